@@ -1,5 +1,6 @@
 """Blocks of a content that are alike on several pages: what one element of a format takes."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -23,11 +24,13 @@ from doclint.markdown.nodes import (
     Block,
     BlockQuote,
     CodeBlock,
+    Emphasis,
     Html,
     HtmlBlock,
     Link,
     List,
     Paragraph,
+    Strong,
     Table,
     ThematicBreak,
 )
@@ -35,6 +38,8 @@ from doclint.markdown.nodes import (
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
 _MOST_LABEL = 6  # pieces of a text, of which the last one ends a label
+FEW = 0.05  # the share of samples from which on an element is worth its lines
+_MANY = 0.3  # the share of samples that have a sentence because their generator writes it
 _FEW_TEXTS = 4
 _SHORT = 8  # words of a text without constant words
 
@@ -74,12 +79,12 @@ def _label(block: Block) -> str:
 
 def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[BlockGroup]:
     """Return the groups of some blocks of `count` samples; blocks that are in none are free text."""
-    few = max(2 if count > 1 else 1, int(0.03 * count))
+    few = max(2 if count > 1 else 1, math.ceil(FEW * count))
     return [
         *_tables(blocks, few if count > 10 else 1, place),
         *_lists(blocks, count, few, place),
         *_code(blocks, few if count > 10 else 1),
-        *_texts(blocks, few),
+        *_texts(blocks, few, max(few, math.ceil(_MANY * count))),
         *_html(blocks, few),
         *_breaks(blocks, few),
     ]
@@ -105,7 +110,8 @@ def _tables(blocks: Sequence[Placed], few: int, place: DraftPlace) -> Iterator[B
 
 def _lists(blocks: Sequence[Placed], count: int, few: int, place: DraftPlace) -> Iterator[BlockGroup]:
     lists = [one for one in blocks if isinstance(one.block, List)]
-    for (_, label), members in _by(lists, _list_key, few):
+    for _, members in _by(lists, _list_key, few):
+        label = members[0].label
         blocks_of = [(one.sample, one.block, one.known) for one in members if isinstance(one.block, List)]
         if are_fields([(sample, block) for sample, block, _ in blocks_of], count):
             # The number of samples that have such a list, because fields are missed only where there is one.
@@ -117,10 +123,13 @@ def _lists(blocks: Sequence[Placed], count: int, few: int, place: DraftPlace) ->
             yield BlockGroup(element, members)
 
 
-def _list_key(one: Placed) -> tuple[str, str]:
+def _list_key(one: Placed) -> str:
+    """Return the label in front of a list, or else what most of its items begin with."""
     assert isinstance(one.block, List)
+    if one.label:
+        return f"{one.label}:"
     heads = [head_of(item) for item in one.block.items[:20]]
-    return max(heads, key=heads.count) if heads else "", one.label
+    return max(heads, key=heads.count) if heads else ""
 
 
 def _code(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
@@ -152,15 +161,22 @@ def _fenced(blocks: Iterable[Placed]) -> list[Fenced]:
     return [Fenced(one.block, one.known) for one in blocks if isinstance(one.block, CodeBlock | BlockQuote)]
 
 
-def _texts(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
-    """Yield the groups of paragraphs that say the same, begin with the same label, or have the same markup."""
+def _texts(blocks: Sequence[Placed], few: int, many: int) -> Iterator[BlockGroup]:
+    """Yield the groups of paragraphs that say the same, begin with the same label, or have the same markup.
+
+    A sentence that is in less than `many` samples may be what an author wrote several times, unless there are hardly
+    any others.
+    """
     left = [(one, pieces(one.block.children, one.known)) for one in blocks if isinstance(one.block, Paragraph)]
+    is_closed = len({_whole(row) for _, row in left if not _markup(row)}) <= _FEW_TEXTS
     number = 0
-    for key in (_whole_of_few(left), _beginning, _markup):
+    whole = _whole_of_few(left)
+    for key in (whole, _beginning, _markup):
         keyed = [(one, found) for one, row in left if (found := key(row))]
         keys = {(one.sample, one.number): found for one, found in keyed}
         for _, members in _by([one for one, _ in keyed], lambda one: keys[one.sample, one.number], few):  # noqa: B023
-            group = _text_group(members) if number < _MOST_TEXTS else None
+            is_enough = is_closed or _is_label(members[0].block) or len({one.sample for one in members}) >= many
+            group = _text_group(members) if number < _MOST_TEXTS and (is_enough or key is not whole) else None
             if group is not None:
                 number += 1
                 taken = {(one.sample, one.number) for one in group.blocks}
@@ -174,6 +190,14 @@ def _whole_of_few(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
     for _, row in rows:
         texts.setdefault(_markup(row), set()).add(_whole(row))
     return lambda row: _whole(row) if not _markup(row) or len(texts[_markup(row)]) <= _FEW_TEXTS else ""
+
+
+def _is_label(block: Block) -> bool:
+    """Whether a paragraph only introduces what follows it: it ends with a colon, or is emphasized as a whole."""
+    match block:
+        case Paragraph(children=[Strong() | Emphasis()]):
+            return True
+    return isinstance(block, Paragraph) and block.text.rstrip().endswith(":")
 
 
 def _text_group(members: Sequence[Placed]) -> BlockGroup | None:
@@ -216,7 +240,11 @@ def _markup(row: Row) -> str:
     words = sum(len(piece.text.split()) for piece in row)
     if words > _SHORT or not any(piece.is_node for piece in row):
         return ""
-    return " ".join(piece.key[0] if piece.is_node else piece.text for piece in row if not piece.text.isalnum())
+    return " ".join(piece.key[0] if piece.is_node else piece.text for piece in row if piece.is_node or _is_mark(piece))
+
+
+def _is_mark(piece: Piece) -> bool:
+    return not piece.text.isalnum() and not piece.text.isspace()
 
 
 def _html(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:

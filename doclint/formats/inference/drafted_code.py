@@ -112,6 +112,8 @@ def _forms(one: Fenced, name: str) -> Iterator[_Form]:
     has_decorator = before != text[:start]
     if _KEYWORDS.fullmatch(before) is None:
         before = "[{returns} ]"
+        if not re.match(r"[(<]", text[start + len(value) :]):
+            return
     rest = text[start + len(value) :]
     brackets = ""
     for opening, closing, hole in (("<", ">", "type-parameters"), ("(", ")", "parameters")):

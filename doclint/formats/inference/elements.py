@@ -12,7 +12,7 @@ from doclint.formats.inference.texts import Generalization, alternatives, compil
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading.matching import label_of
 from doclint.formats.schema.contents import SYMBOL
-from doclint.markdown.nodes import Inline, List, ListItem, Table, plain_text
+from doclint.markdown.nodes import Inline, List, ListItem, Table, Text, plain_text
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
@@ -97,14 +97,16 @@ def _name_yes(name: str, pattern: Generalization) -> None:
 
 
 def _cell(column: Sequence[Inlines], patterns: Sequence[Generalization]) -> str | list[str]:
-    """Return the patterns of a column; the last one matches all that the others do not."""
-    texts = list(dict.fromkeys(one.text for one in patterns)) or ["{_:markup}"]
-    compiled_ones = [pattern for text in texts for pattern in compiled(text)]
-    if any(first_match(compiled_ones, inlines) is None for inlines, _ in column):
-        texts = [*texts[: _MOST_PATTERNS - 1], "{_:markup}"]
-    # What a hole for any markup takes needs no line of its own, unless a rule reads what is in it.
-    if texts[-1] == "{_:markup}" and not any("{" in text.replace("{_", "") for text in texts):
-        return "{_:markup}" if len(texts) > _MOST_PATTERNS - 1 else one_or_more(texts)
+    """Return the patterns of a column or a field; the last one matches all that the others do not."""
+    texts = list(dict.fromkeys(one.text for one in patterns))
+    all_of_them = [pattern for text in texts for pattern in compiled(text)]
+    left = [inlines for inlines, _ in column if first_match(all_of_them, inlines) is None]
+    if left or not texts:
+        if not any("{" in text.replace("{_", "") for text in texts):
+            # Without the names of holes, the alternatives say nothing that a rule reads.
+            texts, left = [], [inlines for inlines, _ in column]
+        is_plain = all(len(inlines) == 1 and isinstance(inlines[0], Text) for inlines in left)
+        texts = [*texts[: _MOST_PATTERNS - 1], "{_}" if is_plain and left else "{_:markup}"]
     return one_or_more(texts)
 
 
@@ -169,10 +171,16 @@ def _begins_with_link(one: Generalization) -> bool:
 def _name_item(one: Generalization) -> None:
     """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
     others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
-    if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or len(others) > 1):
+    if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:
         others[0].name = "type"
+
+
+def _is_behind_mark(one: Generalization) -> bool:
+    """Whether a dash or a colon is in front of the last part of a pattern."""
+    before = one.parts[-2] if len(one.parts) > 1 else None
+    return isinstance(before, FixedPart) and any(mark in before.text for mark in ("–", "—", " - ", ": "))
 
 
 def head_of(item: ListItem) -> str:

@@ -12,6 +12,7 @@ _INT = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
 _STRUCTURE = re.compile(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
 _WORD = re.compile(r"[^\W_]{2,}")
 _SHORT = 7  # words
+_BY_CHANCE = 2  # words
 _DISTINCT = 10  # texts from which on a word that all of them have is no chance
 _MARKS = {Strong: "**", Emphasis: "*", Strikethrough: "~~"}
 
@@ -139,6 +140,8 @@ def _structural(gaps: Sequence[Sequence[Row]], rows: Sequence[Row], keys: Sequen
             or (any(key[0] == KNOWN for key in run) and (is_edge or len(run) > 1 or is_short))
         )
         if is_kept:
+            if not at_end and distinct < _DISTINCT:
+                run = _without_words(run)
             # Nothing says where a hole ends that is right beside of another one.
             if not at_start and run[0][0] == KNOWN:
                 run = run[1:]
@@ -147,6 +150,16 @@ def _structural(gaps: Sequence[Sequence[Row]], rows: Sequence[Row], keys: Sequen
             kept += run
         start = end
     return kept
+
+
+def _without_words(run: Sequence[Key]) -> list[Key]:
+    """Return keys without a word or two that a text behind a bracket, a colon or a dash begins with by chance."""
+    end = len(run)
+    while end and run[end - 1][0] == TEXT and (run[end - 1][1].isspace() or _WORD.fullmatch(run[end - 1][1])):
+        end -= 1
+    is_text = end > 0 and run[end - 1][0] == TEXT and run[end - 1][1] in "):–—-"
+    is_short = sum(not key[1].isspace() for key in run[end:]) <= _BY_CHANCE
+    return [*run[:end], *run[end : end + 1]] if is_text and is_short and run[end:][:1] else list(run)
 
 
 def _begins_alike(gap: Sequence[Row]) -> bool:

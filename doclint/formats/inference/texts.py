@@ -1,17 +1,29 @@
 """Patterns of texts in one role."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from doclint.formats.inference.alignment import Row, pieces
-from doclint.formats.inference.generalizing import HolePart, PatternPart, generalize, holes, written
+from doclint.formats.inference.generalizing import (
+    FixedPart,
+    HolePart,
+    MarkupPart,
+    PatternPart,
+    generalize,
+    holes,
+    walk,
+    written,
+)
 from doclint.formats.inference.samples import DraftPattern, TextSample
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import TemplateError
 from doclint.markdown.nodes import Inline, plain_text
 
+_WORD = re.compile(r"[^\W_]+")
+_MARK_WORDS = 2  # words that tell a text from others
 _MOST_SAMPLES = 400
 _MOST_PIECES = 1_000  # of a text that all samples have
 _ENOUGH = 0.95  # the share of samples that a pattern for all must match
@@ -34,6 +46,13 @@ class Generalization(NamedTuple):
     def is_rigid(self) -> bool:
         """Whether the pattern says what the texts look like: its holes have names and values, no sentences."""
         return not any(hole.is_rich or hole.is_free for hole in holes(self.parts))
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the pattern says nothing of the texts, or only a word."""
+        fixed = "".join(part.text for part in walk(self.parts) if isinstance(part, FixedPart))
+        is_marked = any(isinstance(part, MarkupPart) for part in self.parts)
+        return not is_marked and len(_WORD.findall(fixed)) < _MARK_WORDS and not self.is_rigid
 
 
 def draft_patterns(samples: Sequence[TextSample], most: int = 4) -> list[DraftPattern]:
@@ -103,7 +122,8 @@ class _Search:
             labelled = self._by_groups(self._labels(indices), indices, most)
             if labelled:
                 return labelled
-        if whole is not None and len(whole.matched) >= _ENOUGH * len(indices) and whole.is_rigid:
+        is_enough = whole is not None and len(whole.matched) >= _ENOUGH * len(indices)
+        if whole is not None and is_enough and (whole.is_rigid or not whole.is_free):
             return [whole]
         if most > 1:
             apart = self._by_groups(self._skeletons(indices), indices, most)
