@@ -102,10 +102,17 @@ def _by(blocks: Iterable[Placed], key: Any, few: int) -> Iterator[tuple[Any, lis
 
 def _tables(blocks: Sequence[Placed], few: int, place: DraftPlace) -> Iterator[BlockGroup]:
     tables = [one for one in blocks if isinstance(one.block, Table) and one.block.rows]
-    for number, (_, members) in enumerate(_by(tables, lambda one: header_of(one.block), few)):
-        if number < _MOST_TABLES:
-            with_known = [(one.block, one.known) for one in members if isinstance(one.block, Table)]
-            yield BlockGroup(table_element(with_known, place, members[0].label), members)
+    every = list(_by(tables, lambda one: header_of(one.block), 1))
+    frequent = [pair for pair in every if len({one.sample for one in pair[1]}) >= few][:_MOST_TABLES]
+    others = [header for header, _ in every if header not in [header for header, _ in frequent]]
+    for number, (_, members) in enumerate(frequent):
+        with_known = [(one.block, one.known) for one in members if isinstance(one.block, Table)]
+        element = table_element(with_known, place, members[0].label)
+        if others and number == len(frequent) - 1:
+            shown = ", ".join(f"`{' | '.join(header)}`" for header in others[:2])
+            rest = f"Other headers of tables that are rare here: {shown}{' ...' if len(others) > 2 else ''}."
+            element = element._replace(comment="\n".join(filter(None, (element.comment, rest))))
+        yield BlockGroup(element, members)
 
 
 def _lists(blocks: Sequence[Placed], count: int, few: int, place: DraftPlace) -> Iterator[BlockGroup]:

@@ -5,14 +5,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.generalizing import FixedPart, HolePart, MarkupPart, holes, walk
+from doclint.formats.inference.generalizing import (
+    FixedPart,
+    HolePart,
+    MarkupPart,
+    OptionalPart,
+    PatternPart,
+    holes,
+    walk,
+)
 from doclint.formats.inference.names import are_names, defined_by, hole_of_column
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.texts import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading.matching import label_of
 from doclint.formats.schema.contents import SYMBOL
-from doclint.markdown.nodes import Inline, List, ListItem, Table, Text, plain_text
+from doclint.markdown.nodes import Code, Html, Inline, List, ListItem, Table, Text, plain_text
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
@@ -87,6 +95,7 @@ def _name_column(name: str, patterns: Sequence[Generalization]) -> None:
         hole = next((hole for hole in holes(one.parts) if not hole.in_destination), None)
         if hole is not None and hole.name == "_":
             hole.name = name
+            one.parts[:] = _widened(one.parts, hole)
 
 
 def _name_yes(name: str, pattern: Generalization) -> None:
@@ -136,7 +145,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     """Return the element of some lists that are alike; None if they are free text."""
     texts = [(item.inlines, without_symbol(known)) for block, known in lists for item in block.items if item.inlines]
     patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
-    if not patterns or (all(_is_free(one) for one in patterns) and not label):
+    if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
     kind = defined_by([label, *reversed(place.headings)], place.scopes)
     named = [one for one in patterns if not _is_free(one)]
@@ -175,6 +184,31 @@ def _name_item(one: Generalization) -> None:
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:
         others[0].name = "type"
+        one.parts[:] = _widened(one.parts, others[0])
+
+
+def _widened(parts: Sequence[PatternPart], hole: HolePart) -> list[PatternPart]:
+    """Return parts where a hole has all of the code that it is in: `dict[str, {type}]` is a type as a whole."""
+    found: list[PatternPart] = []
+    start = 0
+    for index, part in enumerate(parts):
+        if part is hole or (isinstance(part, OptionalPart) and hole in part.parts):
+            end = index + 1
+            while end < len(parts) and not isinstance(parts[end], MarkupPart):
+                end += 1
+            if start > 0 and end < len(parts) and _are_tags(parts[start - 1], parts[end]):
+                return [*parts[:start], hole, *parts[end:]]
+            return list(parts)
+        if isinstance(part, MarkupPart):
+            start = index + 1
+            if isinstance(part.node, Code) and hole in walk(part.children):
+                part.children[:] = [hole]
+        found.append(part)
+    return found
+
+
+def _are_tags(first: PatternPart, second: PatternPart) -> bool:
+    return all(isinstance(part, MarkupPart) and isinstance(part.node, Html) for part in (first, second))
 
 
 def _is_behind_mark(one: Generalization) -> bool:

@@ -12,6 +12,7 @@ _INT = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
 _STRUCTURE = re.compile(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
 _WORD = re.compile(r"[^\W_]{2,}")
 _SHORT = 7  # words
+_RARE = 0.05  # the share of texts that may have more than the others
 _BY_CHANCE = 2  # words
 _DISTINCT = 10  # texts from which on a word that all of them have is no chance
 _MARKS = {Strong: "**", Emphasis: "*", Strikethrough: "~~"}
@@ -95,8 +96,20 @@ def generalize(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]]) -> tupl
     each row.
     """
     keys, taken = common(rows)
+    taken = _without_rare_additions(rows, keys, taken)
     rows = [rows[index] for index in taken]
     return _merged(_parts(rows, [knowns[index] for index in taken], keys)), taken
+
+
+def _without_rare_additions(rows: Sequence[Row], keys: Sequence[Key], taken: list[int]) -> list[int]:
+    """Return the indices of rows without those that have something where nearly all others have nothing."""
+    few = _RARE * len(taken)
+    rare: set[int] = set()
+    for gap in align([rows[index] for index in taken], keys).gaps:
+        having = {index for index, row in zip(taken, gap, strict=True) if row}
+        if len(rare) + len(having) <= few:
+            rare |= having
+    return [index for index in taken if index not in rare]
 
 
 def _parts(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]], keys: Sequence[Key]) -> list[PatternPart]:
