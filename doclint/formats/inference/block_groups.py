@@ -15,11 +15,12 @@ from doclint.formats.inference.elements import (
     header_of,
     list_element,
     list_items,
-    one_or_more,
+    name_location,
     table_element,
 )
+from doclint.formats.inference.generalizing import FixedPart, HolePart
 from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import alternatives
+from doclint.formats.inference.texts import Generalization, alternatives
 from doclint.markdown.nodes import (
     Block,
     BlockQuote,
@@ -37,6 +38,7 @@ from doclint.markdown.nodes import (
 
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
+_LONGEST = 500  # characters of a text
 _MOST_LABEL = 6  # pieces of a text, of which the last one ends a label
 FEW = 0.05  # the share of samples from which on an element is worth its lines
 _MANY = 0.3  # the share of samples that have a sentence because their generator writes it
@@ -84,7 +86,7 @@ def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[Bloc
         *_tables(blocks, few if count > 10 else 1, place),
         *_lists(blocks, count, few, place),
         *_code(blocks, few if count > 10 else 1),
-        *_texts(blocks, few, max(few, math.ceil(_MANY * count))),
+        *_texts(blocks, few, max(few, math.ceil(_MANY * count)), place),
         *_html(blocks, few),
         *_breaks(blocks, few),
     ]
@@ -168,7 +170,7 @@ def _fenced(blocks: Iterable[Placed]) -> list[Fenced]:
     return [Fenced(one.block, one.known) for one in blocks if isinstance(one.block, CodeBlock | BlockQuote)]
 
 
-def _texts(blocks: Sequence[Placed], few: int, many: int) -> Iterator[BlockGroup]:
+def _texts(blocks: Sequence[Placed], few: int, many: int, place: DraftPlace) -> Iterator[BlockGroup]:
     """Yield the groups of paragraphs that say the same, begin with the same label, or have the same markup.
 
     A sentence that is in less than `many` samples may be what an author wrote several times, unless there are hardly
@@ -183,7 +185,7 @@ def _texts(blocks: Sequence[Placed], few: int, many: int) -> Iterator[BlockGroup
         keys = {(one.sample, one.number): found for one, found in keyed}
         for _, members in _by([one for one, _ in keyed], lambda one: keys[one.sample, one.number], few):  # noqa: B023
             is_enough = is_closed or _is_label(members[0].block) or len({one.sample for one in members}) >= many
-            group = _text_group(members) if number < _MOST_TEXTS and (is_enough or key is not whole) else None
+            group = _text_group(members, place) if number < _MOST_TEXTS and (is_enough or key is not whole) else None
             if group is not None:
                 number += 1
                 taken = {(one.sample, one.number) for one in group.blocks}
@@ -207,13 +209,23 @@ def _is_label(block: Block) -> bool:
     return isinstance(block, Paragraph) and block.text.rstrip().endswith(":")
 
 
-def _text_group(members: Sequence[Placed]) -> BlockGroup | None:
+def _text_group(members: Sequence[Placed], place: DraftPlace) -> BlockGroup | None:
     texts = [(one.block.children, one.known) for one in members if isinstance(one.block, Paragraph)]
-    patterns = [one for one in alternatives(texts, 1, by_label=False) if one.text.replace("{_:markup}", "").strip()]
-    if not patterns:
+    found = next(iter(alternatives(texts, 1, by_label=False)), None)
+    if found is None or not _says_something(found):
         return None
-    taken = [members[index] for one in patterns for index in one.matched]
-    return BlockGroup(BlockElement({"shape": "text", "text": one_or_more([one.text for one in patterns])}), taken)
+    comment = name_location(found) if place.scopes else ""
+    taken = [members[index] for index in found.matched]
+    return BlockGroup(BlockElement({"shape": "text", "text": found.text}, comment), taken)
+
+
+def _says_something(pattern: Generalization) -> bool:
+    """Whether a pattern is more than free text with a link or a name in it, and short enough for a person to read."""
+    if len(pattern.text) > _LONGEST:
+        return False
+    fixed = "".join(part.text for part in pattern.parts if isinstance(part, FixedPart))
+    has_hole = any(isinstance(part, HolePart) for part in pattern.parts)
+    return any(map(str.isalpha, fixed)) or (bool(pattern.parts) and not has_hole)
 
 
 def _said(piece: Piece) -> str:
@@ -235,9 +247,9 @@ def _whole(row: Row) -> str:
 def _beginning(row: Row) -> str:
     """Return the label that a text begins with: its words up to a colon, or emphasized ones; empty without one."""
     for index, piece in enumerate(row[:_MOST_LABEL]):
-        if piece.key[0] in ("strong", "emphasis", "html") or piece.text == ":":
+        if piece.key[0] in ("strong", "emphasis") or piece.text == ":" or piece.key[-1].startswith("</"):
             return _whole(row[: index + 1])
-        if piece.is_node:
+        if piece.is_node and piece.key[0] != "html":
             break
     return ""
 

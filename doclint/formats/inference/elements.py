@@ -20,7 +20,7 @@ from doclint.formats.inference.texts import Generalization, alternatives, compil
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading.matching import label_of
 from doclint.formats.schema.contents import SYMBOL
-from doclint.markdown.nodes import Code, Html, Inline, List, ListItem, Table, Text, plain_text
+from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Table, Text, plain_text
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
@@ -209,6 +209,28 @@ def _widened(parts: Sequence[PatternPart], hole: HolePart) -> list[PatternPart]:
 
 def _are_tags(first: PatternPart, second: PatternPart) -> bool:
     return all(isinstance(part, MarkupPart) and isinstance(part.node, Html) for part in (first, second))
+
+
+def name_location(pattern: Generalization) -> str:
+    """Name the holes of a link to a line of a source, and return a comment on it; empty if there is no such link."""
+    for part in pattern.parts:
+        if isinstance(part, MarkupPart) and isinstance(part.node, Link) and not part.node.image:
+            match part.destination:
+                case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int") as line] if host.startswith(
+                    "http"
+                ) and mark.endswith("#L"):
+                    part.destination[:] = [HolePart(["#"], "source.link", in_destination=True)]
+                    _name_place(part.children)
+                    return "A guess: where the source defines the symbol."
+    return ""
+
+
+def _name_place(parts: list[PatternPart]) -> None:
+    """Put the holes for a path and a line in place of `src/app.py:24`."""
+    match parts:
+        case [*_, FixedPart(text=mark), HolePart(type="int") as line] if mark.endswith(":"):
+            line.name = "source.line"
+            parts[:] = [HolePart(["path"], "source.path"), FixedPart(":"), line]
 
 
 def _is_behind_mark(one: Generalization) -> bool:

@@ -201,10 +201,21 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
     destination: list[PatternPart] = []
     if isinstance(first, Link):
         destination = _of_texts([one.destination for one in nodes if isinstance(one, Link)], knowns)
+        if sum(hole.name == "_" for hole in holes(destination)) > 1 and not _is_line(destination):
+            # Where a link leads is a hole as a whole, unless it says something.
+            destination = [HolePart([one.destination for one in nodes if isinstance(one, Link)])]
         for hole in holes(destination):
             hole.in_destination = True
     children = [one.children for one in nodes if isinstance(one, Link | Strong | Emphasis | Strikethrough)]
     return [MarkupPart(first, _of_inlines(children, knowns), destination)]
+
+
+def _is_line(destination: Sequence[PatternPart]) -> bool:
+    """Whether a destination is a line of a file at a host of repositories."""
+    match destination:
+        case [FixedPart(), *_, FixedPart(text=mark), HolePart()]:
+            return mark.endswith("#L")
+    return False
 
 
 def _of_inlines(inlines: Sequence[Sequence[Inline]], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:

@@ -127,6 +127,7 @@ class _Search:
             return [whole]
         if most > 1:
             apart = self._by_groups(self._skeletons(indices), indices, most)
+            apart = apart or self._by_groups(self._heads(indices), indices, most, only_rigid=False)
             if apart:
                 return apart
         return [whole] if whole is not None else []
@@ -149,6 +150,13 @@ class _Search:
     def _skeletons(self, indices: Sequence[int]) -> list[list[int]]:
         return self._grouped(indices, lambda index: _skeleton(self.rows[index]))
 
+    def _heads(self, indices: Sequence[int]) -> list[list[int]]:
+        """Return the indices by the markup that the text begins with."""
+        rows = self.rows
+        return self._grouped(
+            indices, lambda index: str(rows[index][0].is_node and rows[index][0].key) if rows[index] else ""
+        )
+
     @staticmethod
     def _grouped(indices: Sequence[int], key: Callable[[int], str]) -> list[list[int]]:
         groups: dict[str, list[int]] = {}
@@ -156,7 +164,9 @@ class _Search:
             groups.setdefault(key(index), []).append(index)
         return sorted(groups.values(), key=lambda group: -len(group))
 
-    def _by_groups(self, groups: Sequence[list[int]], indices: Sequence[int], most: int) -> list[Generalization]:
+    def _by_groups(
+        self, groups: Sequence[list[int]], indices: Sequence[int], most: int, *, only_rigid: bool = True
+    ) -> list[Generalization]:
         """Return a pattern for each of some groups, and one for all others; none if that says no more than one."""
         large = [group for group in groups[:most] if len(group) > 1 and len(group) >= _FEW * len(indices)]
         if len(groups) < 2 or not large:
@@ -164,8 +174,9 @@ class _Search:
         found: list[Generalization] = []
         left = list(indices)
         for group in large:
-            pattern = self._pattern([index for index in group if index in set(left)])
-            if pattern is not None and pattern.is_rigid:
+            still = set(left)
+            pattern = self._pattern([index for index in group if index in still])
+            if pattern is not None and (pattern.is_rigid or not (pattern.is_free or only_rigid)):
                 found.append(pattern)
                 left = [index for index in left if self._match(pattern.text, index) is False]
         if sum(len(one.matched) for one in found) < 0.6 * len(indices):
