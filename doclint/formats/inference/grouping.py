@@ -7,7 +7,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.formats.inference.samples import SamplePage
-from doclint.formats.inference.word_shapes import REST, Vocabulary, is_word, tokens
+from doclint.formats.inference.word_shapes import REST, Beginnings, Vocabulary, is_word, tokens
 from doclint.markdown.nodes import Block, Heading, HtmlBlock, Paragraph
 
 _ALIKE = 0.45  # likeness from which two groups of pages become one
@@ -15,7 +15,6 @@ _FEW = 3  # pages that share a word, a name or an ending before it counts
 _SHARE = 0.02  # of all pages that must do so
 _MOST_HEADINGS = 60  # of a page that count
 _COMMON = 0.1  # share of all pages from which a heading counts in full
-_MOST_WORDS = 20  # of a title that count, with what is between them
 _SEPARATORS = "._-"
 
 
@@ -63,7 +62,7 @@ def _weight(feature: _Feature, share: float) -> float:
     return _WEIGHTS[feature.role] * (min(share / _COMMON, 1.0) if feature.role == "heading" else 1.0)
 
 
-def least_of(pages: Sequence[SamplePage]) -> int:
+def least_of(pages: Sequence[object]) -> int:
     """Return how many of some pages must share something before it is no accident."""
     return max(min(_FEW, len(pages)), round(len(pages) * _SHARE))
 
@@ -81,8 +80,8 @@ class _Features:
         headings = [headings_of(page) for page in pages]
         titles = [_own_title(page, found) for page, found in zip(pages, headings, strict=True)]
         self._titles = Vocabulary(([title] for title in titles), least)
-        self._begins = _Beginnings((tokens(title) for title in titles), least)
-        self._ends = _Beginnings((tokens(title)[::-1] for title in titles), least)
+        self._begins = Beginnings((tokens(title) for title in titles), least)
+        self._ends = Beginnings((tokens(title)[::-1] for title in titles), least)
         self._headings = Vocabulary(([one.text for one in found[1:]] for found in headings), least)
         self._lasts = Vocabulary((_last_text(page) for page in pages), least)
         names = Counter(basename(page.path) for page in pages)
@@ -135,33 +134,6 @@ def _own_title(page: SamplePage, headings: Sequence[Heading]) -> str:
     own = set(tokens(page.path))
     mark = f"0{page.path.encode().hex()}"
     return "".join(mark if is_word(token) and token in own else token for token in tokens(headings[0].text))
-
-
-class _Beginnings:
-    """Beginnings that titles have in common, before words that differ."""
-
-    def __init__(self, titles: Iterable[Sequence[str]], least: int) -> None:
-        self._least = least
-        self._counts: Counter[str] = Counter()
-        self._next: dict[str, set[str]] = {}
-        for title in titles:
-            for begin, following in _beginnings(title):
-                self._counts[begin] += 1
-                self._next.setdefault(begin, set()).add(following)
-
-    def of(self, title: Sequence[str]) -> str:
-        """Return the shortest beginning of a title that has words and is one of a kind; empty if there is none."""
-        return next((begin for begin, _ in _beginnings(title) if self._is_telling(begin)), "")
-
-    def _is_telling(self, begin: str) -> bool:
-        return self._counts[begin] >= self._least and len(self._next[begin]) >= min(_FEW, self._counts[begin])
-
-
-def _beginnings(title: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the beginnings of a title that have a word, each with the word behind it."""
-    for number, token in enumerate(title[:_MOST_WORDS]):
-        if number and is_word(token) and any(len(one) > 1 and one.isalpha() for one in title[:number]):
-            yield "".join(title[:number]), token
 
 
 def _ending(path: str) -> str:

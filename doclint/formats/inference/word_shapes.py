@@ -6,7 +6,7 @@ pages stay, and what is between them becomes `REST`.
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 REST = "…"
@@ -14,6 +14,8 @@ REST = "…"
 
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _LONGEST = 300  # characters of a text that count
+_MOST_WORDS = 20  # of a beginning, with what is between them
+_FEW = 3  # different words behind a beginning that make it one
 
 
 class Vocabulary:
@@ -42,6 +44,33 @@ class Vocabulary:
 
     def _is_free(self, token: str) -> bool:
         return is_word(token) and token not in self._shared
+
+
+class Beginnings:
+    """Beginnings that titles have in common, before words that differ."""
+
+    def __init__(self, titles: Iterable[Sequence[str]], least: int) -> None:
+        self._least = least
+        self._counts: Counter[str] = Counter()
+        self._next: dict[str, set[str]] = {}
+        for title in titles:
+            for begin, following in _beginnings(title):
+                self._counts[begin] += 1
+                self._next.setdefault(begin, set()).add(following)
+
+    def of(self, title: Sequence[str]) -> str:
+        """Return the shortest beginning of a title that has words and is one of a kind; empty if there is none."""
+        return next((begin for begin, _ in _beginnings(title) if self._is_telling(begin)), "")
+
+    def _is_telling(self, begin: str) -> bool:
+        return self._counts[begin] >= self._least and len(self._next[begin]) >= min(_FEW, self._counts[begin])
+
+
+def _beginnings(title: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the beginnings of a title that have a word, each with the word behind it."""
+    for number, token in enumerate(title[:_MOST_WORDS]):
+        if number and is_word(token) and any(len(one) > 1 and one.isalpha() for one in title[:number]):
+            yield "".join(title[:number]), token
 
 
 def is_word(token: str) -> bool:

@@ -1,0 +1,199 @@
+"""The sections of a kind: their headings, how often and in which order they occur, and what they define."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cmp_to_key
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from doclint.formats.inference.contents import draft_content
+from doclint.formats.inference.drafts import DraftSection
+from doclint.formats.inference.naming import is_code, kinds_from, kinds_of, name_in
+from doclint.formats.inference.plain_texts import draft_template
+from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample, TextSample
+from doclint.formats.inference.texts import draft_patterns
+from doclint.formats.inference.trees import BodySample, SectionInstance, SectionNode, section_tree
+from doclint.formats.inference.word_shapes import tokens
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.schema.contents import SYMBOL
+from doclint.markdown.nodes import CodeBlock, HtmlBlock
+
+_ALWAYS = 0.97  # share of the sections above from which a section is required
+_IN_ORDER = 0.9  # share of the pages on which two sections must be in the order of the draft
+_CODE = 0.3  # share of the headings that must look like code for them to name symbols
+_MOST_SAMPLES = 400  # of a section
+_FREE_TEXT = {"shape": "prose"}
+
+
+class DraftBody(NamedTuple):
+    """The content above the first section, the sections, and whether other headings may stand between them."""
+
+    content: list[DraftElement]
+    sections: list[DraftSection]
+    is_open: bool
+    comment: str
+
+
+def draft_body(samples: Sequence[BodySample], place: DraftPlace) -> DraftBody:
+    """Return what is between the title and the footer of some pages of one kind."""
+    tree = section_tree(samples)
+    drafter = _Drafter(len(samples))
+    content = drafter.content(tree.root, place)
+    sections = drafter.sections(tree.root, place)
+    comment = ""
+    if tree.pages_with_others:
+        shown = ", ".join(f"`{text}`" for text in tree.others)
+        comment = f"{tree.pages_with_others} of {len(samples)} pages have other headings, which are read as text: {shown}."
+    return DraftBody(content or [], sections, bool(tree.pages_with_others), comment)
+
+
+class _Drafter:
+    """Drafts the sections of a kind, each with a key of its own."""
+
+    def __init__(self, pages: int) -> None:
+        self._pages = pages
+        self._keys: set[str] = set()
+
+    def sections(self, parent: SectionNode, place: DraftPlace) -> list[DraftSection]:
+        """Return the sections below another one, in their order."""
+        nodes = _ordered(parent)
+        found = [self.section(node, parent, place) for node in nodes]
+        _add_order(found, nodes, parent)
+        return found
+
+    def section(self, node: SectionNode, parent: SectionNode, place: DraftPlace) -> DraftSection:
+        """Return one section with all below it."""
+        table, comment = self._table(node, parent, place)
+        defines = tuple(table.get("defines", ()))
+        own = DraftPlace((*place.headings, _words(node)), (*place.scopes, *([defines] if defines else ())))
+        section = DraftSection(table, self.content(node, own), comment=comment)
+        section.children = self.sections(node, own)
+        return section
+
+    def content(self, node: SectionNode, place: DraftPlace) -> list[DraftElement] | None:
+        """Return the content of a section; None for free text."""
+        instances = _evenly(node.instances)
+        samples = [SectionSample(one.sample.page, one.blocks, one.sample.known | _known(one)) for one in instances]
+        elements = draft_content(samples, place)
+        is_free = [element.table for element in elements] == [_FREE_TEXT] and not elements[0].comment
+        return None if is_free else elements
+
+    def _table(self, node: SectionNode, parent: SectionNode, place: DraftPlace) -> tuple[dict[str, Any], str]:
+        """Return the keys of a section, and the comment on it."""
+        assert node.of is not None
+        defines = _defines(node, place)
+        knowns = [one.sample.known | (_known(one) if defines else {}) for one in node.instances]
+        headings = _headings(node, knowns)
+        table: dict[str, Any] = {"heading": headings[0] if len(headings) == 1 else headings}
+        comments = [_guess(defines)] if defines else []
+        if not any(SYMBOL in Pattern(heading).names for heading in headings):
+            defines, comments = [], []
+        key, automatic = self._key(node, headings[0])
+        if key != automatic:
+            table["key"] = key
+        levels = sorted(set(node.levels))
+        if levels != [min(max(set(parent.levels) - {0}, default=1) + 1, 6)] or len(set(parent.levels)) > 1:
+            table["level"] = levels[0] if len(levels) == 1 else levels
+        before = _before(node, knowns)
+        if before:
+            table["before"] = before[0] if len(before) == 1 else before
+        repeats = node.of.role != "fixed" or _repeats(node)
+        of = _instances_above(node, parent)
+        if len(of) < _ALWAYS * len(parent.instances):
+            table["required"] = False
+        if len(of) < len(parent.instances):
+            comments.append(f"In {len(of):,} of {len(parent.instances):,} places.")
+        if repeats:
+            table["repeats"] = True
+        if defines:
+            table["defines"] = defines[0] if len(defines) == 1 else defines
+        return table, "\n".join(comments)
+
+
+def _words(node: SectionNode) -> str:
+    return node.of.words.strip() if node.of else ""
+
+
+def _known(one: SectionInstance, node: SectionNode | None = None) -> dict[str, str]:
+    """Return the name in a heading, if there is one."""
+    name = name_in(one.heading, tokens(_words(node)) if node else ())
+    return {SYMBOL: name} if name else {}
+
+
+def _headings(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the patterns of the headings of a section."""
+    samples = [
+        TextSample(one.sample.page, one.heading.children, known)
+        for one, known in zip(node.instances, knowns, strict=True)
+    ]
+    found = [pattern.text for pattern in draft_patterns(_evenly(samples)) if pattern.text]
+    return found or ["{_:markup}"]
+
+
+def _before(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the patterns of the blocks in front of the headings; with an empty one if some have none."""
+    if not node.has_before:
+        return []
+    pairs = [(one, known) for one, known in zip(node.instances, knowns, strict=True) if one.before is not None]
+    texts = [_source(one) for one, _ in pairs]
+    text = draft_template(texts, [known for _, known in pairs])
+    if not text:
+        return []
+    return [text] if len(pairs) == len(node.instances) else [text, ""]
+
+
+def _source(one: SectionInstance) -> str:
+    """Return the text of the block in front of a heading."""
+    block = one.before
+    if isinstance(block, HtmlBlock):
+        return block.text.rstrip()
+    return one.sample.page.document.source.text[block.start : block.end] if block else ""
+
+
+def _defines(node: SectionNode, place: DraftPlace) -> list[str]:
+    """Return what the headings of a section name, most likely; nothing if they name nothing of code."""
+    if node.of is None or node.of.role == "fixed":
+        return []
+    said = kinds_of(_words(node)) or (kinds_of(place.headings[-1]) if place.headings else [])
+    if said:
+        return list(said)
+    signatures = [text for text in map(_signature, node.instances) if text]
+    code = sum(is_code(one.heading) for one in node.instances)
+    if node.of.role == "worded" or max(code, len(signatures)) < _CODE * len(node.instances):
+        return []
+    names = [name_in(one.heading) for one in node.instances]
+    return list(kinds_from(names, signatures, place.defines))
+
+
+def _signature(one: SectionInstance) -> str:
+    """Return the beginning of the first fence of a section."""
+    block = next((block for block in one.blocks[:3] if isinstance(block, CodeBlock)), None)
+    return block.text[:200] if block else ""
+
+
+def _guess(defines: Sequence[str]) -> str:
+    kinds = " or ".join(f"`{kind}`" for kind in defines)
+    return f"A guess: that the headings name symbols of the kind {kinds}."
+
+
+def _repeats(node: SectionNode) -> bool:
+    """Whether there are several such sections in one place."""
+    places = Counter((one.sample, _parent_number(one, node)) for one in node.instances)
+    return max(places.values()) > 1
+
+
+def _parent_number(one: SectionInstance, node: SectionNode) -> int:
+    """Return the number of the section above one on its page, 0 at the top."""
+    above = {id(parent) for parent in node.parent.instances} if node.parent and node.parent.of else set()
+    last = one.above
+    while above and last is not None and id(last) not in above:
+        last = last.above
+    return last.number if above and last is not None else 0
+
+
+def _evenly(items: Sequence[Any]) -> list[Any]:
+    """Return at most some of the items, taken evenly."""
+    if len(items) <= _MOST_SAMPLES:
+        return list(items)
+    return [items[number * len(items) // _MOST_SAMPLES] for number in range(_MOST_SAMPLES)]
