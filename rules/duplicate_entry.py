@@ -212,7 +212,7 @@ def _unread(page: Page, listing: Listing) -> list[str]:
     """Return for each entry what tells it apart from others whose holes have the same: all of it if nothing reads some
     of it.
     """
-    if listing.element is None or not any(pattern.has_unread for pattern in patterns_of(listing.element)):
+    if listing.element is None or not any(pattern.has_unread for _, pattern in patterns_of(listing.element)):
         return [""] * len(listing.items)
     return [_MARKER.sub("", " ".join(page.text(item.span).split()), 1) for item in listing.items]
 

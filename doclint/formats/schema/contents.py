@@ -353,13 +353,19 @@ def flat(contents: Sequence[Content]) -> Iterator[Content]:
                 yield content
 
 
-def patterns_of(content: Content) -> Iterator[Pattern]:
-    """Yield all patterns of an element. Signatures, quoted sources and commands have templates instead."""
+def patterns_of(content: Content) -> Iterator[tuple[tuple[str | int, ...], Pattern]]:
+    """Yield all patterns of an element, each with the keys and indexes that lead to it.
+
+    Signatures, quoted sources and commands have templates instead.
+    """
     match content:
-        case TextContent(text=patterns) | ListingContent(item=patterns):
-            yield from patterns
+        case TextContent(text=patterns):
+            yield from ((("text", index), pattern) for index, pattern in enumerate(patterns))
+        case ListingContent(item=patterns):
+            yield from ((("item", index), pattern) for index, pattern in enumerate(patterns))
         case TableContent(row=cells):
-            yield from (pattern for patterns in cells for pattern in patterns)
+            for cell, patterns in enumerate(cells):
+                yield from ((("row", cell, index), pattern) for index, pattern in enumerate(patterns))
         case FieldsContent(items=fields):
-            for field in fields:
-                yield from field.value
+            for number, field in enumerate(fields):
+                yield from ((("items", number, "value", index), one) for index, one in enumerate(field.value))
