@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Shape
 from doclint.formats.schema.contents import ProseContent
 from doclint.markdown.source import Span
@@ -62,20 +62,24 @@ def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
         for block in (section.before, section.heading):
             if block is not None:
                 yield block.span, PagePart(0, 0, taker, section)
-    yield from _contents(parsed.matched[0], outline)
+    for place, shape in contents_by_section(parsed):
+        yield shape.span, PagePart(0, 0, _taker(shape), place, shape)
     if outline.footer is not None:
         yield outline.footer, PagePart(0, 0, "footer")
 
 
-def _contents(shapes: Iterable[Shape], outline: Outline) -> Iterator[tuple[Span, PagePart]]:
-    """Yield the parts that shapes make."""
+def contents_by_section(parsed: ParsedPage) -> Iterator[tuple[Section | None, Shape]]:
+    """Yield the contents of a page in document order, each with the section that it is directly in, if any."""
+    outline = parsed.outline
+    if outline is None:
+        return
     sections = outline.walk()
     section, following = None, next(sections, None)
-    for shape in shapes:
+    for shape in parsed.matched[0]:
         while following is not None and following.heading.start < shape.start:
             section, following = following, next(sections, None)
         is_behind = outline.footer is not None and shape.start >= outline.footer.end
-        yield shape.span, PagePart(0, 0, _taker(shape), None if is_behind else section, shape)
+        yield None if is_behind else section, shape
 
 
 def _taker(shape: Shape) -> Taker:
