@@ -15,6 +15,7 @@ from typing_extensions import TypeAliasType
 
 from doclint.errors.validation import kebab
 from doclint.errors.wording import plural
+from doclint.formats.format_parts import TABLES
 from doclint.formats.loading import parse
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Captures, Pattern, first_match
@@ -32,6 +33,8 @@ from doclint.markdown.source import Source
 from doclint.page.limits import LIMITS
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.parts import PagePart, parts_of
+from doclint.rule.reads import needed
+from doclint.rule.registry import rules
 
 _DOCS = Path(__file__).parents[1] / "docs"
 PAGE = _DOCS / "format-reference.md"
@@ -196,12 +199,36 @@ def _keys(model: type[BaseModel]) -> Iterator[str]:
     """Yield the keys that a model adds to those of its bases, and where these are."""
     own = [name for name in model.model_fields if name in model.__annotations__ and name != "shape"]
     fields = ((kebab(name), model.model_fields[name]) for name in own)
-    rows = [[_code(key), _value(field), _default(field), field.description or ""] for key, field in fields]
+    rows = [[_code(key), _value(field), _default(field), _meaning(model, key, field)] for key, field in fields]
     if rows:
         yield from _table(("Key", "Value", "Default", "Meaning"), rows)
     bases = [base for base in model.__mro__[1:] if base in _BASES and base is not contents.Content]
     if bases:
         yield f"It also has the keys of {' and of '.join(_linked(*_BASES[base]) for base in bases)}.\n"
+
+
+def _meaning(model: type[BaseModel], key: str, field: FieldInfo) -> str:
+    """Return the description of a key, and the rules that read it."""
+    tables = (table for table, models in TABLES.items() if model in models)
+    found = sorted({rule for table in tables for rule in readers().get(f"{table}.{key}", ())})
+    return " ".join(filter(None, [field.description, _read_by(found)]))
+
+
+def _read_by(rules: Iterable[str]) -> str:
+    listed = ", ".join(map(_code, sorted(rules)))
+    return f"Read by {listed}." if listed else ""
+
+
+@cache
+def readers() -> dict[str, set[str]]:
+    """The rules of doclint that read each part of a format, by the part without what must be there with it."""
+    found: dict[str, set[str]] = {}
+    for rule in rules().values():
+        for read in rule.reads if rule.__module__.startswith("doclint_rules.") else ():
+            part = needed(read)[0]
+            name = f"{part.table}.{part.key}" if part.key else f"{{{part.hole}}}" if part.hole else part.place
+            found.setdefault(name, set()).add(rule.id)
+    return found
 
 
 def _linked(text: str, heading: str) -> str:
@@ -277,6 +304,9 @@ def _elements() -> Iterator[str]:
             yield f"### `{name}`\n"
             yield cleandoc(model.__doc__ or "") + "\n"
             yield from _keys(model)
+            read_by = _read_by(readers().get(name, ()))
+            if read_by:
+                yield f"{read_by}\n"
             yield from _example(data()["elements"][name])
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.reading.shapes import Claim, Shape
 from doclint.formats.schema.contents import (
-    ClaimContent,
     ClaimsContent,
     CommandContent,
     Content,
@@ -35,7 +34,7 @@ def pattern_of(element: Content) -> str:
     """Return how a format writes an element: its text, its items or its header; empty for those without any."""
     texts: Sequence[str] = ()
     match element:
-        case TextContent(text=patterns) | ClaimContent(text=patterns) | ListingContent(item=patterns):
+        case TextContent(text=patterns) | ListingContent(item=patterns):
             texts = [patterns[0].text]
         case SignatureContent(text=templates):
             texts = [templates[0].text]
