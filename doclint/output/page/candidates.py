@@ -45,7 +45,8 @@ def reason_of(page: Page) -> str:
     """Return why a page is of its kind, or of none."""
     fits = page.parsed.fits
     if not fits:
-        return "No kind has pages at such a path"
+        paths = [f"`{format_.at(kind.path.text)}`" for format_ in page.formats for kind in format_.kind]
+        return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{_listed(paths)}"
     found = best(fits)
     if not found:
         few = "the kind that has" if len(fits) == 1 else f"any of the {len(fits)} kinds that have"
@@ -93,7 +94,7 @@ def _evidence(fit: Fit, document: Document) -> Iterator[str]:
         there = counted(fit.required, "required section")
         yield f"{fit.present or 'none'} of {there} {'is' if fit.present == 1 else 'are'} there{lacking}{all_missing}"
     if any(document.headings):
-        yield f"it has {fit.known:.0%} of the other headings"
+        yield f"{fit.known:.0%} of the other headings are those of the kind"
     if format_.footer_of(kind):
         yield "the footer is there" if fit.has_footer else "the footer is not there"
 
@@ -103,9 +104,10 @@ def _title(fit: Fit, document: Document) -> str:
     if not kind.title:
         return "the kind has no title"
     title, _ = find_title(document.blocks, kind)
-    wanted = f"`# {kind.title[0].text}`"
+    matched = [pattern for pattern in kind.title if title and pattern.match(title.children) is not None]
+    wanted = f"`# {(matched or kind.title)[0].text}`"
     others = len(kind.title) - 1
-    if others:
+    if others and not matched:
         wanted += f" or {counted(others, 'other title')} of the kind"
     if title is None:
         return f"there is no title such as {wanted}"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.reading.shapes import Claim, Shape
+from doclint.formats.reading.shapes import Shape, Stated
 from doclint.formats.schema.contents import (
     ClaimsContent,
     CommandContent,
@@ -16,8 +16,8 @@ from doclint.formats.schema.contents import (
     SignatureContent,
     SourceContent,
     TableContent,
-    TextContent,
 )
+from doclint.formats.schema.statements import Statement
 
 
 def name_of(element: Content) -> str:
@@ -34,8 +34,10 @@ def pattern_of(element: Content) -> str:
     """Return how a format writes an element: its text, its items or its header; empty for those without any."""
     texts: Sequence[str] = ()
     match element:
-        case TextContent(text=patterns) | ListingContent(item=patterns):
-            texts = [patterns[0].text]
+        case Statement():
+            texts = _words(element)
+        case ListingContent(item=[first, *_]):
+            texts = [first.text]
         case SignatureContent(text=templates):
             texts = [templates[0].text]
         case CommandContent(text=template) | SourceContent(fence=template):
@@ -55,7 +57,12 @@ def pattern_of(element: Content) -> str:
 
 def pattern_of_shape(shape: Shape) -> str:
     """Return how the format writes what a shape has; empty if no element took it."""
-    if isinstance(shape, Claim) and shape.of:
-        patterns: Sequence[Pattern] = getattr(shape.spec, "text", ())
-        return patterns[0].text if patterns else ""
+    if isinstance(shape, Stated):
+        return ", ".join(_words(shape.spec))
     return pattern_of(shape.element) if shape.element else ""
+
+
+def _words(statement: Statement) -> list[str]:
+    """Return the first of the texts of a statement."""
+    patterns: Sequence[Pattern] = getattr(statement, "text", ())
+    return [pattern.text for pattern in patterns[:1]]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Absent, Listing, Shape
+from doclint.formats.schema.contents import ProseContent
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.output.page.captured import captured, lines_of
@@ -96,6 +97,7 @@ class SectionReader:
             absent=[
                 AbsentElement(shape=name_of(one.content), pattern=pattern_of(one.content))
                 for one in self._absent.get(heading.start, ())
+                if not isinstance(one.content, ProseContent)  # free text may be empty
             ],
             line=line,
             end_line=end_line,
