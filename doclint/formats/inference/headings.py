@@ -59,7 +59,7 @@ class HeadingClasses:
         begin = self._begins.of(words)
         end = "" if begin else self._ends.of(words[::-1])
         if begin or end:
-            return HeadingClass("worded", f"{begin}{REST}" if begin else f"{REST}{"".join(tokens(end)[::-1])}")
+            return HeadingClass("worded", f"{begin}{REST}" if begin else f"{REST}{''.join(tokens(end)[::-1])}")
         return None
 
 

@@ -57,7 +57,12 @@ def is_name(heading: Heading) -> bool:
 def is_code(heading: Heading) -> bool:
     """Whether a name looks like code, and not like a word of prose."""
     has_code = any(isinstance(inline, Code) for inline in heading.children)
-    return is_name(heading) and (has_code or _CODE.search(heading.text.strip()) is not None)
+    return is_name(heading) and (has_code or is_code_name(heading.text.strip()))
+
+
+def is_code_name(name: str) -> bool:
+    """Whether a name looks like code, and not like a word of prose."""
+    return _CODE.search(name) is not None
 
 
 def name_in(heading: Heading, words: Iterable[str] = ()) -> str:

@@ -34,13 +34,15 @@ class BodySample:
 class SectionInstance:
     """A section of one page: its heading, the block `before` it that may belong to it, and the blocks below it.
 
-    `number` counts the sections of the page up to this one, and `above` is the one in front of it.
+    `number` counts the sections of the page up to this one, `above` is the one in front of it, and `parent` the one
+    that contains it.
     """
 
     sample: BodySample
     heading: Heading
     number: int
     above: "SectionInstance | None" = None
+    parent: "SectionInstance | None" = None
     before: Block | None = None
     blocks: list[Block] = field(default_factory=list)
 
@@ -175,16 +177,16 @@ def _fill(root: SectionNode, rows: Sequence[_Row], hoisted: set[HeadingClass], k
         sample = row.sample
         current = SectionInstance(sample, Heading(0, 0, 1, setext=False), 0)
         root.instances.append(current)
-        number = 0
+        latest: dict[_Path, SectionInstance] = {(): current}
         for block in sample.blocks:
             path = paths.get(id(block), ())
             if not isinstance(block, Heading) or path not in kept:
                 current.blocks.append(block)
                 continue
-            number += 1
             last = current.blocks[-1] if current.blocks else None
             before = last if last is not None and _is_anchor(last) else None
-            current = SectionInstance(sample, block, number, current, before)
+            current = SectionInstance(sample, block, current.number + 1, current, latest[path[:-1]], before)
+            latest[path] = current
             _node(root, path).instances.append(current)
     _give_before(root)
 
