@@ -18,7 +18,7 @@ _PLACES = {
     "config": "configuration:config",
     "baseline": "baseline:group",
     "trend": "trend:trend",
-    "formats": "manual:formats",
+    "formats": "formats:group",
     "merge": "merge:merge",
     "schema": "manual:schema",
     "clean": "cache:clean",
