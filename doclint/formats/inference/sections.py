@@ -219,7 +219,7 @@ def _give_keys(sections: Sequence[DraftSection], prefix: str, used: set[str]) ->
     for section in sections:
         heading = section.table["heading"]
         first = _listed(heading)[0]
-        words, automatic = key_of(Pattern(HOLE.sub(" ", first))), prefix + key_of(Pattern(first))
+        words, automatic = key_of(HOLE.sub(" ", first)), prefix + key_of(first)
         base = words or next(iter(_listed(section.table.get("defines", []))), "section")
         names = (automatic, base, f"{prefix}{base}", *(f"{prefix}{base}-{number}" for number in range(2, 1000)))
         key = next(name for name in names[not words :] if name not in used)
