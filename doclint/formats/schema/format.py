@@ -46,10 +46,18 @@ from doclint.formats.schema.contents import (
     TableContent,
     flat,
 )
-from doclint.formats.schema.models import Model, Patterns, PatternText, SourceTemplates, TemplateText, _OrName
+from doclint.formats.schema.models import (
+    Model,
+    Patterns,
+    PatternText,
+    SourceTemplates,
+    TemplateText,
+    _OneOrMore,
+    _OrName,
+)
 from doclint.formats.schema.sections import SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
-from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
+from doclint.formats.schema.statements import AnySubjects, ClaimSpec, Correction, DescriptionSpec, FillerSpec
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
@@ -200,11 +208,13 @@ class Shared(Model):
     Shared parts may have other ones. Reading a format puts them in their places, and leaves nothing here.
     """
 
-    sections: dict[str, SectionSpec] = Field(default={}, description="Sections, for `section` and `child`.")
-    contents: dict[str, list[AnyContent]] = Field(
+    sections: dict[str, Annotated[list[Annotated[SectionSpec, _OrName()]], _OneOrMore()]] = Field(
+        default={}, description="Sections that follow each other, for `section` and `child`."
+    )
+    contents: dict[str, Annotated[list[AnyContent], _OneOrMore()]] = Field(
         default={}, description="Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`."
     )
-    subjects: dict[str, Subjects] = Field(
+    subjects: dict[str, AnySubjects] = Field(
         default={}, description="Files and folders, for `true-of`, `false-of` and `groundless-of`."
     )
 
