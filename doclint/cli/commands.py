@@ -19,7 +19,7 @@ _PLACES = {
     "show": "show:show",
     "baseline": "baseline:group",
     "trend": "trend:trend",
-    "formats": "manual:formats",
+    "formats": "formats:group",
     "merge": "merge:merge",
     "schema": "manual:schema",
     "clean": "cache:clean",

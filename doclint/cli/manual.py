@@ -1,4 +1,4 @@
-"""The commands that show what doclint knows: `doclint explain`, `rules`, `formats` and `schema`."""
+"""The commands that show what doclint knows: `doclint explain`, `rules` and `schema`."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +16,19 @@ if TYPE_CHECKING:
     from doclint.rule.rule import Rule
 
 # Loading the models, to ask them, would take long.
-_SCHEMAS = ["report", "causes", "causes-diff", "trend", "format", "config", "rules", "page", "pages"]
+_SCHEMAS = [
+    "report",
+    "causes",
+    "causes-diff",
+    "trend",
+    "format",
+    "format-test",
+    "formats",
+    "config",
+    "rules",
+    "page",
+    "pages",
+]
 
 _output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
@@ -111,22 +123,6 @@ def _print_json(document: "BaseModel") -> None:
     from doclint.output.terminal import safe_json
 
     echo(safe_json(document.model_dump_json(indent=2, by_alias=True)))
-
-
-@click.command()
-def formats() -> int:
-    """List the formats of pages and their kinds.
-
-    These are those of doclint and those of this project.
-    """
-    from doclint.config.project import Project
-
-    for format_ in Project.find(local_rules=False).formats:
-        echo(f"{format_.name} (pages below {format_.docs_root}/):")
-        for kind in format_.kind:
-            title = f"# {kind.title[0].text}" if kind.title else ""
-            echo(f"  {kind.name:<16} {kind.path.text:<26} {title}".rstrip())
-    return CLEAN
 
 
 @click.command()

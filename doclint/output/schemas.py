@@ -4,10 +4,12 @@ import json
 from typing import Any
 
 from doclint.config.schema import Config
+from doclint.engine.format_test.document import FormatTest
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
 from doclint.output import format_schema
+from doclint.output.formats import FormatsDocument
 from doclint.output.page.contents import PageContents, PagesDocument
 from doclint.output.rules import RulesDocument
 from doclint.rule import registry
@@ -32,6 +34,8 @@ _SCHEMAS = {
     "causes-diff": CausesDiff.model_json_schema,
     "trend": Trend.model_json_schema,
     "format": format_schema.schema,
+    "format-test": FormatTest.model_json_schema,
+    "formats": FormatsDocument.model_json_schema,
     "config": config,
     "rules": RulesDocument.model_json_schema,
     "page": PageContents.model_json_schema,
