@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from doclint.errors.mistakes import Path
+from doclint.errors.mistakes import KeyPath
 from doclint.formats.schema.sections import key_of
 
 _NAMED = {
@@ -19,7 +19,7 @@ _SHARED = {"sections": "shared section", "contents": "shared content", "subjects
 _LONGEST = 60  # characters of a name
 
 
-def place_of(path: Path, data: object) -> str:
+def place_of(path: KeyPath, data: object) -> str:
     """Return words for the table in a format file that has, or lacks, the last key of a path; none for the whole file.
 
     >>> kind = {"name": "module", "section": [{"heading": "All {name}", "content": [{"shape": "links", "itme": ""}]}]}
@@ -30,7 +30,7 @@ def place_of(path: Path, data: object) -> str:
     words: dict[str, str] = {}  # by what they name, from the outermost
     key, prefix, value = "", "", data
     for index, part in enumerate(path[:last]):
-        value = _below(value, part)
+        value = below(value, part)
         if isinstance(part, str):
             key = part
             if not isinstance(value, list):
@@ -56,7 +56,7 @@ def _add(words: dict[str, str], what: str, text: str) -> None:
     words[what] = text
 
 
-def _add_table(words: dict[str, str], path: Path) -> None:
+def _add_table(words: dict[str, str], path: KeyPath) -> None:
     match path:
         case ("shared" | "claims" | "language",) | ("shared" | "claims", _):
             return
@@ -70,7 +70,7 @@ def _add_table(words: dict[str, str], path: Path) -> None:
             _add(words, "table", f"the `{path[-1]}`")
 
 
-def _holds_elements(path: Path) -> bool:
+def _holds_elements(path: KeyPath) -> bool:
     """Whether a path leads to a list of elements."""
     if path[:2] == ("shared", "contents"):
         return all(isinstance(part, int) for part in path[3:]) or _holds_elements(path[3:])
@@ -91,13 +91,21 @@ def _section_key(section: dict[str, Any], prefix: str) -> str:
     return str(own) if own else prefix + key_of(str(first or ""))
 
 
-def _below(value: object, part: str | int) -> Any:
+def below(value: object, part: str | int) -> Any:
+    """Return what a table or an array has at a key or an index; None if it has nothing there."""
     match value, part:
         case dict(), str():
             return value.get(part)
         case list(), int() if 0 <= part < len(value):
             return value[part]
     return None
+
+
+def at(data: object, path: KeyPath) -> Any:
+    """Return what is at a path in the data of a file; None if nothing is there."""
+    for part in path:
+        data = below(data, part)
+    return data
 
 
 def quoted(name: object) -> str:

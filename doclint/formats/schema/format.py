@@ -284,7 +284,12 @@ class Format(Model):
     @model_validator(mode="before")
     @classmethod
     def _share(cls, data: Any) -> Any:
-        return with_shared(data) if isinstance(data, dict) else data
+        if not isinstance(data, dict):
+            return data
+        found, mistakes = with_shared(data)
+        if mistakes:
+            raise ValueError(mistakes[0].text)
+        return found
 
     @property
     def docs_folder(self) -> str:
