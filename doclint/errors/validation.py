@@ -66,7 +66,7 @@ class Problem(NamedTuple):
 
 def problems(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Return what pydantic found, in its order, in values for a model."""
-    walk = _Walk(model)
+    walk = _SchemaWalk(model)
     return [walk.problem(details) for details in error.errors(include_url=False)]
 
 
@@ -114,7 +114,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
-class _Walk:
+class _SchemaWalk:
     """The way from the places that pydantic names to keys, and to the tables of the JSON schema of a model."""
 
     def __init__(self, model: type[BaseModel]) -> None:

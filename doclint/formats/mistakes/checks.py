@@ -10,6 +10,7 @@ from doclint.errors.mistakes import KeyPath, Mistake
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
+from doclint.formats.mistakes import consistency
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
@@ -49,6 +50,7 @@ def mistakes_in(format_: Format) -> Iterator[Mistake]:
             yield Mistake(("kind", index, "name"), f"another kind has the name `{kind.name}`, too")
         names.add(kind.name)
         yield from _mistakes_in_kind(format_, ("kind", index), kind)
+    yield from consistency.in_format(format_)
 
 
 def _numbered(path: KeyPath, patterns: Iterable[Pattern | Template]) -> Iterator[_Located]:
@@ -104,6 +106,7 @@ def _mistakes_in_kind(format_: Format, path: KeyPath, kind: Kind) -> Iterator[Mi
         yield from _wrong_holes(format_, place, pattern)
     for key, template in kind.front_matter.items():
         yield from _wrong_holes(format_, (*path, "front-matter", key), template)
+    yield from consistency.in_kind(path, kind)
     yield from _mistakes_in_sections(format_, (*path, "section"), kind)
     for key, contents in (("content", kind.content), ("epilogue", kind.epilogue)):
         for place, content in _elements((*path, key), contents):
@@ -118,6 +121,7 @@ def _mistakes_in_sections(format_: Format, path: KeyPath, kind: Kind) -> Iterato
             text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
             yield Mistake((*at, "key" if section.spec.key else "heading"), text)
         keys.add(section.key)
+        yield from consistency.in_section(format_, kind, at, section)
         for place, pattern in _heading(at, section):
             yield from _wrong_holes(format_, place, pattern)
         parent = kind.parents.get(section)
@@ -174,6 +178,7 @@ def _mistakes_in_replacement(path: KeyPath, section: SectionPlace, beside: Seque
 def _mistakes_in_content(format_: Format, path: KeyPath, content: Content) -> Iterator[Mistake]:
     for below, pattern in patterns_of(content):
         yield from _wrong_holes(format_, (*path, *below), pattern)
+    yield from consistency.in_element(format_, path, content)
     if isinstance(content, TextContent):
         yield from _mistakes_in_statement(path, content, content.text)
     match content:

@@ -40,7 +40,7 @@ def place_of(path: KeyPath, data: object) -> str:
             prefix = f"{section}."
             _add(words, "section", f"the section {quoted(section)}")
         elif isinstance(value, dict) and _holds_elements(path[:index]):
-            _add(words, "element", f"the element {quoted(shape_of(value))}")
+            _add(words, "element", f"the element {quoted(shape_of(value) or part + 1)}")
         elif isinstance(value, dict) and key in _NAMED:
             noun, name = _NAMED[key]
             _add(words, "element" if noun == "field" else noun, f"the {noun} {quoted(value.get(name) or part + 1)}")

@@ -37,8 +37,10 @@ class Repaired:
             if below(place, last) is None:
                 continue
             if repair.key:
-                place[repair.key] = place.pop(last)
-                self._written[*around, repair.key] = str(last)
+                value = place.pop(last)
+                if repair.key not in place:
+                    place[repair.key] = value
+                    self._written[*around, repair.key] = str(last)
             elif repair.value:
                 place[last] = repair.value
             else:

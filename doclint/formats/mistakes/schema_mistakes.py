@@ -87,13 +87,12 @@ class SchemaMistakes:
     def _add_unknown_key(self, problem: Problem) -> str:
         """Add the mistake, and return the key that is meant; the empty text if that is not clear."""
         key, keys = str(problem.path[-1]), problem.keys
-        table = at(self._data, problem.path[:-1])
-        free = [one for one in keys if one not in table] if isinstance(table, dict) else keys
         owners = [name for name, table in self._tables() if key in table["properties"]]
-        meant = meant_key(key, free, is_known=bool(owners))
+        meant = meant_key(key, keys, is_known=bool(owners))
         if meant:
-            text, repair = f"there is no key `{key}`; did you mean `{meant}`?", Repair(problem.path, key=meant)
-            self._add(problem.path, text, repair)
+            is_free = at(self._data, (*problem.path[:-1], meant)) is None
+            repair = Repair(problem.path, key=meant) if is_free else None
+            self._add(problem.path, f"there is no key `{key}`; did you mean `{meant}`?", repair)
             return meant
         here = _listed(_name(table) for table in problem.tables)
         if owners:
@@ -230,7 +229,8 @@ def _value_text(problem: Problem, key: str, value: object) -> str:
         case "list_type":
             text = f"`{key}` is a list: write `{key} = [...]`, not {short(value)}"
         case type_ if type_ in _TYPES:
-            text = f"`{key}` should be {_TYPES[type_]}, not {short(value)}"
+            what = f"`{key}`" if problem.path[-1] == key else f"an item of `{key}`"
+            text = f"{what} should be {_TYPES[type_]}, not {short(value)}"
         case type_ if type_ in _BOUNDS:
             limit, words = _BOUNDS[type_]
             text = f"`{key}` is {short(value)}, but should be {words} {context[limit]}"
