@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from doclint.errors.mistakes import KeyPath, Mistake
+from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.wording import counted
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.source_template import SourceTemplate
-from doclint.formats.patterns.template import TemplateError
+from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
     ClaimsContent,
     CommandContent,
@@ -36,15 +36,9 @@ _BLOCK_MARK = re.compile(r"(?:#{1,6}|[-+*]|>) ")
 def in_format(format_: Format) -> Iterator[Mistake]:
     """Yield the mistakes in what a format says of all its kinds."""
     root = format_.docs_root
-    if root in (".", "./"):
-        yield Mistake(
-            ("docs-root",), f'`docs-root` is `{root}`: for the root of the repository, write `docs-root = ""`'
-        )
-    elif root.startswith(("/", "./", "~")) or ".." in root.split("/") or "\\" in root:
-        text = (
-            f"`docs-root` is `{root}`: write the path of a folder from the root of the repository, such as `docs/api`"
-        )
-        yield Mistake(("docs-root",), text)
+    if root == "." or root.startswith(("/", "./", "~")) or ".." in root.split("/") or "\\" in root:
+        text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
+        yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
     for name in format_.values:
         if name not in format_.parameters:
             hint = did_you_mean(name, format_.parameters) or "; `parameters` lists those that there are"
@@ -60,7 +54,7 @@ def _elements(kind: Kind) -> Iterator[Content]:
         yield from flat(contents)
 
 
-def in_kind(path: KeyPath, kind: Kind) -> Iterator[Mistake]:
+def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
     """Yield the mistakes in what a kind says of all its pages."""
     yield from _in_defining(path, kind)
     text = kind.path.text
@@ -74,7 +68,7 @@ def in_kind(path: KeyPath, kind: Kind) -> Iterator[Mistake]:
     yield from _in_source((*path, "source"), kind.source, known, "the path, the front matter and the title")
 
 
-def in_section(format_: Format, kind: Kind, path: KeyPath, section: SectionPlace) -> Iterator[Mistake]:
+def in_section(format_: Format, kind: Kind, path: Path, section: SectionPlace) -> Iterator[Mistake]:
     """Yield the mistakes in what a section says of itself."""
     spec, parent = section.spec, kind.parents.get(section)
     yield from _in_defining(path, spec)
@@ -94,7 +88,7 @@ def in_section(format_: Format, kind: Kind, path: KeyPath, section: SectionPlace
     )
 
 
-def in_element(format_: Format, path: KeyPath, element: Content) -> Iterator[Mistake]:
+def in_element(format_: Format, path: Path, element: Content) -> Iterator[Mistake]:
     """Yield the mistakes in the settings of an element."""
     yield from _in_condition(format_, (*path, "when"), element.when)
     if isinstance(element, Defining):
@@ -113,16 +107,11 @@ def in_element(format_: Format, path: KeyPath, element: Content) -> Iterator[Mis
         case TableContent():
             yield from _in_table(path, element)
             yield from _in_list_of_pages(format_, path, element)
-        case ExampleContent(fence=fences):
-            for index, fence in enumerate(fences):
-                yield from _in_fence((*path, "fence", index), fence)
-        case CommandContent(fence=fence):
-            yield from _in_fence((*path, "fence"), fence)
-        case SourceContent(fence=fence):
-            yield from _in_fence((*path, "fence"), fence.text)
+        case ExampleContent() | CommandContent() | SourceContent():
+            yield from _in_fences((*path, "fence"), element.fence)
 
 
-def _in_fields(path: KeyPath, element: FieldsContent) -> Iterator[Mistake]:
+def _in_fields(path: Path, element: FieldsContent) -> Iterator[Mistake]:
     keys: set[str] = set()
     for index, field in enumerate(element.items):
         place = (*path, index, "key")
@@ -133,7 +122,7 @@ def _in_fields(path: KeyPath, element: FieldsContent) -> Iterator[Mistake]:
         keys.add(field.key)
 
 
-def _in_listing(path: KeyPath, element: ListingContent) -> Iterator[Mistake]:
+def _in_listing(path: Path, element: ListingContent) -> Iterator[Mistake]:
     yield from _in_label((*path, "label"), element.label)
     for index, item in enumerate(element.item):
         if _ITEM_MARK.match(item.text):
@@ -141,7 +130,7 @@ def _in_listing(path: KeyPath, element: ListingContent) -> Iterator[Mistake]:
             yield Mistake((*path, "item", index), text)
 
 
-def _in_table(path: KeyPath, element: TableContent) -> Iterator[Mistake]:
+def _in_table(path: Path, element: TableContent) -> Iterator[Mistake]:
     for index, cell in enumerate(element.header):
         marked = _MARKED.fullmatch(cell)
         if marked:
@@ -152,7 +141,7 @@ def _in_table(path: KeyPath, element: TableContent) -> Iterator[Mistake]:
         yield Mistake((*path, "row"), f"{text}; for cells that nothing reads, write `{{_:markup}}`")
 
 
-def _in_list_of_pages(format_: Format, path: KeyPath, element: ListingContent | TableContent) -> Iterator[Mistake]:
+def _in_list_of_pages(format_: Format, path: Path, element: ListingContent | TableContent) -> Iterator[Mistake]:
     for index, name in enumerate(element.of_kinds):
         if name not in format_.kinds:
             hint = did_you_mean(name, format_.kinds)
@@ -163,7 +152,7 @@ def _in_list_of_pages(format_: Format, path: KeyPath, element: ListingContent | 
         yield Mistake((*path, "lists"), "`lists` is `pages`, but `of-kinds` does not say of which kinds")
 
 
-def _in_defining(path: KeyPath, what: Defining) -> Iterator[Mistake]:
+def _in_defining(path: Path, what: Defining) -> Iterator[Mistake]:
     if what.complete and not what.defines:
         text = "`complete` has no effect without `defines`, which says of which symbols all must be there"
         yield Mistake((*path, "complete"), text)
@@ -171,7 +160,7 @@ def _in_defining(path: KeyPath, what: Defining) -> Iterator[Mistake]:
         yield Mistake((*path, "omits"), "`omits` has no effect without `complete`: no name must be there anyway")
 
 
-def _in_condition(format_: Format, path: KeyPath, when: When | None) -> Iterator[Mistake]:
+def _in_condition(format_: Format, path: Path, when: When | None) -> Iterator[Mistake]:
     if when is None:
         return
     if not when.family and not when.ext:
@@ -187,7 +176,7 @@ def _in_condition(format_: Format, path: KeyPath, when: When | None) -> Iterator
             yield Mistake((*path, "ext", index), f"`{ext}` has no dot; did you mean `.{ext}`?")
 
 
-def _in_heading(path: KeyPath, text: str) -> Iterator[Mistake]:
+def _in_heading(path: Path, text: str) -> Iterator[Mistake]:
     if not text:
         yield Mistake(path, f"`{path[-2]}` is empty")
     elif _HEADING_MARK.match(text):
@@ -195,7 +184,7 @@ def _in_heading(path: KeyPath, text: str) -> Iterator[Mistake]:
         yield Mistake(path, f"`{path[-2]}` is `{text}`: write it without `#`, as `{plain}`; `level` has the level")
 
 
-def _in_label(path: KeyPath, text: str) -> Iterator[Mistake]:
+def _in_label(path: Path, text: str) -> Iterator[Mistake]:
     """Yield the mistake that a label or the key of a field is written with the markup that it has on pages."""
     marked = _MARKED.fullmatch(text)
     plain = (marked[2] if marked else text).removesuffix(":")
@@ -204,12 +193,15 @@ def _in_label(path: KeyPath, text: str) -> Iterator[Mistake]:
         yield Mistake(path, found)
 
 
-def _in_fence(path: KeyPath, text: str) -> Iterator[Mistake]:
-    if text.startswith(("`", "~")):
-        yield Mistake(path, f"`fence` is `{text}`: write what follows the fence, `{text.strip('`~')}`")
+def _in_fences(path: Path, written: Template | str | Sequence[str]) -> Iterator[Mistake]:
+    infos = [written.text] if isinstance(written, Template) else [written] if isinstance(written, str) else written
+    for index, info in enumerate(infos):
+        if info.startswith(("`", "~")):
+            text = f"`fence` is `{info}`: write only what follows the fence, `{info.strip('`~')}`"
+            yield Mistake((*path, index), text)
 
 
-def _in_source(path: KeyPath, sources: Sequence[SourceTemplate], known: Sequence[str], where: str) -> Iterator[Mistake]:
+def _in_source(path: Path, sources: Sequence[SourceTemplate], known: Sequence[str], where: str) -> Iterator[Mistake]:
     for index, source in enumerate(sources):
         for name in source.names:
             if name not in known:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
-from doclint.errors.mistakes import KeyPath, Mistake
+from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import nearest
 from doclint.errors.validation import Node, Problem, described, names_in, problems, short
 from doclint.formats.mistakes.keys import meant_key, meant_shape
@@ -58,14 +58,14 @@ class SchemaMistakes:
         self._data = data
         self._schema = Format.model_json_schema()
         self._shapes = _shapes(self._schema)
-        by_table: dict[KeyPath, list[Problem]] = {}
+        by_table: dict[Path, list[Problem]] = {}
         for problem in problems(error, Format):
             by_table.setdefault(_table(problem), []).append(problem)
         for path, found in by_table.items():
             if not self._is_of_another_shape(path, found):
                 self._add_all(found)
 
-    def _add(self, path: KeyPath, text: str, repair: Repair | None = None) -> None:
+    def _add(self, path: Path, text: str, repair: Repair | None = None) -> None:
         self.mistakes.append(Mistake(path, text))
         if repair:
             self.repairs.append(repair)
@@ -138,7 +138,7 @@ class SchemaMistakes:
                 fitting.append(shape)
         return fitting
 
-    def _is_of_another_shape(self, path: KeyPath, found: Sequence[Problem]) -> bool:
+    def _is_of_another_shape(self, path: Path, found: Sequence[Problem]) -> bool:
         """Add one mistake if an element has the keys of another shape than its own, and return whether it has."""
         unknown = [problem for problem in found if problem.is_unknown_key]
         element = at(self._data, path)
@@ -177,7 +177,7 @@ class SchemaMistakes:
             self._add(problem.path, f"`{key}` cannot be {_written(value)}, but {_any_of(known)}")
 
 
-def _table(problem: Problem) -> KeyPath:
+def _table(problem: Problem) -> Path:
     """Return the path of the table that has, or lacks, the last key of a path; for an element, its own path."""
     path = problem.path
     if problem.details["type"] == "union_tag_invalid":
