@@ -279,7 +279,7 @@ class Format(Model):
         default=[], description="Words that the generator combines wrongly, and the right ones."
     )
     shared: Shared | None = Field(default=None, description="Parts that are in several places, by name.")
-    kind: list[Kind] = Field(description="The kinds of page.")
+    kind: list[Kind] = Field(min_length=1, description="The kinds of page.")
 
     @model_validator(mode="before")
     @classmethod

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from doclint.errors.mistakes import KeyPath, Mistake
+from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 
 # What the lists under these keys share, by the key.
@@ -53,7 +53,7 @@ class _Sharing:
         self._refused: set[str] = set()
         self._elements = 0
 
-    def filled(self, key: str, value: Any, path: KeyPath) -> Any:
+    def filled(self, key: str, value: Any, path: Path) -> Any:
         """Return the value of a key with shared parts in place of their names."""
         what = SHARED_BY.get(key)
         match value:
@@ -86,7 +86,7 @@ class _Sharing:
                 if (what, name) not in self._used:
                     yield Mistake(("shared", what, name), f"`shared.{what}.{name}` is used nowhere")
 
-    def _items(self, what: str, items: list[Any], path: KeyPath) -> Iterator[Any]:
+    def _items(self, what: str, items: list[Any], path: Path) -> Iterator[Any]:
         for index, item in enumerate(items):
             if isinstance(item, str):
                 yield from self._part(what, item, (*path, index))
@@ -95,7 +95,7 @@ class _Sharing:
             else:
                 yield self.filled("", item, (*path, index))
 
-    def _part(self, what: str, name: str, path: KeyPath) -> Iterator[Any]:
+    def _part(self, what: str, name: str, path: Path) -> Iterator[Any]:
         """Yield the tables that a name at a path stands for."""
         use = what, name
         parts = self.shared.get(what, {})
@@ -117,13 +117,13 @@ class _Sharing:
             yield self.filled("", part, ("shared", *use))
         self._around.pop()
 
-    def _refuse(self, text: str, path: KeyPath) -> None:
+    def _refuse(self, text: str, path: Path) -> None:
         """Add a mistake of a shared part, once for all of its uses."""
         if text not in self._refused:
             self._refused.add(text)
             self.mistakes.append(Mistake(path, text))
 
-    def _miss(self, what: str, name: str, path: KeyPath) -> None:
+    def _miss(self, what: str, name: str, path: Path) -> None:
         """Add the mistake that there is no part of a name, unless it is in a table with a misspelled key."""
         if not any(name in parts for key, parts in self.shared.items() if key not in _SHARED):
             hint = did_you_mean(name, self.shared.get(what, {}))
