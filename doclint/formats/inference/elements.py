@@ -61,7 +61,7 @@ def table_element(tables: Sequence[tuple[Table, Known]], place: DraftPlace, labe
     found = [alternatives(column, _MOST_PATTERNS, by_label=False) for column in columns]
     table: dict[str, Any] = {"shape": "table", "header": list(header)}
     comment = ""
-    kind = defined_by([label, *reversed(place.headings), *header[:1]], place.scopes)
+    kind = defined_by([label, *place.headings[-1:]], place.scopes) or defined_by(header[:1], place.scopes)
     if kind and found[0] and _name_symbol(found[0]):
         table["defines"] = kind
         comment = f"A guess: the table defines symbols of the kind `{kind}`."
@@ -147,7 +147,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
     if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
-    kind = defined_by([label, *reversed(place.headings)], place.scopes)
+    kind = defined_by([label, *place.headings[-1:]], place.scopes)
     named = [one for one in patterns if not _is_free(one)]
     if kind and named and _name_symbol(named):
         for one in named:
@@ -216,13 +216,15 @@ def name_location(pattern: Generalization) -> str:
     for part in pattern.parts:
         if isinstance(part, MarkupPart) and isinstance(part.node, Link) and not part.node.image:
             match part.destination:
-                case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int") as line] if host.startswith(
-                    "http"
-                ) and mark.endswith("#L"):
+                case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int")] if _is_line(host, mark):
                     part.destination[:] = [HolePart(["#"], "source.link", in_destination=True)]
                     _name_place(part.children)
                     return "A guess: where the source defines the symbol."
     return ""
+
+
+def _is_line(host: str, mark: str) -> bool:
+    return host.startswith(("http://", "https://")) and mark.endswith("#L")
 
 
 def _name_place(parts: list[PatternPart]) -> None:
