@@ -1,5 +1,6 @@
 """Elements for tables, lists and paragraphs."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -24,6 +25,8 @@ from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Tab
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
+_OFTEN = 0.2  # the share of marks from which on one of them is an alternative
+_MARK = re.compile(r"[\[(]?(optional|required)[\])]?", re.IGNORECASE)
 _YES = frozenset({"✅", "✓", "✔", "required", "true", "x", "yes"})
 
 Known = Mapping[str, str]
@@ -61,13 +64,17 @@ def table_element(tables: Sequence[tuple[Table, Known]], place: DraftPlace, labe
     found = [alternatives(column, _MOST_PATTERNS, by_label=False) for column in columns]
     table: dict[str, Any] = {"shape": "table", "header": list(header)}
     comment = ""
-    kind = defined_by([label, *reversed(place.headings), *header[:1]], place.scopes)
+    kind = defined_by([label, *place.headings[-1:]], place.scopes) or defined_by(header[:1], place.scopes)
     if kind and found[0] and _name_symbol(found[0]):
         table["defines"] = kind
         comment = f"A guess: the table defines symbols of the kind `{kind}`."
         for text, patterns in zip(header[1:], found[1:], strict=True):
             _name_column(hole_of_column(text), patterns)
     table["row"] = [_cell(column, patterns) for column, patterns in zip(columns, found, strict=True)]
+    for index, text in enumerate(header):
+        if hole_of_column(text) == "description":
+            # Descriptions are free text even if those at hand are alike.
+            table["row"][index] = "{description:markup}" if "defines" in table else "{_:markup}"
     return BlockElement(table, comment)
 
 
@@ -83,9 +90,11 @@ def _name_symbol(patterns: Sequence[Generalization]) -> bool:
     return True
 
 
-def _name_column(name: str, patterns: Sequence[Generalization]) -> None:
+def _name_column(name: str, patterns: list[Generalization]) -> None:
     """Name what a column says in its patterns."""
     if not name:
+        for one in patterns[:]:
+            _name_mark(one, patterns)
         return
     if name in ("required", "optional"):
         for one in patterns:
@@ -96,6 +105,19 @@ def _name_column(name: str, patterns: Sequence[Generalization]) -> None:
         if hole is not None and hole.name == "_":
             hole.name = name
             one.parts[:] = _widened(one.parts, hole)
+
+
+def _name_mark(pattern: Generalization, patterns: list[Generalization]) -> None:
+    """Put a hole in place of a text that is nothing but a mark such as `[optional]`, and so if most marks are it."""
+    match pattern.parts:
+        case [FixedPart(text=text)] if found := _MARK.fullmatch(text):
+            pattern.parts[:] = [HolePart([text], found[1].lower(), fixed=text)]
+        case [FixedPart(text="[" | "(" as opening), HolePart(values=values), FixedPart(text="]" | ")" as closing)]:
+            marks = [value for value in values if _MARK.fullmatch(value)]
+            if marks and len(marks) > _OFTEN * len(values):
+                mark = f"{opening}{marks[0]}{closing}"
+                part = HolePart([mark], marks[0].lower(), fixed=mark)
+                patterns.insert(0, Generalization([part], is_careful=False, matched=[]))
 
 
 def _name_yes(name: str, pattern: Generalization) -> None:
@@ -147,7 +169,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
     if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
-    kind = defined_by([label, *reversed(place.headings)], place.scopes)
+    kind = defined_by([label, *place.headings[-1:]], place.scopes)
     named = [one for one in patterns if not _is_free(one)]
     if kind and named and _name_symbol(named):
         for one in named:
@@ -158,7 +180,8 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
         return BlockElement({"shape": "links", "item": one_or_more(_texts(patterns))})
     for one in patterns:
         last = next(reversed(holes(one.parts)), None)
-        if last is not None and last.name == "_" and (last.is_rich or last.is_free) and len(one.parts) > 1:
+        is_last = last is not None and last is one.parts[-1] and last.name == "_" and len(one.parts) > 1
+        if last is not None and is_last and (last.is_rich or last.is_free or _is_behind_mark(one)):
             last.name = "description"
     of = " ".join((label or (place.headings[-1] if place.headings else "")).lower().rstrip(":").split()) or "items"
     return BlockElement({"shape": "entries", "of": of, "item": one_or_more(_texts(patterns))})
@@ -216,13 +239,15 @@ def name_location(pattern: Generalization) -> str:
     for part in pattern.parts:
         if isinstance(part, MarkupPart) and isinstance(part.node, Link) and not part.node.image:
             match part.destination:
-                case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int") as line] if host.startswith(
-                    "http"
-                ) and mark.endswith("#L"):
+                case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int")] if _is_line(host, mark):
                     part.destination[:] = [HolePart(["#"], "source.link", in_destination=True)]
                     _name_place(part.children)
                     return "A guess: where the source defines the symbol."
     return ""
+
+
+def _is_line(host: str, mark: str) -> bool:
+    return host.startswith(("http://", "https://")) and mark.endswith("#L")
 
 
 def _name_place(parts: list[PatternPart]) -> None:

@@ -36,7 +36,7 @@ class HolePart:
     name: str = "_"
     is_rich: bool = False
     is_empty: bool = False
-    in_destination: bool = False
+    in_destination: bool = False  # or in a tag: readers do not see its text
     fixed: str = ""
 
     @property
@@ -195,7 +195,10 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
     match first := nodes[0]:
         case Code() | Html():
             texts = [one.text for one in nodes if isinstance(one, Code | Html)]
-            return [MarkupPart(first, _of_texts(texts, knowns))]
+            inner = _of_texts(texts, knowns)
+            for hole in holes(inner) if isinstance(first, Html) else ():
+                hole.in_destination = True
+            return [MarkupPart(first, inner)]
         case Break():
             return [MarkupPart(first)]
     destination: list[PatternPart] = []

@@ -80,6 +80,8 @@ def alternatives(
     rows: list[Row] = [pieces(inlines, known, **limit) for (inlines, _), known in zip(texts, knowns, strict=True)]
     search = _Search([inlines for inlines, _ in texts], rows, knowns)
     found = search.alternatives(list(range(len(texts))), most, by_label=by_label)
+    if len(found) > 1 and all(len(one.parts) == 1 and isinstance(one.parts[0], HolePart) for one in found):
+        found = search.loose(list(range(len(texts))))
     return sorted(found, key=lambda one: -len(one.matched)) if all(one.is_rigid for one in found) else found
 
 
@@ -87,15 +89,8 @@ def _by_use(texts: Sequence[tuple[Sequence[Inline], Mapping[str, str]]]) -> list
     """Return the names of known values, those first that the most texts have: of two with one value, it counts."""
     counts: Counter[str] = Counter()
     for inlines, known in texts[:_MOST_SAMPLES]:
-        counts.update(dict.fromkeys(known, 0))
-        counts.update(
-            {
-                piece.key[1]
-                for name in known
-                for piece in pieces(inlines, {name: known[name]})
-                if piece.key[0] == "known"
-            }
-        )
+        text = plain_text(inlines)
+        counts.update({name: value in text for name, value in known.items()})
     return [name for name, _ in counts.most_common()]
 
 
@@ -152,10 +147,11 @@ class _Search:
 
     def _heads(self, indices: Sequence[int]) -> list[list[int]]:
         """Return the indices by the markup that the text begins with."""
-        rows = self.rows
-        return self._grouped(
-            indices, lambda index: str(rows[index][0].is_node and rows[index][0].key) if rows[index] else ""
-        )
+        firsts = {index: next(iter(self.rows[index]), None) for index in indices}
+        marks = {
+            index: str(first.key) if first is not None and first.is_node else "" for index, first in firsts.items()
+        }
+        return self._grouped(indices, lambda index: marks[index])
 
     @staticmethod
     def _grouped(indices: Sequence[int], key: Callable[[int], str]) -> list[list[int]]:
@@ -186,6 +182,10 @@ class _Search:
             if rest is not None and (len(left) > 1 or not rest.parts):
                 found.append(rest)
         return found
+
+    def loose(self, indices: Sequence[int]) -> list[Generalization]:
+        """Return the pattern that matches all texts, whatever they say."""
+        return [Generalization(_loose(self.rows, indices), is_careful=False, matched=list(indices))]
 
     def _pattern(self, indices: Sequence[int]) -> Generalization | None:
         """Return the pattern of some texts; None if there is none."""
