@@ -103,11 +103,14 @@ def _key(inline: Inline) -> Key:
 def common(rows: Sequence[Row]) -> tuple[list[Key], list[int]]:
     """Return the keys that most rows have in common, in their order, and the indices of these rows."""
     counts = Counter(tuple(piece.key for piece in row) for row in rows)
-    (keys, _), *others = counts.most_common(_MOST_ROWS)
-    shared = list(keys)
+    beginnings = Counter(_beginning(keys) for keys in counts)
+    # Rows that begin like most others come first, because the first one says what may be in common at all.
+    several = sorted(counts.items(), key=lambda pair: (-beginnings[_beginning(pair[0])], -pair[1]))
+    several = several[:: -(-len(several) // _MOST_ROWS)]
+    shared = list(several[0][0])
     odd: set[tuple[Key, ...]] = set()
-    spared = int(_MOST_ODD * len(rows))
-    for other, count in others:
+    spared = int(_MOST_ODD * sum(count for _, count in several))
+    for other, count in several[1:]:
         smaller = _longest_common(shared, other)
         if count <= spared and _weight(smaller) * 2 < _weight(shared):
             odd.add(other)
@@ -118,6 +121,11 @@ def common(rows: Sequence[Row]) -> tuple[list[Key], list[int]]:
     if odd:
         taken = [index for index in taken if tuple(piece.key for piece in rows[index]) not in odd]
     return shared, taken
+
+
+def _beginning(keys: tuple[Key, ...]) -> tuple[str, ...]:
+    """Return the kinds of the first pieces of a text, and what characters they are if they are no words."""
+    return tuple("" if kind == TEXT and rest[0].isalnum() else f"{kind} {rest}" for kind, *rest in keys[:3])
 
 
 def _weight(keys: Sequence[Key]) -> int:

@@ -1,5 +1,6 @@
 """Blocks of a content that are alike on several pages: what one element of a format takes."""
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,27 +15,33 @@ from doclint.formats.inference.elements import (
     header_of,
     list_element,
     list_items,
-    one_or_more,
+    name_location,
     table_element,
 )
+from doclint.formats.inference.generalizing import FixedPart, HolePart
 from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import alternatives
+from doclint.formats.inference.texts import Generalization, alternatives
 from doclint.markdown.nodes import (
     Block,
     BlockQuote,
     CodeBlock,
+    Emphasis,
     Html,
     HtmlBlock,
     Link,
     List,
     Paragraph,
+    Strong,
     Table,
     ThematicBreak,
 )
 
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
+_LONGEST = 500  # characters of a text
 _MOST_LABEL = 6  # pieces of a text, of which the last one ends a label
+FEW = 0.05  # the share of samples from which on an element is worth its lines
+_MANY = 0.3  # the share of samples that have a sentence because their generator writes it
 _FEW_TEXTS = 4
 _SHORT = 8  # words of a text without constant words
 
@@ -74,12 +81,12 @@ def _label(block: Block) -> str:
 
 def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[BlockGroup]:
     """Return the groups of some blocks of `count` samples; blocks that are in none are free text."""
-    few = max(2 if count > 1 else 1, int(0.03 * count))
+    few = max(2 if count > 1 else 1, math.ceil(FEW * count))
     return [
         *_tables(blocks, few if count > 10 else 1, place),
         *_lists(blocks, count, few, place),
         *_code(blocks, few if count > 10 else 1),
-        *_texts(blocks, few),
+        *_texts(blocks, few, max(few, math.ceil(_MANY * count)), place),
         *_html(blocks, few),
         *_breaks(blocks, few),
     ]
@@ -97,15 +104,23 @@ def _by(blocks: Iterable[Placed], key: Any, few: int) -> Iterator[tuple[Any, lis
 
 def _tables(blocks: Sequence[Placed], few: int, place: DraftPlace) -> Iterator[BlockGroup]:
     tables = [one for one in blocks if isinstance(one.block, Table) and one.block.rows]
-    for number, (_, members) in enumerate(_by(tables, lambda one: header_of(one.block), few)):
-        if number < _MOST_TABLES:
-            with_known = [(one.block, one.known) for one in members if isinstance(one.block, Table)]
-            yield BlockGroup(table_element(with_known, place, members[0].label), members)
+    every = list(_by(tables, lambda one: header_of(one.block), 1))
+    frequent = [pair for pair in every if len({one.sample for one in pair[1]}) >= few][:_MOST_TABLES]
+    others = [header for header, _ in every if header not in [header for header, _ in frequent]]
+    for number, (_, members) in enumerate(frequent):
+        with_known = [(one.block, one.known) for one in members if isinstance(one.block, Table)]
+        element = table_element(with_known, place, members[0].label)
+        if others and number == len(frequent) - 1:
+            shown = ", ".join(f"`{' | '.join(header)}`" for header in others[:2])
+            rest = f"Other headers of tables that are rare here: {shown}{' ...' if len(others) > 2 else ''}."
+            element = element._replace(comment="\n".join(filter(None, (element.comment, rest))))
+        yield BlockGroup(element, members)
 
 
 def _lists(blocks: Sequence[Placed], count: int, few: int, place: DraftPlace) -> Iterator[BlockGroup]:
     lists = [one for one in blocks if isinstance(one.block, List)]
-    for (_, label), members in _by(lists, _list_key, few):
+    for _, members in _by(lists, _list_key, few):
+        label = members[0].label
         blocks_of = [(one.sample, one.block, one.known) for one in members if isinstance(one.block, List)]
         if are_fields([(sample, block) for sample, block, _ in blocks_of], count):
             # The number of samples that have such a list, because fields are missed only where there is one.
@@ -117,10 +132,13 @@ def _lists(blocks: Sequence[Placed], count: int, few: int, place: DraftPlace) ->
             yield BlockGroup(element, members)
 
 
-def _list_key(one: Placed) -> tuple[str, str]:
+def _list_key(one: Placed) -> str:
+    """Return the label in front of a list, or else what most of its items begin with."""
     assert isinstance(one.block, List)
+    if one.label:
+        return f"{one.label}:"
     heads = [head_of(item) for item in one.block.items[:20]]
-    return max(heads, key=heads.count) if heads else "", one.label
+    return max(heads, key=heads.count) if heads else ""
 
 
 def _code(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
@@ -152,15 +170,22 @@ def _fenced(blocks: Iterable[Placed]) -> list[Fenced]:
     return [Fenced(one.block, one.known) for one in blocks if isinstance(one.block, CodeBlock | BlockQuote)]
 
 
-def _texts(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
-    """Yield the groups of paragraphs that say the same, begin with the same label, or have the same markup."""
+def _texts(blocks: Sequence[Placed], few: int, many: int, place: DraftPlace) -> Iterator[BlockGroup]:
+    """Yield the groups of paragraphs that say the same, begin with the same label, or have the same markup.
+
+    A sentence that is in less than `many` samples may be what an author wrote several times, unless there are hardly
+    any others.
+    """
     left = [(one, pieces(one.block.children, one.known)) for one in blocks if isinstance(one.block, Paragraph)]
+    is_closed = len({_whole(row) for _, row in left if not _markup(row)}) <= _FEW_TEXTS
     number = 0
-    for key in (_whole_of_few(left), _beginning, _markup):
+    whole = _whole_of_few(left)
+    for key in (whole, _beginning, _markup):
         keyed = [(one, found) for one, row in left if (found := key(row))]
         keys = {(one.sample, one.number): found for one, found in keyed}
         for _, members in _by([one for one, _ in keyed], lambda one: keys[one.sample, one.number], few):  # noqa: B023
-            group = _text_group(members) if number < _MOST_TEXTS else None
+            is_enough = is_closed or _is_label(members[0].block) or len({one.sample for one in members}) >= many
+            group = _text_group(members, place) if number < _MOST_TEXTS and (is_enough or key is not whole) else None
             if group is not None:
                 number += 1
                 taken = {(one.sample, one.number) for one in group.blocks}
@@ -176,13 +201,31 @@ def _whole_of_few(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
     return lambda row: _whole(row) if not _markup(row) or len(texts[_markup(row)]) <= _FEW_TEXTS else ""
 
 
-def _text_group(members: Sequence[Placed]) -> BlockGroup | None:
+def _is_label(block: Block) -> bool:
+    """Whether a paragraph only introduces what follows it: it ends with a colon, or is emphasized as a whole."""
+    match block:
+        case Paragraph(children=[Strong() | Emphasis()]):
+            return True
+    return isinstance(block, Paragraph) and block.text.rstrip().endswith(":")
+
+
+def _text_group(members: Sequence[Placed], place: DraftPlace) -> BlockGroup | None:
     texts = [(one.block.children, one.known) for one in members if isinstance(one.block, Paragraph)]
-    patterns = [one for one in alternatives(texts, 1, by_label=False) if one.text.replace("{_:markup}", "").strip()]
-    if not patterns:
+    found = next(iter(alternatives(texts, 1, by_label=False)), None)
+    if found is None or not _says_something(found):
         return None
-    taken = [members[index] for one in patterns for index in one.matched]
-    return BlockGroup(BlockElement({"shape": "text", "text": one_or_more([one.text for one in patterns])}), taken)
+    comment = name_location(found) if place.scopes else ""
+    taken = [members[index] for index in found.matched]
+    return BlockGroup(BlockElement({"shape": "text", "text": found.text}, comment), taken)
+
+
+def _says_something(pattern: Generalization) -> bool:
+    """Whether a pattern is more than free text with a link or a name in it, and short enough for a person to read."""
+    if len(pattern.text) > _LONGEST:
+        return False
+    fixed = "".join(part.text for part in pattern.parts if isinstance(part, FixedPart))
+    has_hole = any(isinstance(part, HolePart) for part in pattern.parts)
+    return any(map(str.isalpha, fixed)) or (bool(pattern.parts) and not has_hole)
 
 
 def _said(piece: Piece) -> str:
@@ -204,9 +247,9 @@ def _whole(row: Row) -> str:
 def _beginning(row: Row) -> str:
     """Return the label that a text begins with: its words up to a colon, or emphasized ones; empty without one."""
     for index, piece in enumerate(row[:_MOST_LABEL]):
-        if piece.key[0] in ("strong", "emphasis", "html") or piece.text == ":":
+        if piece.key[0] in ("strong", "emphasis") or piece.text == ":" or piece.key[-1].startswith("</"):
             return _whole(row[: index + 1])
-        if piece.is_node:
+        if piece.is_node and piece.key[0] != "html":
             break
     return ""
 
@@ -216,7 +259,11 @@ def _markup(row: Row) -> str:
     words = sum(len(piece.text.split()) for piece in row)
     if words > _SHORT or not any(piece.is_node for piece in row):
         return ""
-    return " ".join(piece.key[0] if piece.is_node else piece.text for piece in row if not piece.text.isalnum())
+    return " ".join(piece.key[0] if piece.is_node else piece.text for piece in row if piece.is_node or _is_mark(piece))
+
+
+def _is_mark(piece: Piece) -> bool:
+    return not piece.text.isalnum() and not piece.text.isspace()
 
 
 def _html(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:

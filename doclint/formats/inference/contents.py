@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from doclint.formats.inference.block_groups import BlockGroup, groups, placed
+from doclint.formats.inference.block_groups import FEW, BlockGroup, groups, placed
 from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample
 from doclint.formats.patterns.template import TemplateError
 from doclint.formats.reading.matching import Matcher
@@ -20,7 +20,6 @@ _MOST_SAMPLES = 300
 _MOST_BLOCKS = 60  # of a sample
 _MOST_ELEMENTS = 14
 _MOST_ORDERS = 60  # orders of elements that differ
-_FEW = 0.03  # the share of samples from which on an element is worth its lines
 _PROSE = {"shape": "prose"}
 
 
@@ -73,7 +72,7 @@ def _in_order(found: Sequence[BlockGroup], count: int) -> list[BlockGroup]:
     merged: list[int] = []
     for order, times in orders.most_common(_MOST_ORDERS):
         longer = _merge(merged, order)
-        if len(longer) <= _MOST_ELEMENTS and (times >= _FEW * count or len(longer) <= len(merged) + 1):
+        if len(longer) <= _MOST_ELEMENTS and (times >= FEW * count or len(longer) <= len(merged) + 1):
             merged = longer
     return [found[number] for number in merged]
 
@@ -120,7 +119,7 @@ def _used(elements: Sequence[tuple[dict[str, Any], str]], samples: Sequence[Sequ
     while True:
         taken = _taken([table for table, _ in elements], samples)
         # Of a few samples, each counts.
-        few = max(1, int(_FEW * len(samples)))
+        few = max(1, int(FEW * len(samples)))
         kept = [
             Drafted(table, comment, frozenset(where))
             for (table, comment), where in zip(elements, taken, strict=True)

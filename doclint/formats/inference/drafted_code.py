@@ -112,6 +112,8 @@ def _forms(one: Fenced, name: str) -> Iterator[_Form]:
     has_decorator = before != text[:start]
     if _KEYWORDS.fullmatch(before) is None:
         before = "[{returns} ]"
+        if not re.match(r"[(<]", text[start + len(value) :]):
+            return
     rest = text[start + len(value) :]
     brackets = ""
     for opening, closing, hole in (("<", ">", "type-parameters"), ("(", ")", "parameters")):
@@ -121,11 +123,15 @@ def _forms(one: Fenced, name: str) -> Iterator[_Form]:
                 return
             brackets += f"{opening}{{{hole}}}{closing}"
             rest = rest[end + 1 :]
-    yield _Form(("[@{_} ]" if has_decorator else "") + before, brackets, *_tail(rest, brackets, before))
+    tail = _tail(rest, brackets, before)
+    if tail is not None:
+        yield _Form(("[@{_} ]" if has_decorator else "") + before, brackets, *tail)
 
 
-def _tail(rest: str, brackets: str, before: str) -> tuple[str, str]:
-    """Return what stands for the text behind the brackets of a signature, and for its last character."""
+def _tail(rest: str, brackets: str, before: str) -> tuple[str, str] | None:
+    """Return what stands for the text behind the brackets of a signature, and for its last character; None for a text
+    that no template has.
+    """
     end = rest[-1:] if rest[-1:] in (";", ":") else ""
     rest = rest.removesuffix(end) if end else rest
     hole = "{returns}" if "parameters}" in brackets and "returns" not in before else "{type}"
@@ -135,7 +141,7 @@ def _tail(rest: str, brackets: str, before: str) -> tuple[str, str]:
             return f"{mark}{hole}" + (" = {value}" if value and type_ else ""), end
     if rest.startswith(" = "):
         return " = {value}", end
-    return " {_}" if rest.strip() else "", end
+    return None if rest.strip() else ("", end)
 
 
 def _templates(forms: Mapping[_Form, int], name: str) -> Iterator[str]:

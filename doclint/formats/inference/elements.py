@@ -5,14 +5,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.generalizing import FixedPart, HolePart, MarkupPart, holes, walk
+from doclint.formats.inference.generalizing import (
+    FixedPart,
+    HolePart,
+    MarkupPart,
+    OptionalPart,
+    PatternPart,
+    holes,
+    walk,
+)
 from doclint.formats.inference.names import are_names, defined_by, hole_of_column
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.texts import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading.matching import label_of
 from doclint.formats.schema.contents import SYMBOL
-from doclint.markdown.nodes import Inline, List, ListItem, Table, plain_text
+from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Table, Text, plain_text
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
@@ -53,7 +61,7 @@ def table_element(tables: Sequence[tuple[Table, Known]], place: DraftPlace, labe
     found = [alternatives(column, _MOST_PATTERNS, by_label=False) for column in columns]
     table: dict[str, Any] = {"shape": "table", "header": list(header)}
     comment = ""
-    kind = defined_by([label, *reversed(place.headings), *header[:1]], place.scopes)
+    kind = defined_by([label, *place.headings[-1:]], place.scopes) or defined_by(header[:1], place.scopes)
     if kind and found[0] and _name_symbol(found[0]):
         table["defines"] = kind
         comment = f"A guess: the table defines symbols of the kind `{kind}`."
@@ -87,6 +95,7 @@ def _name_column(name: str, patterns: Sequence[Generalization]) -> None:
         hole = next((hole for hole in holes(one.parts) if not hole.in_destination), None)
         if hole is not None and hole.name == "_":
             hole.name = name
+            one.parts[:] = _widened(one.parts, hole)
 
 
 def _name_yes(name: str, pattern: Generalization) -> None:
@@ -97,14 +106,16 @@ def _name_yes(name: str, pattern: Generalization) -> None:
 
 
 def _cell(column: Sequence[Inlines], patterns: Sequence[Generalization]) -> str | list[str]:
-    """Return the patterns of a column; the last one matches all that the others do not."""
-    texts = list(dict.fromkeys(one.text for one in patterns)) or ["{_:markup}"]
-    compiled_ones = [pattern for text in texts for pattern in compiled(text)]
-    if any(first_match(compiled_ones, inlines) is None for inlines, _ in column):
-        texts = [*texts[: _MOST_PATTERNS - 1], "{_:markup}"]
-    # What a hole for any markup takes needs no line of its own, unless a rule reads what is in it.
-    if texts[-1] == "{_:markup}" and not any("{" in text.replace("{_", "") for text in texts):
-        return "{_:markup}" if len(texts) > _MOST_PATTERNS - 1 else one_or_more(texts)
+    """Return the patterns of a column or a field; the last one matches all that the others do not."""
+    texts = list(dict.fromkeys(one.text for one in patterns))
+    all_of_them = [pattern for text in texts for pattern in compiled(text)]
+    left = [inlines for inlines, _ in column if first_match(all_of_them, inlines) is None]
+    if left or not texts:
+        if not any("{" in text.replace("{_", "") for text in texts):
+            # Without the names of holes, the alternatives say nothing that a rule reads.
+            texts, left = [], [inlines for inlines, _ in column]
+        is_plain = all(len(inlines) == 1 and isinstance(inlines[0], Text) for inlines in left)
+        texts = [*texts[: _MOST_PATTERNS - 1], "{_}" if is_plain and left else "{_:markup}"]
     return one_or_more(texts)
 
 
@@ -134,9 +145,9 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     """Return the element of some lists that are alike; None if they are free text."""
     texts = [(item.inlines, without_symbol(known)) for block, known in lists for item in block.items if item.inlines]
     patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
-    if not patterns or (all(_is_free(one) for one in patterns) and not label):
+    if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
-    kind = defined_by([label, *reversed(place.headings)], place.scopes)
+    kind = defined_by([label, *place.headings[-1:]], place.scopes)
     named = [one for one in patterns if not _is_free(one)]
     if kind and named and _name_symbol(named):
         for one in named:
@@ -169,10 +180,65 @@ def _begins_with_link(one: Generalization) -> bool:
 def _name_item(one: Generalization) -> None:
     """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
     others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
-    if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or len(others) > 1):
+    if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:
         others[0].name = "type"
+        one.parts[:] = _widened(one.parts, others[0])
+
+
+def _widened(parts: Sequence[PatternPart], hole: HolePart) -> list[PatternPart]:
+    """Return parts where a hole has all of the code that it is in: `dict[str, {type}]` is a type as a whole."""
+    found: list[PatternPart] = []
+    start = 0
+    for index, part in enumerate(parts):
+        if part is hole or (isinstance(part, OptionalPart) and hole in part.parts):
+            end = index + 1
+            while end < len(parts) and not isinstance(parts[end], MarkupPart):
+                end += 1
+            if start > 0 and end < len(parts) and _are_tags(parts[start - 1], parts[end]):
+                return [*parts[:start], hole, *parts[end:]]
+            return list(parts)
+        if isinstance(part, MarkupPart):
+            start = index + 1
+            if isinstance(part.node, Code) and hole in walk(part.children):
+                part.children[:] = [hole]
+        found.append(part)
+    return found
+
+
+def _are_tags(first: PatternPart, second: PatternPart) -> bool:
+    return all(isinstance(part, MarkupPart) and isinstance(part.node, Html) for part in (first, second))
+
+
+def name_location(pattern: Generalization) -> str:
+    """Name the holes of a link to a line of a source, and return a comment on it; empty if there is no such link."""
+    for part in pattern.parts:
+        if isinstance(part, MarkupPart) and isinstance(part.node, Link) and not part.node.image:
+            match part.destination:
+                case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int")] if _is_line(host, mark):
+                    part.destination[:] = [HolePart(["#"], "source.link", in_destination=True)]
+                    _name_place(part.children)
+                    return "A guess: where the source defines the symbol."
+    return ""
+
+
+def _is_line(host: str, mark: str) -> bool:
+    return host.startswith(("http://", "https://")) and mark.endswith("#L")
+
+
+def _name_place(parts: list[PatternPart]) -> None:
+    """Put the holes for a path and a line in place of `src/app.py:24`."""
+    match parts:
+        case [*_, FixedPart(text=mark), HolePart(type="int") as line] if mark.endswith(":"):
+            line.name = "source.line"
+            parts[:] = [HolePart(["path"], "source.path"), FixedPart(":"), line]
+
+
+def _is_behind_mark(one: Generalization) -> bool:
+    """Whether a dash or a colon is in front of the last part of a pattern."""
+    before = one.parts[-2] if len(one.parts) > 1 else None
+    return isinstance(before, FixedPart) and any(mark in before.text for mark in ("–", "—", " - ", ": "))
 
 
 def head_of(item: ListItem) -> str:

@@ -12,6 +12,8 @@ _INT = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
 _STRUCTURE = re.compile(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
 _WORD = re.compile(r"[^\W_]{2,}")
 _SHORT = 7  # words
+_RARE = 0.05  # the share of texts that may have more than the others
+_BY_CHANCE = 2  # words
 _DISTINCT = 10  # texts from which on a word that all of them have is no chance
 _MARKS = {Strong: "**", Emphasis: "*", Strikethrough: "~~"}
 
@@ -34,7 +36,7 @@ class HolePart:
     name: str = "_"
     is_rich: bool = False
     is_empty: bool = False
-    in_destination: bool = False
+    in_destination: bool = False  # or in a tag: readers do not see its text
     fixed: str = ""
 
     @property
@@ -94,8 +96,20 @@ def generalize(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]]) -> tupl
     each row.
     """
     keys, taken = common(rows)
+    taken = _without_rare_additions(rows, keys, taken)
     rows = [rows[index] for index in taken]
     return _merged(_parts(rows, [knowns[index] for index in taken], keys)), taken
+
+
+def _without_rare_additions(rows: Sequence[Row], keys: Sequence[Key], taken: list[int]) -> list[int]:
+    """Return the indices of rows without those that have something where nearly all others have nothing."""
+    few = _RARE * len(taken)
+    rare: set[int] = set()
+    for gap in align([rows[index] for index in taken], keys).gaps:
+        having = {index for index, row in zip(taken, gap, strict=True) if row}
+        if len(rare) + len(having) <= few:
+            rare |= having
+    return [index for index in taken if index not in rare]
 
 
 def _parts(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]], keys: Sequence[Key]) -> list[PatternPart]:
@@ -139,6 +153,8 @@ def _structural(gaps: Sequence[Sequence[Row]], rows: Sequence[Row], keys: Sequen
             or (any(key[0] == KNOWN for key in run) and (is_edge or len(run) > 1 or is_short))
         )
         if is_kept:
+            if not at_end and distinct < _DISTINCT:
+                run = _without_words(run)
             # Nothing says where a hole ends that is right beside of another one.
             if not at_start and run[0][0] == KNOWN:
                 run = run[1:]
@@ -147,6 +163,16 @@ def _structural(gaps: Sequence[Sequence[Row]], rows: Sequence[Row], keys: Sequen
             kept += run
         start = end
     return kept
+
+
+def _without_words(run: Sequence[Key]) -> list[Key]:
+    """Return keys without a word or two that a text behind a bracket, a colon or a dash begins with by chance."""
+    end = len(run)
+    while end and run[end - 1][0] == TEXT and (run[end - 1][1].isspace() or _WORD.fullmatch(run[end - 1][1])):
+        end -= 1
+    is_text = end > 0 and run[end - 1][0] == TEXT and run[end - 1][1] in "):–—-"
+    is_short = sum(not key[1].isspace() for key in run[end:]) <= _BY_CHANCE
+    return [*run[:end], *run[end : end + 1]] if is_text and is_short and run[end:][:1] else list(run)
 
 
 def _begins_alike(gap: Sequence[Row]) -> bool:
@@ -169,16 +195,30 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
     match first := nodes[0]:
         case Code() | Html():
             texts = [one.text for one in nodes if isinstance(one, Code | Html)]
-            return [MarkupPart(first, _of_texts(texts, knowns))]
+            inner = _of_texts(texts, knowns)
+            for hole in holes(inner) if isinstance(first, Html) else ():
+                hole.in_destination = True
+            return [MarkupPart(first, inner)]
         case Break():
             return [MarkupPart(first)]
     destination: list[PatternPart] = []
     if isinstance(first, Link):
         destination = _of_texts([one.destination for one in nodes if isinstance(one, Link)], knowns)
+        if sum(hole.name == "_" for hole in holes(destination)) > 1 and not _is_line(destination):
+            # Where a link leads is a hole as a whole, unless it says something.
+            destination = [HolePart([one.destination for one in nodes if isinstance(one, Link)])]
         for hole in holes(destination):
             hole.in_destination = True
     children = [one.children for one in nodes if isinstance(one, Link | Strong | Emphasis | Strikethrough)]
     return [MarkupPart(first, _of_inlines(children, knowns), destination)]
+
+
+def _is_line(destination: Sequence[PatternPart]) -> bool:
+    """Whether a destination is a line of a file at a host of repositories."""
+    match destination:
+        case [FixedPart(), *_, FixedPart(text=mark), HolePart()]:
+            return mark.endswith("#L")
+    return False
 
 
 def _of_inlines(inlines: Sequence[Sequence[Inline]], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:

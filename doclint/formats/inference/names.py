@@ -3,31 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from doclint.formats.inference.naming import kinds_of
+
 _WORD = re.compile(r"[a-z]+")
 
-# By the last words of a heading, in the singular.
-_KINDS = {
-    "parameter": "parameter",
-    "param": "parameter",
-    "argument": "parameter",
-    "arg": "parameter",
-    "property": "property",
-    "accessor": "property",
-    "attribute": "field",
-    "field": "field",
-    "variable": "variable",
-    "constant": "constant",
-    "enum": "enum-member",
-    "enumeration": "enum-member",
-    "member": "enum-member",
-    "method": "method",
-    "operation": "method",
-    "function": "function",
-    "class": "class",
-    "interface": "interface",
-    "enumerator": "enum-member",
-    "type parameter": "type-parameter",
-}
 _SCOPES = {
     "parameter": {"function", "method", "class", "macro", "definition", "property", "type", "interface"},
     "type-parameter": {"function", "method", "class", "type", "interface"},
@@ -42,26 +21,17 @@ _NAME = re.compile(r"\*{0,2}[^\W\d][\w$]*(?:(?:\.|::|#)[^\W\d][\w$]*)*\??")
 
 
 def defined_by(texts: Iterable[str], scopes: Sequence[Sequence[str]]) -> str:
-    """Return the kind of the symbols that stand below some headings or labels, the nearest one first; empty if these do
-    not say it. `scopes` are the kinds of the symbols around them, the nearest ones last.
+    """Return the kind of the symbols below a label, or else a heading: what the first of some texts says that is not
+    empty. It is empty if nothing says it, or if such symbols have no place in the nearest ones around: `scopes` are
+    the kinds of these, the nearest ones last.
     """
     nearest = set(scopes[-1]) if scopes else set()
-    for text in texts:
-        kind = _kind(text)
-        if kind:
-            return kind if kind not in _SCOPES or nearest & _SCOPES[kind] else ""
+    kinds = next((kinds_of(text) for text in texts if text), [])
+    for kind in kinds:
+        inner = "enum-member" if kind == "enum" and nearest & _SCOPES["enum-member"] else kind
+        if inner not in _SCOPES or nearest & _SCOPES[inner]:
+            return inner
     return ""
-
-
-def _kind(text: str) -> str:
-    words = [_singular(word) for word in _WORD.findall(text.lower())]
-    return _KINDS.get(" ".join(words[-2:]), "") or _KINDS.get(words[-1] if words else "", "")
-
-
-def _singular(word: str) -> str:
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    return word[:-2] if word.endswith("sses") else word if word.endswith("ss") else word.removesuffix("s")
 
 
 def are_names(values: Sequence[str]) -> bool:

@@ -1,17 +1,29 @@
 """Patterns of texts in one role."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from doclint.formats.inference.alignment import Row, pieces
-from doclint.formats.inference.generalizing import HolePart, PatternPart, generalize, holes, written
+from doclint.formats.inference.generalizing import (
+    FixedPart,
+    HolePart,
+    MarkupPart,
+    PatternPart,
+    generalize,
+    holes,
+    walk,
+    written,
+)
 from doclint.formats.inference.samples import DraftPattern, TextSample
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import TemplateError
 from doclint.markdown.nodes import Inline, plain_text
 
+_WORD = re.compile(r"[^\W_]+")
+_MARK_WORDS = 2  # words that tell a text from others
 _MOST_SAMPLES = 400
 _MOST_PIECES = 1_000  # of a text that all samples have
 _ENOUGH = 0.95  # the share of samples that a pattern for all must match
@@ -34,6 +46,13 @@ class Generalization(NamedTuple):
     def is_rigid(self) -> bool:
         """Whether the pattern says what the texts look like: its holes have names and values, no sentences."""
         return not any(hole.is_rich or hole.is_free for hole in holes(self.parts))
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the pattern says nothing of the texts, or only a word."""
+        fixed = "".join(part.text for part in walk(self.parts) if isinstance(part, FixedPart))
+        is_marked = any(isinstance(part, MarkupPart) for part in self.parts)
+        return not is_marked and len(_WORD.findall(fixed)) < _MARK_WORDS and not self.is_rigid
 
 
 def draft_patterns(samples: Sequence[TextSample], most: int = 4) -> list[DraftPattern]:
@@ -61,6 +80,8 @@ def alternatives(
     rows: list[Row] = [pieces(inlines, known, **limit) for (inlines, _), known in zip(texts, knowns, strict=True)]
     search = _Search([inlines for inlines, _ in texts], rows, knowns)
     found = search.alternatives(list(range(len(texts))), most, by_label=by_label)
+    if len(found) > 1 and all(len(one.parts) == 1 and isinstance(one.parts[0], HolePart) for one in found):
+        found = search.loose(list(range(len(texts))))
     return sorted(found, key=lambda one: -len(one.matched)) if all(one.is_rigid for one in found) else found
 
 
@@ -103,10 +124,12 @@ class _Search:
             labelled = self._by_groups(self._labels(indices), indices, most)
             if labelled:
                 return labelled
-        if whole is not None and len(whole.matched) >= _ENOUGH * len(indices) and whole.is_rigid:
+        is_enough = whole is not None and len(whole.matched) >= _ENOUGH * len(indices)
+        if whole is not None and is_enough and (whole.is_rigid or not whole.is_free):
             return [whole]
         if most > 1:
             apart = self._by_groups(self._skeletons(indices), indices, most)
+            apart = apart or self._by_groups(self._heads(indices), indices, most, only_rigid=False)
             if apart:
                 return apart
         return [whole] if whole is not None else []
@@ -129,6 +152,14 @@ class _Search:
     def _skeletons(self, indices: Sequence[int]) -> list[list[int]]:
         return self._grouped(indices, lambda index: _skeleton(self.rows[index]))
 
+    def _heads(self, indices: Sequence[int]) -> list[list[int]]:
+        """Return the indices by the markup that the text begins with."""
+        firsts = {index: next(iter(self.rows[index]), None) for index in indices}
+        marks = {
+            index: str(first.key) if first is not None and first.is_node else "" for index, first in firsts.items()
+        }
+        return self._grouped(indices, lambda index: marks[index])
+
     @staticmethod
     def _grouped(indices: Sequence[int], key: Callable[[int], str]) -> list[list[int]]:
         groups: dict[str, list[int]] = {}
@@ -136,7 +167,9 @@ class _Search:
             groups.setdefault(key(index), []).append(index)
         return sorted(groups.values(), key=lambda group: -len(group))
 
-    def _by_groups(self, groups: Sequence[list[int]], indices: Sequence[int], most: int) -> list[Generalization]:
+    def _by_groups(
+        self, groups: Sequence[list[int]], indices: Sequence[int], most: int, *, only_rigid: bool = True
+    ) -> list[Generalization]:
         """Return a pattern for each of some groups, and one for all others; none if that says no more than one."""
         large = [group for group in groups[:most] if len(group) > 1 and len(group) >= _FEW * len(indices)]
         if len(groups) < 2 or not large:
@@ -144,8 +177,9 @@ class _Search:
         found: list[Generalization] = []
         left = list(indices)
         for group in large:
-            pattern = self._pattern([index for index in group if index in set(left)])
-            if pattern is not None and pattern.is_rigid:
+            still = set(left)
+            pattern = self._pattern([index for index in group if index in still])
+            if pattern is not None and (pattern.is_rigid or not (pattern.is_free or only_rigid)):
                 found.append(pattern)
                 left = [index for index in left if self._match(pattern.text, index) is False]
         if sum(len(one.matched) for one in found) < 0.6 * len(indices):
@@ -155,6 +189,10 @@ class _Search:
             if rest is not None and (len(left) > 1 or not rest.parts):
                 found.append(rest)
         return found
+
+    def loose(self, indices: Sequence[int]) -> list[Generalization]:
+        """Return the pattern that matches all texts, whatever they say."""
+        return [Generalization(_loose(self.rows, indices), is_careful=False, matched=list(indices))]
 
     def _pattern(self, indices: Sequence[int]) -> Generalization | None:
         """Return the pattern of some texts; None if there is none."""
