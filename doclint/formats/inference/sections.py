@@ -149,7 +149,8 @@ def _defines(node: SectionNode, place: DraftPlace) -> list[str]:
     """Return what the headings of a section name, most likely; nothing if they name nothing of code."""
     if node.of is None or node.of.role == "fixed":
         return []
-    said = kinds_of(_words(node)) or (kinds_of(place.headings[-1]) if place.headings else [])
+    above = node.parent.of if node.parent else None
+    said = kinds_of(_words(node)) or (kinds_of(above.words) if above and above.role == "fixed" else [])
     if said:
         return list(said)
     signatures = [text for text in map(_signature, node.instances) if text]

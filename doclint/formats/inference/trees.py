@@ -12,6 +12,7 @@ from doclint.markdown.nodes import Block, Heading, Html, HtmlBlock, Paragraph
 _TAG = re.compile(r"<!--(?:(?!-->).)*+-->|<[^<>]*>", re.DOTALL)
 _MOST_SECTIONS = 60  # of a kind; a person must be able to read them
 _SHARE = 0.02  # of the pages that must have a section
+_STRAY = 0.1  # share of the sections of a class that are at one place of the kind if that is one of its places
 _UNDER_NAMES = 0.3  # share of the sections of a class below names from which all of them are
 _BEFORE = 0.6  # share of the headings with an anchor from which the anchor belongs to the section
 
@@ -157,16 +158,20 @@ def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Pa
 def _kept(rows: Sequence[_Row], hoisted: set[HeadingClass]) -> set[_Path]:
     """Return the paths of the sections that enough pages have, with those above them."""
     pages: defaultdict[_Path, set[int]] = defaultdict(set)
+    times: Counter[_Path] = Counter()
     for number, row in enumerate(rows):
         for _, path in _paths(row, hoisted):
             if path:
                 pages[path].add(number)
+                times[path] += 1
+    all_ = Counter[HeadingClass]()
+    for path, count in times.items():
+        all_[path[-1]] += count
     least = max(min(2, len(rows)), round(len(rows) * _SHARE))
-    enough = sorted((path for path in pages if len(pages[path]) >= least), key=lambda path: (-len(pages[path]), path))
+    enough = [path for path in pages if len(pages[path]) >= least and times[path] >= _STRAY * all_[path[-1]]]
     kept: set[_Path] = set()
-    for path in enough[:_MOST_SECTIONS]:
-        if len(path) == 1 or path[:-1] in kept or path[:-1] in pages:
-            kept.update(path[:number] for number in range(1, len(path) + 1))
+    for path in sorted(enough, key=lambda path: (-len(pages[path]), path))[:_MOST_SECTIONS]:
+        kept.update(path[:number] for number in range(1, len(path) + 1))
     return kept
 
 
