@@ -11,7 +11,8 @@ from doclint.formats.inference.word_shapes import REST, Beginnings, tokens
 from doclint.markdown.nodes import Heading
 
 _FIXED = 0.03  # share of the pages that have a fixed heading
-_SURE = 0.5  # share of the pages from which a heading that could be a name is fixed
+_SURE = 0.5  # share of the pages from which a heading is fixed, whatever words it has in common with others
+_WORD = 0.2  # share of the pages from which a word is fixed where other headings are names
 _VARIETY = 5  # texts with words in common that are not fixed one by one
 _NAMES = 0.5  # share of the headings of a level from which they are names
 
@@ -51,7 +52,7 @@ class HeadingClasses:
         share = self._pages[text] / self._count
         is_frequent = self._pages[text] >= self._least and bool(text.strip())
         is_name = self._is_name(heading)
-        if is_name and (is_code(heading) or not is_frequent) and share < _SURE:
+        if is_name and (is_code(heading) or not is_frequent or share < _WORD):
             return HeadingClass("names", "", level)
         shape = "" if is_name or share >= _SURE else self._shape(tokens(text))
         if shape:

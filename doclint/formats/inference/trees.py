@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from doclint.formats.inference.headings import HeadingClass, HeadingClasses
+from doclint.formats.inference.naming import kinds_of
 from doclint.formats.inference.samples import SamplePage
 from doclint.markdown.nodes import Block, Heading, Html, HtmlBlock, Paragraph
 
@@ -135,9 +136,14 @@ def _hoisted(rows: Sequence[_Row]) -> set[HeadingClass]:
             while stack and stack[-1][0] >= heading.level:
                 stack.pop()
             all_[of] += 1
-            below_names[of] += not stack or stack[-1][1].role != "fixed"
+            below_names[of] += not stack or _is_scope(stack[-1][1])
             stack.append((heading.level, of))
     return {of for of, count in below_names.items() if count >= _UNDER_NAMES * all_[of]}
+
+
+def _is_scope(of: HeadingClass) -> bool:
+    """Whether headings name symbols, which may have members."""
+    return of.role == "names" or (of.role == "worded" and bool(kinds_of(of.words)))
 
 
 def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Path]]:
@@ -149,7 +155,7 @@ def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Pa
             continue
         while stack and stack[-1][0] >= heading.level:
             stack.pop()
-        above = (path for _, path in reversed(stack) if of not in hoisted or path[-1].role != "fixed")
+        above = (path for _, path in reversed(stack) if of not in hoisted or _is_scope(path[-1]))
         path = (*next(above, ()), of)
         stack.append((heading.level, path))
         yield heading, path
