@@ -19,6 +19,7 @@ from doclint.markdown.nodes import Heading, ThematicBreak
 from doclint.repository.repository import Repository
 
 MOST_PAGES = 300
+_ENDING = re.compile(r"(?:[._-]|(?<=[a-z])(?=[A-Z]))[A-Za-z]+\Z")
 _MOST_KINDS = 15
 _LEAST = 3  # pages of a kind, if there are many
 _SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
@@ -35,7 +36,7 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
     chosen = [group for group in groups if len(group) >= least][:_MOST_KINDS]
     has_separators = _has_separators(pages)
     drafter = KindDrafter(docs_root, Sources(repository), has_separators=has_separators)
-    kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, _names(chosen), strict=True)]
+    kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, _names(chosen, docs_root), strict=True)]
     table: dict[str, object] = {"name": name, "docs-root": docs_root}
     if has_separators:
         table["separators"] = True
@@ -62,19 +63,16 @@ def _has_separators(pages: Sequence[SamplePage]) -> bool:
     return breaks > 2 and separating >= _SEPARATING * breaks
 
 
-def _names(groups: Sequence[Sequence[SamplePage]]) -> list[str]:
+def _names(groups: Sequence[Sequence[SamplePage]], docs_root: str) -> list[str]:
     """Return a name for each of some groups of pages: by the name that all pages have, the ending of their names, or
     their folder.
     """
     found: list[str] = []
     for group in groups:
-        stems = {splitext(basename(page.path))[0] for page in group}
-        endings = (
-            {re.split(r"[._-]", stem)[-1] for stem in stems} if all(re.search(r"[._-]", one) for one in stems) else {""}
-        )
-        folders = {basename(dirname(page.path)) for page in group}
-        sets = (stems, endings, folders)
-        bases = (next(iter(one)) for one in sets if len(one) == 1)
+        stems = [splitext(basename(page.path))[0] for page in group]
+        endings = {_ENDING.findall(stem)[-1] for stem in stems} if all(map(_ENDING.search, stems)) else set()
+        folders = {basename(dirname(page.path)) for page in group} - {basename(docs_root)}
+        bases = (next(iter(one)) for one in (set(stems), endings, folders) if len(one) == 1)
         base = next((name for name in (_slug(base) for base in bases) if name), "page")
         numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(groups) + 1))
         found.append(next(name for name in numbered if name not in found))
@@ -109,7 +107,8 @@ def _repair(draft: Draft, kind: DraftKind) -> None:
     """Leave out elements, then keys, then sections of a kind, until it is valid."""
     # All parts are emptied first, and each one is put back if the kind stays valid with it.
     contents: list[tuple[DraftKind | DraftSection, list[DraftElement]]] = []
-    for part in (kind, *kind.walk()):
+    parts: list[DraftKind | DraftSection] = [kind, *kind.walk()]
+    for part in parts:
         contents.append((part, part.content or []))
         part.content = []
     if not _is_valid(draft, kind):

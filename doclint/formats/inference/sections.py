@@ -14,7 +14,7 @@ from doclint.formats.inference.texts import draft_patterns
 from doclint.formats.inference.trees import BodySample, SectionInstance, SectionNode, section_tree
 from doclint.formats.inference.word_shapes import tokens
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import HOLE
+from doclint.formats.patterns.template import has_words
 from doclint.formats.schema.contents import SYMBOL
 from doclint.formats.schema.sections import key_of
 from doclint.markdown.nodes import CodeBlock, HtmlBlock
@@ -149,15 +149,17 @@ def _defines(node: SectionNode, place: DraftPlace) -> list[str]:
     """Return what the headings of a section name, most likely; nothing if they name nothing of code."""
     if node.of is None or node.of.role == "fixed":
         return []
-    said = kinds_of(_words(node)) or (kinds_of(place.headings[-1]) if place.headings else [])
+    above = node.parent.of if node.parent else None
+    said = kinds_of(_words(node)) or (kinds_of(above.words) if above and above.role == "fixed" else [])
     if said:
         return list(said)
-    signatures = [text for text in map(_signature, node.instances) if text]
-    code = sum(is_code(one.heading) for one in node.instances)
-    if node.of.role == "worded" or max(code, len(signatures)) < _CODE * len(node.instances):
-        return []
+    code = [_signature(one) for one in node.instances]
     names = [name_in(one.heading) for one in node.instances]
-    return list(kinds_from(names, signatures, place.defines))
+    likely = sum(is_code(one.heading) for one in node.instances)
+    if node.of.role == "worded" or max(likely, sum(map(bool, code))) < _CODE * len(node.instances):
+        return []
+    has_members = any(child.role == "names" for child in node.children)
+    return list(kinds_from(names, code, place.defines, has_members=has_members))
 
 
 def _signature(one: SectionInstance) -> str:
@@ -219,7 +221,8 @@ def _give_keys(sections: Sequence[DraftSection], prefix: str, used: set[str]) ->
     for section in sections:
         heading = section.table["heading"]
         first = _listed(heading)[0]
-        words, automatic = key_of(HOLE.sub(" ", first)), prefix + key_of(first)
+        automatic = prefix + key_of(first)
+        words = key_of(first) if has_words(first) else ""
         base = words or next(iter(_listed(section.table.get("defines", []))), "section")
         names = (automatic, base, f"{prefix}{base}", *(f"{prefix}{base}-{number}" for number in range(2, 1000)))
         key = next(name for name in names[not words :] if name not in used)
