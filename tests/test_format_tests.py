@@ -30,7 +30,7 @@ parameters = [
 name = "index"
 path = "index.md"
 title = "All modules"
-content = [{ shape = "links", item = "[{module}]({_})[: {_}]" }]
+content = [{ shape = "links", item = "[{_}]({_})[: {_}]" }]
 
 [[kind]]
 name = "setting"
@@ -77,7 +77,7 @@ content = [
 [[kind.section]]
 heading = "See also"
 required = false
-content = [{ shape = "links", item = "[`{module}`]({_})" }]
+content = [{ shape = "links", item = "[`{_}`]({_})" }]
 """
 
 MODULE = """\

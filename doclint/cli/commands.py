@@ -16,6 +16,7 @@ _PLACES = {
     "rules": "manual:rules",
     "init": "configuration:init",
     "config": "configuration:config",
+    "show": "show:show",
     "baseline": "baseline:group",
     "trend": "trend:trend",
     "formats": "formats:group",

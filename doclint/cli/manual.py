@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from doclint.rule.registry import Rules
     from doclint.rule.rule import Rule
 
+# Loading the models, to ask them, would take long.
+_SCHEMAS = ["report", "causes", "causes-diff", "trend", "format", "config", "rules", "page", "pages"]
+
 _output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
 
@@ -111,12 +114,7 @@ def _print_json(document: "BaseModel") -> None:
 
 
 @click.command()
-@click.argument(
-    "what",
-    type=click.Choice(
-        ["report", "causes", "causes-diff", "trend", "format", "format-test", "formats", "config", "rules"]
-    ),
-)
+@click.argument("what", type=click.Choice(_SCHEMAS))
 def schema(what: str) -> int:
     """Print a JSON schema of what doclint reads or writes."""
     from doclint.output import schemas

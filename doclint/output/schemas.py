@@ -10,12 +10,13 @@ from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
 from doclint.formats.schema.format import Format
 from doclint.output.formats import FormatsDocument
+from doclint.output.page.contents import PageContents, PagesDocument
 from doclint.output.rules import RulesDocument
 from doclint.rule import registry
 
 
 def text(what: str) -> str:
-    """Return the schema of what is in `_SCHEMAS`, such as `report` or `config`, as JSON."""
+    """Return one of the schemas, as JSON, by its name for `doclint schema`."""
     return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
 
 
@@ -37,4 +38,6 @@ _SCHEMAS = {
     "formats": FormatsDocument.model_json_schema,
     "config": config,
     "rules": RulesDocument.model_json_schema,
+    "page": PageContents.model_json_schema,
+    "pages": PagesDocument.model_json_schema,
 }
