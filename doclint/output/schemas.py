@@ -8,7 +8,7 @@ from doclint.engine.format_test.document import FormatTest
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
-from doclint.formats.schema.format import Format
+from doclint.output import format_schema
 from doclint.output.formats import FormatsDocument
 from doclint.output.page.contents import PageContents, PagesDocument
 from doclint.output.rules import RulesDocument
@@ -33,7 +33,7 @@ _SCHEMAS = {
     "causes": CausesDocument.model_json_schema,
     "causes-diff": CausesDiff.model_json_schema,
     "trend": Trend.model_json_schema,
-    "format": Format.model_json_schema,
+    "format": format_schema.schema,
     "format-test": FormatTest.model_json_schema,
     "formats": FormatsDocument.model_json_schema,
     "config": config,
