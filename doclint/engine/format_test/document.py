@@ -19,6 +19,7 @@ ObservationCode = Literal[
     "unknown-heading",
     "renamed-section",
     "untaken",
+    "formal-free-text",
     "few-lines-taken",
     "missing-section",
     "unused-section",

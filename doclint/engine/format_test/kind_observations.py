@@ -89,8 +89,9 @@ def _unclear_kinds(seen: Observing) -> Iterator[FormatObservation]:
 
 
 def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
+    unclear = {name for key, _ in seen.tally.of_code("unclear-kind") for name in key.text.split(" | ")}
     for kind in seen.format.kind:
-        if seen.pages_of(kind.name):
+        if seen.pages_of(kind.name) or kind.name in unclear:
             continue
         fitting = {name: one.others[kind.name] for name, one in seen.tally.kinds.items() if one.others[kind.name]}
         hint = ""

@@ -9,10 +9,10 @@ from doclint import __version__
 from doclint.engine.format_test.content_observations import observations_on_contents
 from doclint.engine.format_test.document import FormatObservation, FormatTest, KindCoverage
 from doclint.engine.format_test.format_choice import ChosenFormat
-from doclint.engine.format_test.format_parts import FormatParts
 from doclint.engine.format_test.kind_observations import observations_on_kinds
 from doclint.engine.format_test.observing import Observing
 from doclint.engine.format_test.page_tally import count_page
+from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.source_observations import observations_on_sources
 from doclint.engine.format_test.tally import FormatTally, KindTally
 from doclint.errors.wording import counted
@@ -32,7 +32,7 @@ def test_format(chosen: ChosenFormat, *, at_least: float, progress: PageProgress
     formats, project, pages = chosen.formats, chosen.project, chosen.pages
     format_ = formats[0]
     inside = [path for path in pages if any(one.below(path) is not None for one in formats)]
-    parts = FormatParts(format_)
+    parts = PlacedParts(format_)
     seen = Observing(format_, parts, _counted(chosen, parts, inside, progress), at_least, chosen.lines)
     found = _observations(seen, formats, pages)
     return FormatTest(
@@ -50,7 +50,7 @@ def test_format(chosen: ChosenFormat, *, at_least: float, progress: PageProgress
     )
 
 
-def _counted(chosen: ChosenFormat, parts: FormatParts, pages: Sequence[str], progress: PageProgress) -> FormatTally:
+def _counted(chosen: ChosenFormat, parts: PlacedParts, pages: Sequence[str], progress: PageProgress) -> FormatTally:
     tally = FormatTally()
     project = chosen.project
     repository = project.repository()

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
-from doclint.engine.format_test.format_parts import definitions
 from doclint.engine.format_test.observing import Observing, kind_path
 from doclint.engine.format_test.page_sources import SourceState
+from doclint.engine.format_test.placed_parts import definitions
 from doclint.errors.wording import counted
 
 _STATES: dict[ObservationCode, tuple[SourceState, str]] = {

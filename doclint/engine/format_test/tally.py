@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doclint.page.parts import Taker
 
 _PLACES = 3  # examples of each occurrence
-_MOST = 20_000  # different occurrences; further ones are counted together
+_MOST = 5_000  # different occurrences of one code; further ones are counted together
 _VALUES = 20  # different values of a hole that are kept
 
 
@@ -115,7 +115,8 @@ class KindTally:
 class FormatTally:
     """What is counted over pages. `taken` and `absent` are by the number of the part, `slots` by that of the text, too.
 
-    `values` are those of the parameters, `families` the occurrences that differ only in their texts.
+    `values` are those of the parameters, `families` the occurrences that differ only in their texts, `keys` the
+    number of different occurrences by code.
     """
 
     pages: int = 0
@@ -126,6 +127,7 @@ class FormatTally:
     values: dict[str, Counter[str]] = field(default_factory=dict)
     occurrences: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
     families: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
+    keys: Counter[str] = field(default_factory=Counter)
 
     def kind(self, name: str) -> KindTally:
         return self.kinds.setdefault(name, KindTally())
@@ -140,8 +142,10 @@ class FormatTally:
 
     def _at(self, key: OccurrenceKey) -> Occurrences:
         """Return the occurrences with a key; if there are very many keys, those of all further ones of the family."""
-        if key not in self.occurrences and len(self.occurrences) >= _MOST:
-            key = key.family
+        if key not in self.occurrences:
+            if self.keys[key.code] >= _MOST:
+                key = key.family
+            self.keys[key.code] += key not in self.occurrences
         return self.occurrences.setdefault(key, Occurrences())
 
     def add_value(self, hole: str, value: str, number: int = 1) -> None:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from doclint.errors.mistakes import Path
+from doclint.formats.mistakes.places import quoted
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template
+from doclint.formats.reading.element_names import name_of, pattern_of
 from doclint.formats.schema.contents import (
-    ClaimsContent,
     CommandContent,
     Content,
     Defining,
-    ExampleContent,
     FieldsContent,
     Group,
     ListingContent,
@@ -26,8 +26,6 @@ from doclint.formats.schema.contents import (
 )
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionSpec
-
-_LONGEST = 60  # characters of a text that names a part
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,11 +41,12 @@ class PatternSlot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FormatPart:
+class PlacedPart:
     """A part of a format that pages have.
 
     `spec` is the model of the part. `around` is the number of the section that the part is in or, for a section, of the
-    one above it; None if the part is directly in the kind. A part of a group or of alternatives is not required.
+    one above it; None if the part is directly in the kind. A part of a group or of alternatives
+    `is_inner`, and is not required by itself.
     """
 
     kind: str
@@ -60,6 +59,7 @@ class FormatPart:
     slots: tuple[PatternSlot, ...] = ()
 
     is_heading: bool = False
+    is_inner: bool = False
 
     @property
     def shown(self) -> str:
@@ -72,11 +72,11 @@ class FormatPart:
         return isinstance(self.spec, Content) and not isinstance(self.spec, Group | OneOf)
 
 
-class FormatParts:
+class PlacedParts:
     """All parts of a format, numbered in the order of the file."""
 
     def __init__(self, format_: Format) -> None:
-        self.parts: list[FormatPart] = []
+        self.parts: list[PlacedPart] = []
         self._numbers: dict[tuple[int, str], int] = {}
         self._section_keys: dict[int, str] = {}
         for index, kind in enumerate(format_.kind):
@@ -88,7 +88,7 @@ class FormatParts:
         """
         return self._numbers[id(spec), role]
 
-    def _add(self, part: FormatPart, role: str = "") -> int:
+    def _add(self, part: PlacedPart, role: str = "") -> int:
         number = len(self.parts)
         self.parts.append(part)
         self._numbers[id(part.spec), role] = number
@@ -105,7 +105,7 @@ class FormatParts:
             slots = (PatternSlot("", there, patterns),)
             if patterns:
                 self._add(
-                    FormatPart(kind.name, "", f"the {role}", there, kind, None, is_required=True, slots=slots), role
+                    PlacedPart(kind.name, "", f"the {role}", there, kind, None, is_required=True, slots=slots), role
                 )
         self._add_contents(kind.content, (*keys, "content"), kind.name, "", None)
         for index, spec in enumerate(kind.section):
@@ -117,13 +117,13 @@ class FormatParts:
         slots = (PatternSlot("", (*keys, "heading"), spec.heading),)
         is_required = spec.required and spec.when is None and not spec.instead_of
         number = self._add(
-            FormatPart(kind, key, "the heading", keys, spec, around, is_required, slots, is_heading=True)
+            PlacedPart(kind, key, "the heading", keys, spec, around, is_required, slots, is_heading=True)
         )
         if spec.before:
             there = (*keys, "before")
             slots = (PatternSlot("", there, spec.before),)
             name = "what stands before the heading"
-            self._add(FormatPart(kind, key, name, there, spec, number, is_required=False, slots=slots), "before")
+            self._add(PlacedPart(kind, key, name, there, spec, number, is_required=False, slots=slots), "before")
         self._add_contents(spec.content, (*keys, "content"), kind, key, number)
         for index, child in enumerate(spec.child):
             self._add_section(child, (*keys, "child", index), kind, number)
@@ -142,7 +142,10 @@ class FormatParts:
             there = (*keys, index)
             is_required = not (content.optional or content.when or is_inner or isinstance(content, ProseContent))
             slots = tuple(_slots(content, there))
-            self._add(FormatPart(kind, section, named(content), there, content, around, is_required, slots))
+            part = PlacedPart(
+                kind, section, named(content), there, content, around, is_required, slots, is_inner=is_inner
+            )
+            self._add(part)
             match content:
                 case Group(group=group):
                     self._add_contents(group, (*there, "group"), kind, section, around, is_inner=True)
@@ -154,34 +157,7 @@ class FormatParts:
 
 def named(content: Content) -> str:
     """Return the words by which messages name an element."""
-    match content:
-        case TextContent() | SignatureContent() | CommandContent():
-            texts = content.text if isinstance(content.text, list) else [content.text]
-            return f"the {content.shape} `{_short(texts[0].text)}`"
-        case ClaimsContent(of=of):
-            return f"the claims `{of}`"
-        case FieldsContent(items=items):
-            return f"the fields `{_short(', '.join(item.key for item in items))}`"
-        case TableContent(header=header):
-            return f"the table `{_short(' | '.join(header))}`"
-        case ListingContent(item=items, label=label):
-            lead = f"{label}: " if label else ""
-            return f"the {getattr(content, 'shape', 'items')} `{_short(f'{lead}{items[0].text}')}`"
-    return _of_others(content)
-
-
-def _of_others(content: Content) -> str:
-    """Return the words for an element that has no text of its own."""
-    match content:
-        case ExampleContent(fence=fences):
-            return f"the example in a fence `{', '.join(fences)}`"
-        case SourceContent():
-            return "the quoted source"
-        case Group() | OneOf():
-            what = "group" if isinstance(content, Group) else "choice"
-            first = next(flat([content]), None)
-            return f"the {what} that begins with {named(first)}" if first else f"the empty {what}"
-    return "the free text"
+    return f"the {name_of(content)} {quoted(pattern_of(content))}"
 
 
 def definitions(kind: Kind) -> Iterator[Defining]:
@@ -210,7 +186,3 @@ def _slots(content: Content, keys: Path) -> Iterator[PatternSlot]:
             yield PatternSlot("", (*keys, "text"), [template])
         case SourceContent(fence=template):
             yield PatternSlot("", (*keys, "fence"), [template])
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
