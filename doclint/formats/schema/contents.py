@@ -190,8 +190,8 @@ class SignatureContent(Content):
     """The signature of the symbol that the section defines, in a fence or a block quote.
 
     Its holes hold code, and end at the literal behind them outside of brackets and strings: `symbol`, `parameters`
-    (read by the grammar of the source's language), `returns`, `type-parameters`, `bases`, `type`, `value`; `async`,
-    whose text does not matter. A hole within brackets may be empty. Each run of white space counts as one blank.
+    (read by the grammar of the source's language), `returns`, `bases`, `type`, `default`, `value`; `async`, whose text
+    does not matter. A hole within brackets may be empty. Each run of white space counts as one blank.
     """
 
     shape: Literal["signature"]
