@@ -132,7 +132,7 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
         for place, content in _elements((*at, "content"), section.spec.content):
             sources += isinstance(content, SourceContent)
             if sources > 1 and isinstance(content, SourceContent):
-                yield Mistake((*place, "shape"), "this is the second quoted source; a kind can have only one")
+                yield Mistake((*at, "content"), "`content` has a second quoted source; a kind can have only one")
             yield from _mistakes_in_content(format_, place, content)
 
 

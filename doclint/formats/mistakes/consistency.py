@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.suggestions import did_you_mean, nearest
 from doclint.errors.wording import counted
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.source_template import SourceTemplate
@@ -28,9 +28,7 @@ from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 
 _MARKED = re.compile(r"(\*\*|__|`)(.+)\1:?")
-_HEADING_MARK = re.compile(r"#{1,6} ")
 _ITEM_MARK = re.compile(r"[-*+] ")
-_BLOCK_MARK = re.compile(r"(?:#{1,6}|[-+*]|>) ")
 
 
 def in_format(format_: Format) -> Iterator[Mistake]:
@@ -43,7 +41,8 @@ def in_format(format_: Format) -> Iterator[Mistake]:
         if name not in format_.parameters:
             hint = did_you_mean(name, format_.parameters) or "; `parameters` lists those that there are"
             yield Mistake(("values", name), f"`{name}` is not a parameter{hint}")
-    used = {one.of for kind in format_.kind for one in _elements(kind) if isinstance(one, ClaimsContent)}
+    named = {one.of for kind in format_.kind for one in _elements(kind) if isinstance(one, ClaimsContent)}
+    used = {of if of in format_.claims else nearest(of, format_.claims) for of in named}
     for of in format_.claims:
         if of not in used:
             yield Mistake(("claims", of), f"no element `claims` has the set `{of}`, so that no page is read for it")
@@ -96,8 +95,8 @@ def in_element(format_: Format, path: Path, element: Content) -> Iterator[Mistak
     match element:
         case TextContent(text=texts):
             for index, text in enumerate(texts):
-                if _BLOCK_MARK.match(text.text):
-                    found = f"`text` is `{text.text}`, but an element `text` is a paragraph, which does not begin so"
+                if _ITEM_MARK.match(text.text):
+                    found = f"`text` is `{text.text}`, but an element `text` is a paragraph; for a list, there is `entries`"
                     yield Mistake((*path, "text", index), found)
         case FieldsContent():
             yield from _in_fields((*path, "items"), element)
@@ -179,9 +178,6 @@ def _in_condition(format_: Format, path: Path, when: When | None) -> Iterator[Mi
 def _in_heading(path: Path, text: str) -> Iterator[Mistake]:
     if not text:
         yield Mistake(path, f"`{path[-2]}` is empty")
-    elif _HEADING_MARK.match(text):
-        plain = text.lstrip("#").strip()
-        yield Mistake(path, f"`{path[-2]}` is `{text}`: write it without `#`, as `{plain}`; `level` has the level")
 
 
 def _in_label(path: Path, text: str) -> Iterator[Mistake]:

@@ -33,7 +33,7 @@ def place_of(path: Path, data: object) -> str:
         value = below(value, part)
         if isinstance(part, str):
             key = part
-            if not isinstance(value, list):
+            if not isinstance(value, list) or path[0] == "shared":
                 _add_table(words, path[: index + 1])
         elif isinstance(value, dict) and key in _SECTIONS:
             section = _section_key(value, prefix)
@@ -66,7 +66,7 @@ def _add_table(words: dict[str, str], path: Path) -> None:
             _add(words, "claim", f"the claim {quoted(f'{of}.{name}')}")
         case ("language", name):
             _add(words, "language", f"the language {quoted(name)}")
-        case _:
+        case _ if path[-1] not in (*_SECTIONS, *_ELEMENTS, *_NAMED):
             _add(words, "table", f"the `{path[-1]}`")
 
 

@@ -156,7 +156,7 @@ class SchemaMistakes:
 
     def _add_value(self, problem: Problem) -> None:
         """Add the mistake that a value is wrong, or missing."""
-        type_, value = problem.details["type"], problem.details.get("input")
+        type_ = problem.details["type"]
         key = next((part for part in reversed(problem.path) if isinstance(part, str)), "")
         if type_ == "literal_error":
             self._add_other_value(problem, str(key))
@@ -164,7 +164,9 @@ class SchemaMistakes:
         required = {name for table in problem.tables for name in table.get("required", ())}
         is_plain = type_ in _PLAIN and key not in required
         whole = problem.path[: len(problem.path) - problem.path[::-1].index(key)] if is_plain else ()
-        self._add(problem.path, _value_text(problem, str(key), value), Repair(whole) if is_plain else None)
+        is_item = isinstance(problem.path[-1], int) and isinstance(at(self._data, problem.path[:-1]), list)
+        text = _value_text(problem, str(key), f"an item of `{key}`" if is_item else f"`{key}`")
+        self._add(problem.path, text, Repair(whole) if is_plain else None)
 
     def _add_other_value(self, problem: Problem, key: str) -> None:
         value = problem.details.get("input")
@@ -217,11 +219,9 @@ def _written(value: object) -> str:
     return f"`{value}`" if isinstance(value, str) and len(value) < 60 else short(value)
 
 
-def _value_text(problem: Problem, key: str, value: object) -> str:
-    context = problem.details.get("ctx", {})
+def _value_text(problem: Problem, key: str, what: str) -> str:
+    value, context = problem.details.get("input"), problem.details.get("ctx", {})
     match problem.details["type"]:
-        case _ if not key:
-            text = "a format is a table"
         case "too_short" | "string_too_short":
             text = f"`{key}` is empty"
         case "list_type" if isinstance(value, dict):
@@ -229,7 +229,6 @@ def _value_text(problem: Problem, key: str, value: object) -> str:
         case "list_type":
             text = f"`{key}` is a list: write `{key} = [...]`, not {short(value)}"
         case type_ if type_ in _TYPES:
-            what = f"`{key}`" if problem.path[-1] == key else f"an item of `{key}`"
             text = f"{what} should be {_TYPES[type_]}, not {short(value)}"
         case type_ if type_ in _BOUNDS:
             limit, words = _BOUNDS[type_]

@@ -273,10 +273,10 @@ class Format(Model):
     def _share(cls, data: Any) -> Any:
         if not isinstance(data, dict):
             return data
-        found, mistakes = with_shared(data)
-        if mistakes:
-            raise ValueError(mistakes[0].text)
-        return found
+        use = with_shared(data)
+        if use.mistakes:
+            raise ValueError(use.mistakes[0].text)
+        return use.data
 
     @property
     def docs_folder(self) -> str:
