@@ -84,8 +84,8 @@ class Model(BaseModel):
         extra="forbid",
         arbitrary_types_allowed=True,
         defer_build=True,
+        strict=True,
         alias_generator=kebab,
-        populate_by_name=True,
     )
 
 
