@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from tree import write
 
@@ -30,7 +29,7 @@ parameters = [
 name = "index"
 path = "index.md"
 title = "All modules"
-content = [{ shape = "links", item = "[{module}]({_})[: {_}]" }]
+content = [{ shape = "links", item = "[{_}]({_})[: {_}]" }]
 
 [[kind]]
 name = "setting"
@@ -77,7 +76,7 @@ content = [
 [[kind.section]]
 heading = "See also"
 required = false
-content = [{ shape = "links", item = "[`{module}`]({_})" }]
+content = [{ shape = "links", item = "[`{_}`]({_})" }]
 """
 
 MODULE = """\
@@ -193,4 +192,3 @@ def test_right_format(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["formats", "test", "shelf.toml"]) == 0
     text = capsys.readouterr().out
     assert "The format is right for these pages. It takes 100.0 % of the lines." in text
-    print(text)

@@ -16,19 +16,10 @@ if TYPE_CHECKING:
     from doclint.rule.rule import Rule
 
 # Loading the models, to ask them, would take long.
-_SCHEMAS = [
-    "report",
-    "causes",
-    "causes-diff",
-    "trend",
-    "format",
-    "format-test",
-    "formats",
-    "config",
-    "rules",
-    "page",
-    "pages",
-]
+_SCHEMAS = (
+    *("report", "causes", "causes-diff", "trend", "config", "rules"),
+    *("format", "formats", "format-test", "page", "pages"),
+)
 
 _output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 

@@ -180,6 +180,7 @@ def _values(seen: Observing) -> Iterator[FormatObservation]:
             f"the hole `{key.text}` has another value than the path of the page says, such as {found.example}",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
+            keys=(*kind_path(seen, key.kind), "path"),
             occurrences=found,
         )
     for hole, values in sorted(seen.tally.values.items()):

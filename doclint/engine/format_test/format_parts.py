@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from doclint.errors.mistakes import Path
+from doclint.formats.mistakes.places import quoted
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template
+from doclint.formats.reading.element_names import name_of, pattern_of
 from doclint.formats.schema.contents import (
-    ClaimsContent,
     CommandContent,
     Content,
     Defining,
-    ExampleContent,
     FieldsContent,
     Group,
     ListingContent,
@@ -26,8 +26,6 @@ from doclint.formats.schema.contents import (
 )
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionSpec
-
-_LONGEST = 60  # characters of a text that names a part
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,34 +152,7 @@ class FormatParts:
 
 def named(content: Content) -> str:
     """Return the words by which messages name an element."""
-    match content:
-        case TextContent() | SignatureContent() | CommandContent():
-            texts = content.text if isinstance(content.text, list) else [content.text]
-            return f"the {content.shape} `{_short(texts[0].text)}`"
-        case ClaimsContent(of=of):
-            return f"the claims `{of}`"
-        case FieldsContent(items=items):
-            return f"the fields `{_short(', '.join(item.key for item in items))}`"
-        case TableContent(header=header):
-            return f"the table `{_short(' | '.join(header))}`"
-        case ListingContent(item=items, label=label):
-            lead = f"{label}: " if label else ""
-            return f"the {getattr(content, 'shape', 'items')} `{_short(f'{lead}{items[0].text}')}`"
-    return _of_others(content)
-
-
-def _of_others(content: Content) -> str:
-    """Return the words for an element that has no text of its own."""
-    match content:
-        case ExampleContent(fence=fences):
-            return f"the example in a fence `{', '.join(fences)}`"
-        case SourceContent():
-            return "the quoted source"
-        case Group() | OneOf():
-            what = "group" if isinstance(content, Group) else "choice"
-            first = next(flat([content]), None)
-            return f"the {what} that begins with {named(first)}" if first else f"the empty {what}"
-    return "the free text"
+    return f"the {name_of(content)} {quoted(pattern_of(content))}"
 
 
 def definitions(kind: Kind) -> Iterator[Defining]:
@@ -210,7 +181,3 @@ def _slots(content: Content, keys: Path) -> Iterator[PatternSlot]:
             yield PatternSlot("", (*keys, "text"), [template])
         case SourceContent(fence=template):
             yield PatternSlot("", (*keys, "fence"), [template])
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

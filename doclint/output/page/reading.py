@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from doclint.formats.reading.element_names import name_of
 from doclint.formats.reading.shapes import Claim, Field, Fields, Prose, Shape, TableListing
 from doclint.markdown.nodes import CodeBlock, Link, Table, TableRow, plain_text
 from doclint.markdown.source import Span
@@ -23,7 +24,6 @@ from doclint.output.page.contents import (
     PageTable,
     PageTitle,
 )
-from doclint.output.page.elements import name_of
 from doclint.output.page.metadata import data_of
 from doclint.output.page.sections import SectionReader, absent_sections, headed_spans
 from doclint.output.page.symbols import SymbolReader

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint.formats.patterns.pattern import Captures
+from doclint.formats.reading.element_names import name_of, pattern_of, pattern_of_shape
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Absent, Listing, Shape
 from doclint.formats.schema.contents import ProseContent
@@ -18,7 +19,6 @@ from doclint.output.page.contents import (
     PageSection,
     SectionState,
 )
-from doclint.output.page.elements import name_of, pattern_of, pattern_of_shape
 from doclint.page.page import Page
 from doclint.page.parts import contents_by_section
 

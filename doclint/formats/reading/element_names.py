@@ -1,4 +1,4 @@
-"""The elements of a format as the contents of a page name them."""
+"""The elements of a format as reports and the contents of pages name them."""
 
 from collections.abc import Sequence
 
