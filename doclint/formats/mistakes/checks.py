@@ -10,6 +10,8 @@ from doclint.errors.mistakes import KeyPath, Mistake
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
+from doclint.formats.mistakes.spots import names_of, sections_of
+from doclint.formats.mistakes.unread import unread_holes
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
@@ -49,6 +51,7 @@ def mistakes_in(format_: Format) -> Iterator[Mistake]:
             yield Mistake(("kind", index, "name"), f"another kind has the name `{kind.name}`, too")
         names.add(kind.name)
         yield from _mistakes_in_kind(format_, ("kind", index), kind)
+    yield from unread_holes(format_)
 
 
 def _numbered(path: KeyPath, patterns: Iterable[Pattern | Template]) -> Iterator[_Located]:
@@ -90,7 +93,7 @@ def _mistakes_in_statement(path: KeyPath, statement: Statement, text: list[Patte
             if subjects.is_empty:
                 yield Mistake(place, f"`{key}` has no condition")
             yield from _unknown_languages((*place, "languages"), subjects.languages)
-    names = [name for pattern in text for name in _names(pattern)]
+    names = [name for pattern in text for name in names_of(pattern)]
     if statement.about and statement.about not in names:
         hint = did_you_mean(statement.about, names)
         found = f"`about` names the hole `{statement.about}`, which the text does not have{hint}"
@@ -113,7 +116,7 @@ def _mistakes_in_kind(format_: Format, path: KeyPath, kind: Kind) -> Iterator[Mi
 def _mistakes_in_sections(format_: Format, path: KeyPath, kind: Kind) -> Iterator[Mistake]:
     keys: set[str] = set()
     sources = 0
-    for at, section in _sections(path, kind.sections):
+    for at, section in sections_of(path, kind.sections):
         if section.key in keys:
             text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
             yield Mistake((*at, "key" if section.spec.key else "heading"), text)
@@ -127,13 +130,6 @@ def _mistakes_in_sections(format_: Format, path: KeyPath, kind: Kind) -> Iterato
             if sources > 1 and isinstance(content, SourceContent):
                 yield Mistake((*place, "shape"), "this is the second quoted source; a kind can have only one")
             yield from _mistakes_in_content(format_, place, content)
-
-
-def _sections(path: KeyPath, sections: Iterable[SectionPlace]) -> Iterator[tuple[KeyPath, SectionPlace]]:
-    """Yield the sections of all levels with their paths."""
-    for index, section in enumerate(sections):
-        yield (*path, index), section
-        yield from _sections((*path, index, "child"), section.children)
 
 
 def _heading(path: KeyPath, section: SectionPlace) -> Iterator[_Located]:
@@ -186,22 +182,15 @@ def _mistakes_in_content(format_: Format, path: KeyPath, content: Content) -> It
             yield from _items_without(path, content, "module")
     if isinstance(content, ListingContent | TableContent) and content.lists:
         hole = CHILD[content.lists]
-        if hole not in {name for _, item in patterns_of(content) for name in _names(item)}:
+        if hole not in {name for _, item in patterns_of(content) for name in names_of(item)}:
             text = f"`lists` is `{content.lists}`, but no item has the hole `{{{hole}}}` for their names"
             yield Mistake((*path, "lists"), text)
 
 
 def _items_without(path: KeyPath, content: ListingContent, hole: str) -> Iterator[Mistake]:
     for index, item in enumerate(content.item):
-        if hole not in _names(item):
+        if hole not in names_of(item):
             yield Mistake((*path, "item", index), f"the item `{item.text}` has no hole `{{{hole}}}`")
-
-
-def _names(pattern: Pattern) -> tuple[str, ...]:
-    try:
-        return pattern.names
-    except TemplateError:
-        return ()
 
 
 def _wrong_holes(format_: Format, path: KeyPath, pattern: Pattern | Template) -> Iterator[Mistake]:
