@@ -210,7 +210,7 @@ class TableContent(Content, Defining):
     )
     row: list[Patterns] = Field(
         description="What a row says: for each cell a pattern, or a list of patterns, of which the first one that "
-        "matches counts. `{note:any}` also matches an empty cell."
+        "matches counts. `{_:any}` also matches an empty cell."
     )
     cap: int | None = Field(default=None, description=_CAP)
     lists: Children = Field(default="", description=_LISTS)
