@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path as Keys
 from doclint.errors.toml_lines import TomlLines
 
 HOUSE = Path(__file__).parents[1]
@@ -61,11 +61,11 @@ z = [
         ((), None),
     ],
 )
-def test_line(path: KeyPath, line: int | None) -> None:
+def test_line(path: Keys, line: int | None) -> None:
     assert TomlLines(TEXT).line(path) == line
 
 
-def leaves(value: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, object]]:
+def leaves(value: object, path: Keys = ()) -> Iterator[tuple[Keys, object]]:
     for key, below in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
         yield from leaves(below, (*path, key))
     if not isinstance(value, dict | list):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-KeyPath = tuple[str | int, ...]
+Path = tuple[str | int, ...]
 """The keys, and the indexes in arrays (0-based), that lead from the top of a file to a value."""
 
 
@@ -12,5 +12,5 @@ class Mistake(NamedTuple):
     There need not be anything at the path: that of a missing key says where it would be.
     """
 
-    path: KeyPath
+    path: Path
     text: str

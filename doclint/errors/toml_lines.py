@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -48,7 +48,7 @@ class TomlLines:
         if find_spec("tree_sitter_toml") is not None:
             _read(text, self._top)
 
-    def line(self, path: KeyPath) -> int | None:
+    def line(self, path: Path) -> int | None:
         """Return the line, 1-based, of a key or an element; without one at that path, that of what would contain it.
 
         None if not even that is in the file, or its lines cannot be read because the grammar is not installed.

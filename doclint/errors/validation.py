@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
 
 Node: TypeAlias = dict[str, Any]
@@ -46,7 +46,7 @@ class Problem(NamedTuple):
     `tables` are those of the JSON schema that may have the last key of the path.
     """
 
-    path: KeyPath
+    path: Path
     details: ErrorDetails
     tables: Sequence[Node]
 
@@ -66,7 +66,7 @@ class Problem(NamedTuple):
 
 def problems(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
     """Return what pydantic found, in its order, in values for a model."""
-    walk = _Walk(model)
+    walk = _SchemaWalk(model)
     return [walk.problem(details) for details in error.errors(include_url=False)]
 
 
@@ -114,12 +114,12 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
-class _Walk:
+class _SchemaWalk:
     """The way from the places that pydantic names to keys, and to the tables of the JSON schema of a model."""
 
     def __init__(self, model: type[BaseModel]) -> None:
         self._schema = model.model_json_schema()
-        self._known: dict[KeyPath, tuple[list[int], Sequence[Node]]] = {}
+        self._known: dict[Path, tuple[list[int], Sequence[Node]]] = {}
 
     def problem(self, details: ErrorDetails) -> Problem:
         location = details["loc"]
@@ -130,7 +130,7 @@ class _Walk:
         steps, tables = self._known[general]
         return Problem(tuple(location[step] for step in steps), details, tables)
 
-    def _steps(self, location: KeyPath, *, is_unknown: bool) -> tuple[list[int], Sequence[Node]]:
+    def _steps(self, location: Path, *, is_unknown: bool) -> tuple[list[int], Sequence[Node]]:
         """Return which parts of a location are keys and indexes, and the tables that may have the last key.
 
         The others are names that pydantic gives to alternatives.

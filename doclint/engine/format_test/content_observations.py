@@ -9,7 +9,7 @@ from doclint.engine.format_test.near import near_element, near_heading
 from doclint.engine.format_test.observing import Observing, kind_path, listed
 from doclint.engine.format_test.part_observations import observations_on_parts
 from doclint.engine.format_test.tally import OccurrenceKey
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.wording import counted
 from doclint.formats.schema.contents import FieldsContent
@@ -99,7 +99,7 @@ def _with_article(noun: str) -> str:
     return f"{'an' if noun[0].lower() in 'aeiou' or noun.startswith('HTML') else 'a'} {noun}"
 
 
-def _home(seen: Observing, key: OccurrenceKey) -> KeyPath:
+def _home(seen: Observing, key: OccurrenceKey) -> Path:
     """Return the path of the section of a key, or of its kind."""
     return _section(seen, key).keys if key.section else kind_path(seen, key.kind)
 

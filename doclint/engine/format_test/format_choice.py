@@ -9,7 +9,7 @@ from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.config.project import Project, by_root, formats_of
 from doclint.errors import toml
 from doclint.errors.exceptions import UsageError
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.toml_lines import TomlLines
 from doclint.formats.loading import load
@@ -45,10 +45,10 @@ class FileLines:
         self._lines = TomlLines(text)
         self._is_known = bool(text)
 
-    def place(self, path: KeyPath) -> KeyPath:
+    def place(self, path: Path) -> Path:
         return self._written.path(path) if self._is_known else path
 
-    def line(self, path: KeyPath) -> int | None:
+    def line(self, path: Path) -> int | None:
         return self._lines.line(self._written.path(path)) if self._is_known else None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.formats.mistakes.places import quoted
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template
@@ -36,7 +36,7 @@ class PatternSlot:
     """
 
     name: str
-    keys: KeyPath
+    keys: Path
     patterns: Sequence[Pattern | Template]
 
 
@@ -51,7 +51,7 @@ class FormatPart:
     kind: str
     section: str
     name: str
-    keys: KeyPath
+    keys: Path
     spec: Any
     around: int | None
     is_required: bool
@@ -92,7 +92,7 @@ class FormatParts:
         self._numbers[id(part.spec), role] = number
         return number
 
-    def _add_kind(self, format_: Format, kind: Kind, keys: KeyPath) -> None:
+    def _add_kind(self, format_: Format, kind: Kind, keys: Path) -> None:
         self._section_keys = {id(place.spec): place.key for place in kind.all_sections}
         own = kind.footer is not None
         footer = format_.footer_of(kind)
@@ -110,7 +110,7 @@ class FormatParts:
             self._add_section(spec, (*keys, "section", index), kind.name, None)
         self._add_contents(kind.epilogue, (*keys, "epilogue"), kind.name, "", None)
 
-    def _add_section(self, spec: SectionSpec, keys: KeyPath, kind: str, around: int | None) -> None:
+    def _add_section(self, spec: SectionSpec, keys: Path, kind: str, around: int | None) -> None:
         key = self._section_keys[id(spec)]
         slots = (PatternSlot("", (*keys, "heading"), spec.heading),)
         is_required = spec.required and spec.when is None and not spec.instead_of
@@ -129,7 +129,7 @@ class FormatParts:
     def _add_contents(
         self,
         contents: Sequence[Content],
-        keys: KeyPath,
+        keys: Path,
         kind: str,
         section: str,
         around: int | None,
@@ -162,7 +162,7 @@ def definitions(kind: Kind) -> Iterator[Defining]:
     return (one for one in every if isinstance(one, Defining) and one.defines)
 
 
-def _slots(content: Content, keys: KeyPath) -> Iterator[PatternSlot]:
+def _slots(content: Content, keys: Path) -> Iterator[PatternSlot]:
     match content:
         case TextContent(text=patterns):
             yield PatternSlot("", (*keys, "text"), patterns)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from doclint.engine.format_test.document import FormatObservation, FormatPlace, ObservationCode
 from doclint.engine.format_test.format_parts import FormatPart, FormatParts
 from doclint.engine.format_test.tally import FormatTally, Occurrences, PagePlace
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import printable
 
@@ -15,10 +15,10 @@ from doclint.markdown.source import printable
 class FormatLines(Protocol):
     """The file of a format. Paths are those of parts in the models, 0-based, and lines count from 1."""
 
-    def place(self, path: KeyPath) -> KeyPath:
+    def place(self, path: Path) -> Path:
         """Return the path of a part in the file, which differs for what several sections share."""
 
-    def line(self, path: KeyPath) -> int | None:
+    def line(self, path: Path) -> int | None:
         """Return the line of a part in the file; None if it is not known."""
 
 
@@ -50,7 +50,7 @@ class Observing:
 
     def shared_parts(self) -> Iterable[list[int]]:
         """Return the numbers of all parts, those together that are one part in the file."""
-        found: dict[tuple[KeyPath, str], list[int]] = {}
+        found: dict[tuple[Path, str], list[int]] = {}
         for number, part in enumerate(self.parts.parts):
             found.setdefault((self.lines.place(part.keys), part.name), []).append(number)
         return found.values()
@@ -63,7 +63,7 @@ class Observing:
         is_mistake: bool,
         kind: str = "",
         section: str = "",
-        keys: KeyPath = (),
+        keys: Path = (),
         occurrences: Occurrences | None = None,
         hint: str = "",
     ) -> FormatObservation:
@@ -94,7 +94,7 @@ def _place(place: PagePlace) -> FormatPlace:
     return FormatPlace(path=printable(place.path), line=place.line)
 
 
-def kind_path(seen: Observing, name: str) -> KeyPath:
+def kind_path(seen: Observing, name: str) -> Path:
     """Return the path of a kind in the models of the format; empty for the kind of another format."""
     index = next((index for index, kind in enumerate(seen.format.kind) if kind.name == name), None)
     return () if index is None else ("kind", index)

@@ -6,10 +6,11 @@ Paths are those of the format as models: shared parts are in their places, and a
 from collections.abc import Iterable, Iterator, Sequence
 
 from doclint.code.languages import is_language
-from doclint.errors.mistakes import KeyPath, Mistake
+from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
+from doclint.formats.mistakes import consistency
 from doclint.formats.mistakes.spots import names_of, sections_of
 from doclint.formats.mistakes.unread import unread_holes
 from doclint.formats.patterns.pattern import Pattern
@@ -32,7 +33,7 @@ from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.schema.statements import ClaimSpec, Proof, Statement
 
-_Located = tuple[KeyPath, Pattern | Template]
+_Located = tuple[Path, Pattern | Template]
 
 
 def mistakes_in(format_: Format) -> Iterator[Mistake]:
@@ -52,19 +53,20 @@ def mistakes_in(format_: Format) -> Iterator[Mistake]:
         names.add(kind.name)
         yield from _mistakes_in_kind(format_, ("kind", index), kind)
     yield from unread_holes(format_)
+    yield from consistency.in_format(format_)
 
 
-def _numbered(path: KeyPath, patterns: Iterable[Pattern | Template]) -> Iterator[_Located]:
+def _numbered(path: Path, patterns: Iterable[Pattern | Template]) -> Iterator[_Located]:
     return (((*path, index), pattern) for index, pattern in enumerate(patterns))
 
 
-def _unknown_languages(path: KeyPath, ids: Sequence[str]) -> Iterator[Mistake]:
+def _unknown_languages(path: Path, ids: Sequence[str]) -> Iterator[Mistake]:
     for index, id_ in enumerate(ids):
         if not is_language(id_):
             yield Mistake((*path, index), f"`{path[-1]}` names the unknown language `{id_}`")
 
 
-def _mistakes_in_claim(format_: Format, path: KeyPath, claim: ClaimSpec) -> Iterator[Mistake]:
+def _mistakes_in_claim(format_: Format, path: Path, claim: ClaimSpec) -> Iterator[Mistake]:
     for place, pattern in _numbered((*path, "text"), claim.text):
         yield from _wrong_holes(format_, place, pattern)
     yield from _mistakes_in_proof((*path, "proof"), claim.proof) if claim.proof else ()
@@ -77,7 +79,7 @@ def _mistakes_in_claim(format_: Format, path: KeyPath, claim: ClaimSpec) -> Iter
             yield Mistake((*path, "repeats", index), text)
 
 
-def _mistakes_in_proof(path: KeyPath, proof: Proof) -> Iterator[Mistake]:
+def _mistakes_in_proof(path: Path, proof: Proof) -> Iterator[Mistake]:
     if proof.is_empty:
         yield Mistake(path, "the `proof` is empty, so nothing could prove the claim")
     yield from _unknown_languages((*path, "languages"), proof.languages)
@@ -86,7 +88,7 @@ def _mistakes_in_proof(path: KeyPath, proof: Proof) -> Iterator[Mistake]:
             yield Mistake((*path, "apart", index), f"`apart` has `{name}`, but needs names with a dot")
 
 
-def _mistakes_in_statement(path: KeyPath, statement: Statement, text: list[Pattern]) -> Iterator[Mistake]:
+def _mistakes_in_statement(path: Path, statement: Statement, text: list[Pattern]) -> Iterator[Mistake]:
     for key in ("true-of", "false-of", "groundless-of"):
         for index, subjects in enumerate(getattr(statement, key.replace("-", "_"))):
             place = (*path, key, index)
@@ -100,20 +102,21 @@ def _mistakes_in_statement(path: KeyPath, statement: Statement, text: list[Patte
         yield Mistake((*path, "about"), found)
 
 
-def _mistakes_in_kind(format_: Format, path: KeyPath, kind: Kind) -> Iterator[Mistake]:
+def _mistakes_in_kind(format_: Format, path: Path, kind: Kind) -> Iterator[Mistake]:
     for place, pattern in _numbered((*path, "title"), kind.title):
         yield from _wrong_holes(format_, place, pattern)
     for place, pattern in _numbered((*path, "footer"), kind.footer or ()):
         yield from _wrong_holes(format_, place, pattern)
     for key, template in kind.front_matter.items():
         yield from _wrong_holes(format_, (*path, "front-matter", key), template)
+    yield from consistency.in_kind(path, kind)
     yield from _mistakes_in_sections(format_, (*path, "section"), kind)
     for key, contents in (("content", kind.content), ("epilogue", kind.epilogue)):
         for place, content in _elements((*path, key), contents):
             yield from _mistakes_in_content(format_, place, content)
 
 
-def _mistakes_in_sections(format_: Format, path: KeyPath, kind: Kind) -> Iterator[Mistake]:
+def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[Mistake]:
     keys: set[str] = set()
     sources = 0
     for at, section in sections_of(path, kind.sections):
@@ -121,6 +124,7 @@ def _mistakes_in_sections(format_: Format, path: KeyPath, kind: Kind) -> Iterato
             text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
             yield Mistake((*at, "key" if section.spec.key else "heading"), text)
         keys.add(section.key)
+        yield from consistency.in_section(format_, kind, at, section)
         for place, pattern in _heading(at, section):
             yield from _wrong_holes(format_, place, pattern)
         parent = kind.parents.get(section)
@@ -128,11 +132,11 @@ def _mistakes_in_sections(format_: Format, path: KeyPath, kind: Kind) -> Iterato
         for place, content in _elements((*at, "content"), section.spec.content):
             sources += isinstance(content, SourceContent)
             if sources > 1 and isinstance(content, SourceContent):
-                yield Mistake((*place, "shape"), "this is the second quoted source; a kind can have only one")
+                yield Mistake((*at, "content"), "`content` has a second quoted source; a kind can have only one")
             yield from _mistakes_in_content(format_, place, content)
 
 
-def _heading(path: KeyPath, section: SectionPlace) -> Iterator[_Located]:
+def _heading(path: Path, section: SectionPlace) -> Iterator[_Located]:
     spec = section.spec
     yield from _numbered((*path, "heading"), spec.heading)
     if spec.misspelled:
@@ -140,7 +144,7 @@ def _heading(path: KeyPath, section: SectionPlace) -> Iterator[_Located]:
     yield from _numbered((*path, "before"), spec.before)
 
 
-def _elements(path: KeyPath, contents: Sequence[Content]) -> Iterator[tuple[KeyPath, Content]]:
+def _elements(path: Path, contents: Sequence[Content]) -> Iterator[tuple[Path, Content]]:
     """Yield the elements of a content with their paths, and those of groups and alternatives in place of these."""
     for index, content in enumerate(contents):
         place = (*path, index)
@@ -154,7 +158,7 @@ def _elements(path: KeyPath, contents: Sequence[Content]) -> Iterator[tuple[KeyP
                 yield place, content
 
 
-def _mistakes_in_replacement(path: KeyPath, section: SectionPlace, beside: Sequence[SectionPlace]) -> Iterator[Mistake]:
+def _mistakes_in_replacement(path: Path, section: SectionPlace, beside: Sequence[SectionPlace]) -> Iterator[Mistake]:
     wanted = section.spec.instead_of
     replaced = next((other for other in beside if other.key == wanted), None)
     if not wanted:
@@ -167,9 +171,10 @@ def _mistakes_in_replacement(path: KeyPath, section: SectionPlace, beside: Seque
         yield Mistake((*path, "instead-of"), text)
 
 
-def _mistakes_in_content(format_: Format, path: KeyPath, content: Content) -> Iterator[Mistake]:
+def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Iterator[Mistake]:
     for below, pattern in patterns_of(content):
         yield from _wrong_holes(format_, (*path, *below), pattern)
+    yield from consistency.in_element(format_, path, content)
     if isinstance(content, TextContent):
         yield from _mistakes_in_statement(path, content, content.text)
     match content:
@@ -187,13 +192,13 @@ def _mistakes_in_content(format_: Format, path: KeyPath, content: Content) -> It
             yield Mistake((*path, "lists"), text)
 
 
-def _items_without(path: KeyPath, content: ListingContent, hole: str) -> Iterator[Mistake]:
+def _items_without(path: Path, content: ListingContent, hole: str) -> Iterator[Mistake]:
     for index, item in enumerate(content.item):
         if hole not in names_of(item):
             yield Mistake((*path, "item", index), f"the item `{item.text}` has no hole `{{{hole}}}`")
 
 
-def _wrong_holes(format_: Format, path: KeyPath, pattern: Pattern | Template) -> Iterator[Mistake]:
+def _wrong_holes(format_: Format, path: Path, pattern: Pattern | Template) -> Iterator[Mistake]:
     try:
         names = pattern.names
     except TemplateError as error:

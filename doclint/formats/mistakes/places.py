@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.formats.schema.sections import key_of
 
 _NAMED = {
@@ -19,7 +19,7 @@ _SHARED = {"sections": "shared section", "contents": "shared content", "subjects
 _LONGEST = 60  # characters of a name
 
 
-def place_of(path: KeyPath, data: object) -> str:
+def place_of(path: Path, data: object) -> str:
     """Return words for the table in a format file that has, or lacks, the last key of a path; none for the whole file.
 
     >>> kind = {"name": "module", "section": [{"heading": "All {name}", "content": [{"shape": "links", "itme": ""}]}]}
@@ -33,14 +33,14 @@ def place_of(path: KeyPath, data: object) -> str:
         value = below(value, part)
         if isinstance(part, str):
             key = part
-            if not isinstance(value, list):
+            if not isinstance(value, list) or path[0] == "shared":
                 _add_table(words, path[: index + 1])
         elif isinstance(value, dict) and key in _SECTIONS:
             section = _section_key(value, prefix)
             prefix = f"{section}."
             _add(words, "section", f"the section {quoted(section)}")
         elif isinstance(value, dict) and _holds_elements(path[:index]):
-            _add(words, "element", f"the element {quoted(shape_of(value))}")
+            _add(words, "element", f"the element {quoted(shape_of(value) or part + 1)}")
         elif isinstance(value, dict) and key in _NAMED:
             noun, name = _NAMED[key]
             _add(words, "element" if noun == "field" else noun, f"the {noun} {quoted(value.get(name) or part + 1)}")
@@ -56,7 +56,7 @@ def _add(words: dict[str, str], what: str, text: str) -> None:
     words[what] = text
 
 
-def _add_table(words: dict[str, str], path: KeyPath) -> None:
+def _add_table(words: dict[str, str], path: Path) -> None:
     match path:
         case ("shared" | "claims" | "language",) | ("shared" | "claims", _):
             return
@@ -66,11 +66,11 @@ def _add_table(words: dict[str, str], path: KeyPath) -> None:
             _add(words, "claim", f"the claim {quoted(f'{of}.{name}')}")
         case ("language", name):
             _add(words, "language", f"the language {quoted(name)}")
-        case _:
+        case _ if path[-1] not in (*_SECTIONS, *_ELEMENTS, *_NAMED):
             _add(words, "table", f"the `{path[-1]}`")
 
 
-def _holds_elements(path: KeyPath) -> bool:
+def _holds_elements(path: Path) -> bool:
     """Whether a path leads to a list of elements."""
     if path[:2] == ("shared", "contents"):
         return all(isinstance(part, int) for part in path[3:]) or _holds_elements(path[3:])
@@ -101,7 +101,7 @@ def below(value: object, part: str | int) -> Any:
     return None
 
 
-def at(data: object, path: KeyPath) -> Any:
+def at(data: object, path: Path) -> Any:
     """Return what is at a path in the data of a file; None if nothing is there."""
     for part in path:
         data = below(data, part)

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.formats.mistakes.places import below
 
 
 class Repair(NamedTuple):
     """What should be at a path: a `key` in place of the last one of the path, a `value`, or else nothing."""
 
-    path: KeyPath
+    path: Path
     key: str = ""
     value: str = ""
 
@@ -20,7 +20,7 @@ class Repaired:
 
     def __init__(self, data: Any) -> None:
         self.data = _copy(data)
-        self._written: dict[KeyPath, str] = {}
+        self._written: dict[Path, str] = {}
 
     def apply(self, repairs: Iterable[Repair]) -> None:
         """Make repairs, which do not contain each other."""
@@ -37,14 +37,16 @@ class Repaired:
             if below(place, last) is None:
                 continue
             if repair.key:
-                place[repair.key] = place.pop(last)
-                self._written[*around, repair.key] = str(last)
+                value = place.pop(last)
+                if repair.key not in place:
+                    place[repair.key] = value
+                    self._written[*around, repair.key] = str(last)
             elif repair.value:
                 place[last] = repair.value
             else:
                 place.pop(last)
 
-    def written(self, path: KeyPath) -> KeyPath:
+    def written(self, path: Path) -> Path:
         """Return a path with the keys that were there before the repairs."""
         return tuple(self._written.get(path[: end + 1], part) for end, part in enumerate(path))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
-from doclint.errors.mistakes import KeyPath, Mistake
+from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import nearest
 from doclint.errors.validation import Node, Problem, described, names_in, problems, short
 from doclint.formats.mistakes.keys import meant_key, meant_shape
@@ -58,14 +58,14 @@ class SchemaMistakes:
         self._data = data
         self._schema = Format.model_json_schema()
         self._shapes = _shapes(self._schema)
-        by_table: dict[KeyPath, list[Problem]] = {}
+        by_table: dict[Path, list[Problem]] = {}
         for problem in problems(error, Format):
             by_table.setdefault(_table(problem), []).append(problem)
         for path, found in by_table.items():
             if not self._is_of_another_shape(path, found):
                 self._add_all(found)
 
-    def _add(self, path: KeyPath, text: str, repair: Repair | None = None) -> None:
+    def _add(self, path: Path, text: str, repair: Repair | None = None) -> None:
         self.mistakes.append(Mistake(path, text))
         if repair:
             self.repairs.append(repair)
@@ -87,13 +87,12 @@ class SchemaMistakes:
     def _add_unknown_key(self, problem: Problem) -> str:
         """Add the mistake, and return the key that is meant; the empty text if that is not clear."""
         key, keys = str(problem.path[-1]), problem.keys
-        table = at(self._data, problem.path[:-1])
-        free = [one for one in keys if one not in table] if isinstance(table, dict) else keys
         owners = [name for name, table in self._tables() if key in table["properties"]]
-        meant = meant_key(key, free, is_known=bool(owners))
+        meant = meant_key(key, keys, is_known=bool(owners))
         if meant:
-            text, repair = f"there is no key `{key}`; did you mean `{meant}`?", Repair(problem.path, key=meant)
-            self._add(problem.path, text, repair)
+            is_free = at(self._data, (*problem.path[:-1], meant)) is None
+            repair = Repair(problem.path, key=meant) if is_free else None
+            self._add(problem.path, f"there is no key `{key}`; did you mean `{meant}`?", repair)
             return meant
         here = _listed(_name(table) for table in problem.tables)
         if owners:
@@ -139,7 +138,7 @@ class SchemaMistakes:
                 fitting.append(shape)
         return fitting
 
-    def _is_of_another_shape(self, path: KeyPath, found: Sequence[Problem]) -> bool:
+    def _is_of_another_shape(self, path: Path, found: Sequence[Problem]) -> bool:
         """Add one mistake if an element has the keys of another shape than its own, and return whether it has."""
         unknown = [problem for problem in found if problem.is_unknown_key]
         element = at(self._data, path)
@@ -157,7 +156,7 @@ class SchemaMistakes:
 
     def _add_value(self, problem: Problem) -> None:
         """Add the mistake that a value is wrong, or missing."""
-        type_, value = problem.details["type"], problem.details.get("input")
+        type_ = problem.details["type"]
         key = next((part for part in reversed(problem.path) if isinstance(part, str)), "")
         if type_ == "literal_error":
             self._add_other_value(problem, str(key))
@@ -165,7 +164,9 @@ class SchemaMistakes:
         required = {name for table in problem.tables for name in table.get("required", ())}
         is_plain = type_ in _PLAIN and key not in required
         whole = problem.path[: len(problem.path) - problem.path[::-1].index(key)] if is_plain else ()
-        self._add(problem.path, _value_text(problem, str(key), value), Repair(whole) if is_plain else None)
+        is_item = isinstance(problem.path[-1], int) and isinstance(at(self._data, problem.path[:-1]), list)
+        text = _value_text(problem, str(key), f"an item of `{key}`" if is_item else f"`{key}`")
+        self._add(problem.path, text, Repair(whole) if is_plain else None)
 
     def _add_other_value(self, problem: Problem, key: str) -> None:
         value = problem.details.get("input")
@@ -178,7 +179,7 @@ class SchemaMistakes:
             self._add(problem.path, f"`{key}` cannot be {_written(value)}, but {_any_of(known)}")
 
 
-def _table(problem: Problem) -> KeyPath:
+def _table(problem: Problem) -> Path:
     """Return the path of the table that has, or lacks, the last key of a path; for an element, its own path."""
     path = problem.path
     if problem.details["type"] == "union_tag_invalid":
@@ -218,11 +219,9 @@ def _written(value: object) -> str:
     return f"`{value}`" if isinstance(value, str) and len(value) < 60 else short(value)
 
 
-def _value_text(problem: Problem, key: str, value: object) -> str:
-    context = problem.details.get("ctx", {})
+def _value_text(problem: Problem, key: str, what: str) -> str:
+    value, context = problem.details.get("input"), problem.details.get("ctx", {})
     match problem.details["type"]:
-        case _ if not key:
-            text = "a format is a table"
         case "too_short" | "string_too_short":
             text = f"`{key}` is empty"
         case "list_type" if isinstance(value, dict):
@@ -230,7 +229,7 @@ def _value_text(problem: Problem, key: str, value: object) -> str:
         case "list_type":
             text = f"`{key}` is a list: write `{key} = [...]`, not {short(value)}"
         case type_ if type_ in _TYPES:
-            text = f"`{key}` should be {_TYPES[type_]}, not {short(value)}"
+            text = f"{what} should be {_TYPES[type_]}, not {short(value)}"
         case type_ if type_ in _BOUNDS:
             limit, words = _BOUNDS[type_]
             text = f"`{key}` is {short(value)}, but should be {words} {context[limit]}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pydantic import ValidationError
 
 from doclint.errors.mistakes import Mistake
+from doclint.errors.validation import short
 from doclint.formats.mistakes.checks import mistakes_in
 from doclint.formats.mistakes.repairs import Repaired
 from doclint.formats.mistakes.written import Written
@@ -27,18 +28,20 @@ class Search:
         A mistake can hide others. So the search repairs each as far as it is clear what was meant, and goes on. If it
         is not clear, the format is not checked further than by the schema, because other parts may refer to that one.
         """
-        data, shared = with_shared(self._data) if isinstance(self._data, dict) else (self._data, [])
-        yield from shared
-        written = Written(self._data if isinstance(self._data, dict) else {})
+        if not isinstance(self._data, dict):
+            yield Mistake((), f"a format is a table, not {short(self._data)}")
+            return
+        use, written = with_shared(self._data), Written(self._data)
+        yield from use.mistakes
         repaired = None
         for _ in range(_MOST_ROUNDS):
             try:
-                format_ = Format.model_validate(repaired.data if repaired else data)
+                format_ = Format.model_validate(repaired.data if repaired else use.data)
                 break
             except ValidationError as error:
                 from doclint.formats.mistakes.schema_mistakes import SchemaMistakes
 
-                repaired = repaired or Repaired(data)
+                repaired = repaired or Repaired(use.data)
                 found = SchemaMistakes(error, repaired.data)
                 for mistake in found.mistakes:
                     yield Mistake(written.path(repaired.written(mistake.path)), mistake.text)
@@ -47,9 +50,9 @@ class Search:
                 repaired.apply(found.repairs)
         else:
             return
-        if shared:
+        if not use.is_complete:
             return
-        if repaired is None:
+        if repaired is None and not use.mistakes:
             self.format = format_
         for mistake in mistakes_in(format_):
             path = repaired.written(mistake.path) if repaired else mistake.path

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
@@ -46,7 +46,7 @@ class Spot:
     `met` are the needs of holes that are met there, and `names` the names that are read there whatever the hole means.
     """
 
-    path: KeyPath
+    path: Path
     place: str
     text: str
     holes: tuple[str, ...]
@@ -82,23 +82,21 @@ def names_of(text: Pattern | Template) -> tuple[str, ...]:
         return ()
 
 
-def sections_of(path: KeyPath, sections: Iterable[SectionPlace]) -> Iterator[tuple[KeyPath, SectionPlace]]:
+def sections_of(path: Path, sections: Iterable[SectionPlace]) -> Iterator[tuple[Path, SectionPlace]]:
     """Yield the sections of all levels with their paths, given the path of those of the highest level."""
     for index, section in enumerate(sections):
         yield (*path, index), section
         yield from sections_of((*path, index, "child"), section.children)
 
 
-def _spot(
-    path: KeyPath, place: str, text: Pattern | Template, met: Iterable[str] = (), names: Iterable[str] = ()
-) -> Spot:
+def _spot(path: Path, place: str, text: Pattern | Template, met: Iterable[str] = (), names: Iterable[str] = ()) -> Spot:
     return Spot(path, place, text.text, names_of(text), frozenset(met), frozenset(names))
 
 
 class _KindSpots:
     """The texts of one kind."""
 
-    def __init__(self, format_: Format, kind: Kind, path: KeyPath) -> None:
+    def __init__(self, format_: Format, kind: Kind, path: Path) -> None:
         self.format = format_
         self.kind = kind
         self.path = path
@@ -147,7 +145,7 @@ class _KindSpots:
 
     def spot(
         self,
-        below: KeyPath,
+        below: Path,
         place: str,
         text: Pattern | Template,
         names: Iterable[str] = (),
@@ -156,7 +154,7 @@ class _KindSpots:
         return _spot((*self.path, *below), place, text, self.met | {*met}, self.compared | {*names})
 
     def of_sections(
-        self, path: KeyPath, sections: Iterable[SectionPlace], *, is_in_symbol: bool, is_in_index: bool
+        self, path: Path, sections: Iterable[SectionPlace], *, is_in_symbol: bool, is_in_index: bool
     ) -> Iterator[Spot]:
         for index, section in enumerate(sections):
             at, spec = (*path, index), section.spec
@@ -166,13 +164,13 @@ class _KindSpots:
             below = (*at, "child")
             yield from self.of_sections(below, section.children, is_in_symbol=is_within, is_in_index=is_index)
 
-    def of_heading(self, path: KeyPath, section: SectionPlace, *, is_index: bool) -> Iterator[Spot]:
+    def of_heading(self, path: Path, section: SectionPlace, *, is_index: bool) -> Iterator[Spot]:
         spec = section.spec
         met = [need for need, is_met in (("symbol", spec.defines), ("index", is_index)) if is_met]
         before = {name for pattern in spec.before for name in names_of(pattern)}
         heading = {name for pattern in section.headings for name in names_of(pattern)}
         names = (before & heading) | {name for template in spec.source for name in template.names}
-        patterns: list[tuple[KeyPath, Pattern]] = [
+        patterns: list[tuple[Path, Pattern]] = [
             (("heading", index), pattern) for index, pattern in enumerate(spec.heading)
         ]
         patterns += [(("misspelled",), spec.misspelled)] if spec.misspelled else []
@@ -183,7 +181,7 @@ class _KindSpots:
         for index, pattern in enumerate(spec.before):
             yield self.spot((*path, "before", index), "heading", pattern, names, met)
 
-    def of_contents(self, path: KeyPath, contents: Sequence[Content], *, is_in_symbol: bool) -> Iterator[Spot]:
+    def of_contents(self, path: Path, contents: Sequence[Content], *, is_in_symbol: bool) -> Iterator[Spot]:
         for index, content in enumerate(contents):
             at = (*path, index)
             match content:
@@ -195,7 +193,7 @@ class _KindSpots:
                 case _:
                     yield from self.of_element(at, content, {"symbol"} if is_in_symbol else set())
 
-    def of_element(self, path: KeyPath, content: Content, met: set[str]) -> Iterator[Spot]:
+    def of_element(self, path: Path, content: Content, met: set[str]) -> Iterator[Spot]:
         """Yield the spots of one element; `met` has the need of a symbol if the element is below one."""
         match content:
             case ClaimsContent(of=of):
@@ -212,7 +210,7 @@ class _KindSpots:
             case _:
                 yield from self.of_patterns(path, content, met)
 
-    def of_patterns(self, path: KeyPath, content: Content, met: set[str]) -> Iterator[Spot]:
+    def of_patterns(self, path: Path, content: Content, met: set[str]) -> Iterator[Spot]:
         names: set[str] = set()
         match content:
             case TextContent():

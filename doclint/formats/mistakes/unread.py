@@ -7,7 +7,7 @@ tell the entries of a list, or sections that repeat, apart. Other text has the h
 
 from collections.abc import Iterator
 
-from doclint.errors.mistakes import KeyPath, Mistake
+from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.holes import LISTED, NEEDS, PLACES, TABLE, Hole, names_for
 from doclint.formats.mistakes.spots import Spot, names_of, sections_of, spots_of
@@ -23,7 +23,7 @@ def unread_holes(format_: Format) -> Iterator[Mistake]:
     """
     pairs = [(spot, _readable(format_, spot)) for spot in spots_of(format_)]
     read = {(spot.place, spot.text, hole) for spot, names in pairs for hole in names.intersection(spot.holes)}
-    found: dict[tuple[KeyPath, str], str] = {}
+    found: dict[tuple[Path, str], str] = {}
     for spot, names in pairs:
         for hole in spot.holes:
             is_known = "." not in hole or any(hole in names_for(one, format_.kinds) for one in TABLE)
@@ -34,7 +34,7 @@ def unread_holes(format_: Format) -> Iterator[Mistake]:
         yield from _unfilled(kind, ("kind", index))
 
 
-def _unfilled(kind: Kind, path: KeyPath) -> Iterator[Mistake]:
+def _unfilled(kind: Kind, path: Path) -> Iterator[Mistake]:
     """Yield the holes of the templates of sources that nothing on the page, and not its path, fills."""
     of_page = {*kind.path.names, *(name for one in kind.front_matter.values() for name in one.names)}
     of_title = of_page.union(*map(names_of, kind.title))

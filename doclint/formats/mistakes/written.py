@@ -4,7 +4,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import Any
 
-from doclint.errors.mistakes import KeyPath
+from doclint.errors.mistakes import Path
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.template import TemplateError
 from doclint.formats.schema.sharing import SHARED_BY
@@ -23,7 +23,7 @@ class Written:
         self._sizes: dict[tuple[str, str], int] = {}
         self._ends: dict[int, list[int]] = {}
 
-    def path(self, path: KeyPath) -> KeyPath:
+    def path(self, path: Path) -> Path:
         """Return the path in the file, given one in its models.
 
         >>> link = {"heading": "Links"}

@@ -350,7 +350,8 @@ def _inlines(text: str) -> Sequence[Inline]:
             # Several lines of HTML are only a block.
             return [Html(0, len(text), text)]
         case _:
-            raise TemplateError(f"`{text}` is not one line of inline Markdown")
+            hint = "; write headings without `#`" if text.startswith("#") else ""
+            raise TemplateError(f"`{text}` is not one line of inline Markdown{hint}")
 
 
 def _compile_all(inlines: Sequence[Inline], text: str) -> list[_Node]:

@@ -266,17 +266,17 @@ class Format(Model):
         default=[], description="Words that the generator combines wrongly, and the right ones."
     )
     shared: Shared | None = Field(default=None, description="Parts that are in several places, by name.")
-    kind: list[Kind] = Field(description="The kinds of page.")
+    kind: list[Kind] = Field(min_length=1, description="The kinds of page.")
 
     @model_validator(mode="before")
     @classmethod
     def _share(cls, data: Any) -> Any:
         if not isinstance(data, dict):
             return data
-        found, mistakes = with_shared(data)
-        if mistakes:
-            raise ValueError(mistakes[0].text)
-        return found
+        use = with_shared(data)
+        if use.mistakes:
+            raise ValueError(use.mistakes[0].text)
+        return use.data
 
     @property
     def docs_folder(self) -> str:

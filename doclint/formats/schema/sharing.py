@@ -1,10 +1,10 @@
 """Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from doclint.errors.mistakes import KeyPath, Mistake
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.mistakes import Mistake, Path
+from doclint.errors.suggestions import did_you_mean, nearest
 
 # What the lists under these keys share, by the key.
 SHARED_BY = {
@@ -24,22 +24,31 @@ _MOST = 10_000  # elements of shared parts in all places of a format together
 _DEEPEST = 20  # shared parts inside of each other
 
 
-def with_shared(data: dict[str, Any]) -> tuple[dict[str, Any], list[Mistake]]:
-    """Return the data of a format with shared parts in place of their names, and the mistakes in their use.
+class SharedUse(NamedTuple):
+    """The data of a format with shared parts in place of their names, and the mistakes in their use.
 
     Such are names of parts that do not exist or are not in a list, and parts that nothing uses, or that contain
-    themselves or too much.
+    themselves or too much. The data `is_complete` if it is clear what was meant by each name.
+    """
+
+    data: dict[str, Any]
+    mistakes: list[Mistake]
+    is_complete: bool
+
+
+def with_shared(data: dict[str, Any]) -> SharedUse:
+    """Put shared parts in place of their names.
 
     >>> shared = {"sections": {"links": {"heading": "Links"}}}
-    >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared})
-    ({'kind': [{'section': [{'heading': 'Links'}]}]}, [])
+    >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared}).data
+    {'kind': [{'section': [{'heading': 'Links'}]}]}
     """
     shared = data.get("shared")
     if not isinstance(shared, dict) or not all(isinstance(parts, dict) for parts in shared.values()):
-        return data, []
+        return SharedUse(data, [], is_complete=True)
     sharing = _Sharing(shared)
     found = {key: sharing.filled(key, value, (key,)) for key, value in data.items() if key != "shared"}
-    return found, [*sharing.mistakes, *sharing.useless()]
+    return SharedUse(found, [*sharing.mistakes, *sharing.useless()], sharing.is_complete)
 
 
 class _Sharing:
@@ -48,12 +57,13 @@ class _Sharing:
     def __init__(self, shared: dict[str, dict[str, Any]]) -> None:
         self.shared = shared
         self.mistakes: list[Mistake] = []
+        self.is_complete = all(what in _SHARED for what in shared)
         self._used: set[tuple[str, str]] = set()
         self._around: list[tuple[str, str]] = []
         self._refused: set[str] = set()
         self._elements = 0
 
-    def filled(self, key: str, value: Any, path: KeyPath) -> Any:
+    def filled(self, key: str, value: Any, path: Path) -> Any:
         """Return the value of a key with shared parts in place of their names."""
         what = SHARED_BY.get(key)
         match value:
@@ -86,7 +96,7 @@ class _Sharing:
                 if (what, name) not in self._used:
                     yield Mistake(("shared", what, name), f"`shared.{what}.{name}` is used nowhere")
 
-    def _items(self, what: str, items: list[Any], path: KeyPath) -> Iterator[Any]:
+    def _items(self, what: str, items: list[Any], path: Path) -> Iterator[Any]:
         for index, item in enumerate(items):
             if isinstance(item, str):
                 yield from self._part(what, item, (*path, index))
@@ -95,13 +105,15 @@ class _Sharing:
             else:
                 yield self.filled("", item, (*path, index))
 
-    def _part(self, what: str, name: str, path: KeyPath) -> Iterator[Any]:
+    def _part(self, what: str, name: str, path: Path) -> Iterator[Any]:
         """Yield the tables that a name at a path stands for."""
-        use = what, name
         parts = self.shared.get(what, {})
         if name not in parts:
-            self._miss(what, name, path)
-            return
+            near = self._near(what, name, path)
+            if near is None:
+                return
+            name = near
+        use = what, name
         self._used.add(use)
         part = parts[name]
         limit = self._limit(use, len(part) if isinstance(part, list) else 1)
@@ -117,17 +129,22 @@ class _Sharing:
             yield self.filled("", part, ("shared", *use))
         self._around.pop()
 
-    def _refuse(self, text: str, path: KeyPath) -> None:
+    def _refuse(self, text: str, path: Path) -> None:
         """Add a mistake of a shared part, once for all of its uses."""
         if text not in self._refused:
             self._refused.add(text)
+            self.is_complete = False
             self.mistakes.append(Mistake(path, text))
 
-    def _miss(self, what: str, name: str, path: KeyPath) -> None:
-        """Add the mistake that there is no part of a name, unless it is in a table with a misspelled key."""
-        if not any(name in parts for key, parts in self.shared.items() if key not in _SHARED):
-            hint = did_you_mean(name, self.shared.get(what, {}))
-            self.mistakes.append(Mistake(path, f"there is no `shared.{what}.{name}`{hint}"))
+    def _near(self, what: str, name: str, path: Path) -> str | None:
+        """Add the mistake that there is no part of a name, and return the name that is meant if that is clear."""
+        if any(name in parts for key, parts in self.shared.items() if key not in _SHARED):
+            return None  # the key is the mistake
+        near = nearest(name, self.shared.get(what, {}))
+        hint = f"; did you mean `{near}`?" if near else ""
+        self.mistakes.append(Mistake(path, f"there is no `shared.{what}.{name}`{hint}"))
+        self.is_complete = self.is_complete and near is not None
+        return near
 
     def _limit(self, use: tuple[str, str], elements: int) -> str:
         """Return why a shared part cannot be used here; empty if it can."""

@@ -1,0 +1,261 @@
+"""What is wrong with a format: all mistakes at once, each with its line, its place and the nearest right name."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from doclint.cli.main import run_cli
+from doclint.errors.exceptions import FormatError, FormatMistake
+from doclint.formats.loading import load, parse
+
+SOUND = """
+name = "orchard"
+docs-root = "docs/api"
+parameters = ["product"]
+footer = ["Made for {product}"]
+values = { product = "Orchard" }
+
+[language]
+".py" = { type = "Python", fence = "python", family = "python" }
+
+[claims.overview.counted]
+text = "It has {count.classes:int} classes."
+
+[claims.overview.tested]
+text = "It is a test."
+true-of = "tests"
+proof = { names = ["pytest"] }
+
+[shared.subjects]
+tests = { path = ["test"] }
+
+[shared.sections.links]
+heading = "See also"
+required = false
+content = [{ shape = "links", item = "[{_}]({target})" }]
+
+[shared.contents]
+quote = [{ shape = "source", fence = "{language.fence}" }]
+
+[[kind]]
+name = "module"
+path = "{path}.md"
+title = "Module {name}"
+content = [{ shape = "claims", of = "overview" }]
+
+[[kind.section]]
+heading = "Facts"
+when = { family = "python" }
+content = [{ shape = "fields", items = [
+    { key = "Source", value = "`{path}`" },
+    { key = "Size", value = "{size.bytes:int} bytes" },
+] }]
+
+[[kind.section]]
+heading = "Functions"
+content = [{ shape = "symbols", defines = "function", item = [
+    "`{symbol}`",
+    "`{symbol}`: {description}",
+] }]
+
+[[kind.section.child]]
+heading = "`{symbol}`"
+key = "function"
+level = 3
+repeats = true
+sorted-by = "text"
+defines = "function"
+content = [
+    { shape = "signature", text = "def {symbol}({parameters})", fence = "python" },
+    { shape = "table", defines = "parameter", header = ["Name", "Type"], row = ["{symbol}", "{type}"] },
+    { shape = "prose" },
+]
+
+[[kind.section]]
+heading = "Text of {name}"
+content = ["quote"]
+
+[[kind]]
+name = "model"
+path = "models/{symbol}.md"
+title = "{symbol}"
+defines = "class"
+source = "src/{symbol|snake}.py"
+section = ["links", { heading = "Fields", content = [{ shape = "entries", of = "fields", item = "{_}" }] }]
+
+[[kind]]
+name = "index"
+path = "index.md"
+title = "Modules"
+section = ["links", { heading = "All", content = [
+    { shape = "links", lists = "pages", of-kinds = "model", item = "[{symbol}]({target})" },
+] }]
+"""
+
+
+def mistakes_of(text: str) -> tuple[FormatMistake, ...]:
+    with pytest.raises(FormatError) as caught:
+        parse(tomllib.loads(text), "orchard.toml", text)
+    return caught.value.mistakes
+
+
+def line_of(text: str, piece: str) -> int:
+    assert text.count(piece) == 1
+    return text[: text.index(piece)].count("\n") + 1
+
+
+def test_sound_format() -> None:
+    assert parse(tomllib.loads(SOUND), "orchard.toml", SOUND).name == "orchard"
+
+
+MISTAKES = [
+    # Keys
+    ("parameters =", "parametres =", "there is no key `parametres`; did you mean `parameters`?"),
+    ('docs-root = "docs/api"', 'docs = "docs/api"', "there is no key `docs`; did you mean `docs-root`?"),
+    ('path = "index.md"', 'page = "index.md"', "the kind `index`: there is no key `page`; did you mean `path`?"),
+    (
+        'title = "Module {name}"',
+        'titel = "Module {name}"',
+        "the kind `module`: there is no key `titel`; did you mean `title`?",
+    ),
+    (
+        'heading = "Facts"',
+        'title = "Facts"',
+        "the section `any` of the kind `module`: there is no key `title`; did you mean `heading`?",
+    ),
+    ("repeats = true", "multiple = true", "there is no key `multiple`; did you mean `repeats`?"),
+    (
+        'row = ["{symbol}"',
+        'columns = ["{symbol}"',
+        "the element `table` of the section `function` of the kind `module`: there is no key `columns`; did you mean "
+        "`row`?",
+    ),
+    (
+        '{ key = "Size", value',
+        '{ key = "Size", valeu',
+        "the field `Size` of the section `facts` of the kind `module`: there is no key `valeu`; did you mean `value`?",
+    ),
+    (
+        '{ shape = "prose" }',
+        '{ shape = "prose", level = 3 }',
+        "the element `prose` of the section `function` of the kind `module`: `level` is a key of sections, not of "
+        "`prose`",
+    ),
+    (
+        'header = ["Name", "Type"]',
+        'sorted-by = "text", header = ["Name", "Type"]',
+        "`sorted-by` is a key of `entries`, `imports`, `links`, `symbols` and sections, not of `table`",
+    ),
+    (
+        'item = "[{_}]({target})"',
+        'regex = "[{_}]({target})"',
+        "the element `links` of the shared section `links`: there is no key `regex`; did you mean `item`?",
+    ),
+    (
+        'proof = { names = ["pytest"] }',
+        'proof = { word = ["pytest"] }',
+        "the `proof` of the claim `overview.tested`: there is no key `word`; did you mean `words`?",
+    ),
+    ('fence = "python", family', 'fances = "python", family', "the language `.py`: there is no key `fances`; did you"),
+    ("[shared.contents]", "[shared.content]", "there is no key `shared.content`; did you mean `contents`?"),
+    # Missing keys
+    ('path = "{path}.md"', "", "the kind `module`: `path` is missing"),
+    ('docs-root = "docs/api"\n', "", "`docs-root` is missing"),
+    # Shapes
+    (
+        'shape = "signature"',
+        'shape = "signatur"',
+        "the element `signatur` of the section `function` of the kind `module`: there is no shape `signatur`; did you "
+        "mean `signature`?",
+    ),
+    ('{ shape = "prose" }', '{ shape = "paragraph" }', "there is no shape `paragraph`; did you mean `prose`?"),
+    ('shape = "fields", items', 'shape = "metadata", items', "there is no shape `metadata`; did you mean `fields`?"),
+    (
+        '{ shape = "table", defines',
+        "{ defines",
+        "the element `2` of the section `function` of the kind `module`: the element has no `shape`; did you mean "
+        "`table`?",
+    ),
+    (
+        '{ shape = "table", defines',
+        '{ shape = "links", defines',
+        "`links` has no `defines`, `header` and `row`; did you mean `table`, which has?",
+    ),
+    # Values
+    ("level = 3", "level = 0", "the section `function` of the kind `module`: `level` is 0, but should be at least 1"),
+    ("level = 3", 'level = "3"', "`level` should be a whole number, not '3'"),
+    ("level = 3", "level = 1", "`level` is 1, but the section around it, `functions`, has level 2"),
+    ("required = false", 'required = "no"', "the shared section `links`: `required` should be `true` or `false`"),
+    ('defines = "class"', 'defines = "klass"', "the kind `model`: `defines` cannot be `klass`; did you mean `class`?"),
+    ('sorted-by = "text"', 'sorted-by = "txt"', "`sorted-by` cannot be `txt`; did you mean `text`?"),
+    ("of-kinds =", "cap = 0, of-kinds =", "`cap` is 0, but should be at least 1"),
+    ('heading = "Facts"', 'heading = ""', "the section `any` of the kind `module`: `heading` is empty"),
+    ('heading = "Facts"', "heading = []", "the section `any` of the kind `module`: `heading` is empty"),
+    (
+        'heading = "Facts"',
+        'heading = "## Facts"',
+        "`## Facts` is not one line of inline Markdown; write headings without `#`",
+    ),
+    ('    "`{symbol}`",', '    "- `{symbol}`",', "`item` is `- `{symbol}``: write items without the marker"),
+    ('key = "Size"', 'key = "**Size**:"', "`key` is `**Size**:`: write it without markup and colon, as `Size`"),
+    ('key = "Size"', 'key = "Source"', "another field has the key `Source`, too; for alternatives, `value` can be"),
+    ('header = ["Name", "Type"]', 'header = ["Name"]', "`row` has 2 cells, but `header` has 1"),
+    ('docs-root = "docs/api"', 'docs-root = "../docs"', "`docs-root` is `../docs`: write a path from the root"),
+    ('docs-root = "docs/api"', 'docs-root = "/docs"', "`docs-root` is `/docs`: write a path from the root"),
+    ("{ product = ", "{ produkt = ", "the `values`: `produkt` is not a parameter; did you mean `product`?"),
+    ('path = ["test"]', 'path = ["Test"]', "`path` has `Test`, but needs a word of small letters from a to z"),
+    ("proof = {", "proof = {} #", "the claim `overview.tested`: the `proof` is empty, so nothing could prove"),
+    # Names of other parts
+    ('name = "index"', 'name = "model"', "the kind `model`: another kind has the name `model`, too"),
+    (
+        'heading = "Text of {name}"',
+        'heading = "Functions"',
+        "the section `functions` of the kind `module`: another section has the key `functions`, too",
+    ),
+    ('of-kinds = "model"', 'of-kinds = "modle"', "`of-kinds` names `modle`, but no kind has this name; did you mean"),
+    ('of-kinds = "model", ', "", "`lists` is `pages`, but `of-kinds` does not say of which kinds"),
+    ('lists = "pages", ', "", '`of-kinds` has no effect without `lists = "pages"`'),
+    ('"[{symbol}]({target})" }', '"[{_}]({target})" }', "`lists` is `pages`, but no item has the hole `{symbol}`"),
+    ('of = "overview"', 'of = "overwiev"', "`of` names the claims `overwiev`, which the format does not have; did you"),
+    (
+        'when = { family = "python"',
+        'when = { family = "pyhton"',
+        "`pyhton` is not the `family` of any `language`; did you mean",
+    ),
+    ('when = { family = "python" }', "when = {}", "`when` has no condition"),
+    ('when = { family = "python" }', 'when = { ext = "py" }', "`py` has no dot; did you mean `.py`?"),
+    (
+        'heading = "Functions"',
+        'heading = "Functions"\ninstead-of = "fact"',
+        "`instead-of` is `fact`, which is not a section beside it; did you mean `facts`?",
+    ),
+    ("repeats = true\n", "", "`sorted-by` has no effect: only sections with `repeats = true` are sorted"),
+    ('defines = "class"\n', 'complete = "public"\n', "`complete` has no effect without `defines`"),
+    (
+        'true-of = "tests"',
+        'true-of = ["tests", { languages = ["pyton"] }]',
+        "the `true-of` of the claim `overview.tested`: `languages` names the unknown language `pyton`",
+    ),
+    ('true-of = "tests"', 'true-of = ["tests", { apart = ["latest"] }]', "`true-of` has no condition"),
+    ("proof = { names", 'about = "file"\nproof = { names', "`about` names the hole `file`, which the text does not"),
+    (
+        'content = ["quote"]',
+        'content = ["quote", "quote"]',
+        "the section `text-of-name` of the kind `module`: `content` has a second",
+    ),
+    # Shared parts
+    ('true-of = "tests"', 'true-of = "test"', "there is no `shared.subjects.test`; did you mean `tests`?"),
+    ('content = ["quote"]', 'content = ["qoute"]', "there is no `shared.contents.qoute`; did you mean `quote`?"),
+    ('content = ["quote"]', 'content = "quote"', '`content` is a list: write `content = ["quote"]` for `shared.conte'),
+    ('content = ["quote"]', "content = []", "the shared content `quote`: `shared.contents.quote` is used nowhere"),
+    ("quote = [{", 'quote = ["quote", {', "`shared.contents.quote` contains itself"),
+    # Patterns
+    ('title = "Module {name}"', 'title = "Module {name"', "has a stray `{` at character 8"),
+    ('title = "Module {name}"', 'title = "Module {language.tpe}"', "has the hole `language.tpe`, which no page can"),
+    ("{size.bytes:int}", "{size.bytes:integer}", "the field `Size` of the section `facts` of the kind `module`: "),
+    ("{symbol|snake}", "{symbol|snak}", "the kind `model`: `source`: `src/{symbol|snak}.py` has the unknown filter `"),
+    ("{symbol|snake}", "{model|snake}", "nothing fills the hole `{model}` of `src/{model|snake}.py`"),
+    ("def {symbol}(", "def {returns}{symbol}(", "does not say where the hole `returns` ends"),
+]
