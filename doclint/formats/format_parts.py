@@ -118,10 +118,10 @@ class FormatPart(NamedTuple):
 
         >>> FormatPart.of("{default} of table").place
         'table'
-        >>> FormatPart.of("listing.kap")
+        >>> FormatPart.of("listing.sort-by")
         Traceback (most recent call last):
             ...
-        ValueError: no table `listing` has the key `kap`; did you mean `cap`?
+        ValueError: no table `listing` has the key `sort-by`; did you mean `sorted-by`?
         """
         match = _PART.fullmatch(written)
         if match is None:

@@ -85,8 +85,8 @@ class Model(BaseModel):
         strict=True,
         arbitrary_types_allowed=True,
         defer_build=True,
+        strict=True,
         alias_generator=kebab,
-        populate_by_name=True,
     )
 
 
