@@ -70,6 +70,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.engine.fixes.verify",
         "doclint.engine.fixes.apply",
         "doclint.output.links",
+        "doclint.output.page",
         "difflib",
         "doclint.engine.fixes.targets",
         "doclint.api",
