@@ -116,7 +116,7 @@ def _rivals(seen: Observing) -> Iterator[FormatObservation]:
             f"sections of `{key.text}` rather than its own; only the title decides",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
-            keys=(*kind_path(seen, key.kind), "title"),
+            keys=kind_path(seen, key.kind, "title"),
             occurrences=found,
         )
     for name, one in seen.tally.kinds.items():

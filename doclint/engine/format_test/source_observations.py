@@ -46,6 +46,6 @@ def _sources(seen: Observing) -> Iterator[FormatObservation]:
                 is_mistake=is_much and is_known,
                 kind=key.kind,
                 section=key.section,
-                keys=(*kind_path(seen, key.kind), *(() if key.section else ("source",))),
+                keys=kind_path(seen, key.kind, "name" if key.section else "source"),
                 occurrences=found,
             )
