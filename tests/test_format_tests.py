@@ -177,12 +177,6 @@ def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
     return found
 
 
-def line_of(text: str, part: str) -> int:
-    """The only line of a text that has a part, from 1 on."""
-    (line,) = [number for number, line in enumerate(text.splitlines(), 1) if part in line]
-    return line
-
-
 def test_right_format(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = report(capsys)
     mistakes = [one["message"] for one in found["observations"] if one["is_mistake"]]
@@ -192,3 +186,208 @@ def test_right_format(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["formats", "test", "shelf.toml"]) == 0
     text = capsys.readouterr().out
     assert "The format is right for these pages. It takes 100.0 % of the lines." in text
+
+
+def edited(old: str, new: str) -> str:
+    """The sound format with one part replaced."""
+    assert FORMAT.count(old) == 1, old
+    return FORMAT.replace(old, new)
+
+
+MISTAKES = {
+    "misspelled heading": (
+        ('heading = "Functions"', 'heading = "Funktions"'),
+        "renamed-section",
+        'heading = "Funktions"',
+        "6 sections with the heading `Functions`; it should be `Funktions`",
+    ),
+    "other heading": (
+        ('heading = "See also"', 'heading = "References"'),
+        "unknown-heading",
+        'name = "module"',
+        "no section has the heading `See also`, on level 2",
+    ),
+    "wrong level": (
+        ('heading = "Functions"', 'heading = "Functions"\nlevel = 3'),
+        "wrong-level",
+        'heading = "Functions"',
+        "6 headings on level 2; it should be 3",
+    ),
+    "wrong level of sections that repeat": (
+        ('key = "function"', 'key = "function"\nlevel = 4'),
+        "unknown-heading",
+        'heading = "`{symbol}()`"',
+        "no section has the headings `load_apples()`, `load_berries()`, `load_cherries()` and 3 others, on level 3",
+    ),
+    "misspelled key of a field": (
+        ('key = "Type"', 'key = "Typ"'),
+        "unknown-field",
+        "items = [",
+        "the format has no field `Type`",
+    ),
+    "value of a field": (
+        ('value = ["`{_}`", "none"]', 'value = "`{_}`"'),
+        "malformed-field",
+        "items = [",
+        "the value of the field `Default` differs, as in `none`",
+    ),
+    "header of a table": (
+        ('header = ["Name", "Type", "Default"]', 'header = ["Name", "Types", "Default"]'),
+        "formal-free-text",
+        'header = ["Name", "Types", "Default"]',
+        "the table `Name | Type | Default` is free text, but it is like the table `Name | Types | Default`",
+    ),
+    "cell of a table": (
+        ('["`{default}`", "-"]', '"`{default}`"'),
+        "untaken",
+        'heading = "`{symbol}()`"',
+        "nothing takes the table row `| `path` | `str` | - |`",
+    ),
+    "path that is too wide": (
+        ('path = "settings/{name}.md"\ntitle = "Setting {name}"', 'path = "{_}/{name}.md"\ntitle = "{_:markup}"'),
+        "always-fits-other-kind",
+        'name = "module"',
+        "each page of the kind `module` could be of the kind `setting` as well",
+    ),
+    "wrong source": (
+        ('source = "src/{module|path}.py"', 'source = "lib/{module|path}.py"'),
+        "source-absent",
+        'source = "lib/',
+        "the source of 6 pages is not there, such as `lib/shop/apples.py`; there is `src/shop/apples.py`",
+    ),
+    "several sources": (
+        ('source = "src/{module|path}.py"', 'source = "src/*/*.py"'),
+        "source-several",
+        'source = "src/',
+        "several files could be the source of 6 pages, such as `src/shop/apples.py` and `src/shop/berries.py`",
+    ),
+    "text that never matches": (
+        ('text = "Defined in', 'text = "Declared in'),
+        "absent-element",
+        "Declared in",
+        "6 of 6 pages lack the text `Declared in `{source.path}`.`",
+    ),
+    "hole that is always empty": (
+        ('item = "[{_}]({_})[: {_}]"', 'item = "[{_}]({_})[: {description}][ ({default})]"'),
+        "unfilled-hole",
+        'item = "[{_}]({_})[: {description}',
+        "the hole `default` of the links `[{_}]({_})[: {description}][ ({default})]` is empty all 6 times",
+    ),
+    "alternative that never matches": (
+        ('["`{type}`", "any"]', '["`{type}`", "any", "unknown"]'),
+        "unused-alternative",
+        '"unknown"',
+        "no page has the alternative `unknown` of the column `Type` of the table `Name | Type | Default`",
+    ),
+    "wrong docs-root": (
+        ('docs-root = "reference"', 'docs-root = "docs"'),
+        "no-page",
+        "docs-root",
+        "there is no page below `docs/`",
+    ),
+    "wrong path": (
+        ('path = "settings/{name}.md"', 'path = "options/{name}.md"'),
+        "kind-without-page",
+        'name = "setting"',
+        "no page is of the kind `setting`, whose path is `options/{name}.md`",
+    ),
+    "pages that no kind has": (
+        ('path = "settings/{name}.md"', 'path = "options/{name}.md"'),
+        "path-of-no-kind",
+        "",
+        "6 pages in `reference/settings` have a path that no kind has",
+    ),
+    "wrong title": (
+        ('title = "Setting {name}"', 'title = "Option {name}"'),
+        "title-differs",
+        'title = "Option {name}"',
+        "the title of 6 pages differs, as in `# Setting color`; it should be `# Option {name}`",
+    ),
+    "wrong footer": (
+        ("_Written for {product}._", "_Made for {product}._"),
+        "absent-element",
+        "footer = ",
+        "6 of 6 pages lack the footer",
+    ),
+    "section that most pages lack": (
+        ('heading = "See also"\nrequired = false', 'heading = "See also"'),
+        "missing-section",
+        'heading = "See also"',
+        "5 of 6 pages lack the section `See also`",
+    ),
+    "signature that never matches": (
+        ("]def {symbol}", "]function {symbol}"),
+        "formal-free-text",
+        "]function {symbol}",
+        "the fence `python` is free text, but it is like the signature",
+    ),
+    "wrong fence": (
+        ('shape = "example", fence = "python"', 'shape = "example", fence = "py"'),
+        "untaken",
+        'fence = "py" }',
+        "nothing takes the fence `python`",
+    ),
+    "item that never matches": (
+        ('item = "[`{_}`]({_})"', 'item = "[{_}]({_})"'),
+        "untaken",
+        'heading = "See also"',
+        "nothing takes the list `- [`shop.figs`](shop.figs.md)`",
+    ),
+    "parameter with several values": (
+        ('title = "Setting {name}"', 'title = "Setting {product}"'),
+        "several-values",
+        "parameters = ",
+        "the parameter `product` has several values: `Shelf`, `color`, `depth` and 4 others",
+    ),
+    "hole of the path with another value": (
+        ('key = "Type", value = "`{_}`"', 'key = "Type", value = "`{name}`"'),
+        "other-value",
+        'path = "settings/{name}.md"',
+        "the hole `name` has another value than the path of the page says, such as `bool` for `color`",
+    ),
+    "separators as text": (
+        ("separators = true\n", ""),
+        "formal-free-text",
+        'name = "module"',
+        "the thematic break `---` is free text on 6 pages",
+    ),
+    "free text without an element": (
+        ('    { shape = "prose" },\n]', "]"),
+        "untaken",
+        'name = "setting"',
+        "nothing takes what is a paragraph, such as `Whether color is on.`",
+    ),
+    "definitions without symbols": (
+        (
+            '"links", item = "[{_}]({_})[: {_}]" }',
+            '"symbols", defines = "function", item = "[`{symbol}`]({_})[: {_}]" }',
+        ),
+        "no-symbol",
+        'name = "index"',
+        "the kind `index` defines symbols, but no page of it has one",
+    ),
+    "element that never occurs": (
+        (
+            '    { shape = "prose" },\n]',
+            '    { shape = "text", text = "**Old**", optional = true },\n    { shape = "prose" },\n]',
+        ),
+        "unused-element",
+        "**Old**",
+        "no page has the text `**Old**`",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistake_is_found(name: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (old, new), code, place, message = MISTAKES[name]
+    text = edited(old, new)
+    write(root, "shelf.toml", text)
+    found = [one for one in report(capsys)["observations"] if one["code"] == code]
+    (first, *_) = [one for one in found if one["message"].startswith(message)]
+    assert first["line"] == (line_of(text, place) if place else None)
+
+
+def line_of(text: str, part: str) -> int:
+    """The first line of a text that has a part, from 1 on."""
+    return next(number for number, line in enumerate(text.splitlines(), 1) if part in line)

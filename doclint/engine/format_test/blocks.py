@@ -32,6 +32,7 @@ _BLOCKS: dict[type[object], str] = {
     TableRow: "table row",
     ThematicBreak: "thematic break",
 }
+_SHORT = 100  # characters of what may be a label
 _WORDS = 4  # by which the beginnings of texts are alike
 _LONGEST = 160  # characters of a text that is looked at
 
@@ -42,6 +43,11 @@ class BlockLikeness(NamedTuple):
     what: str
     beginning: str
     text: str
+
+    @property
+    def is_formal(self) -> bool:
+        """Whether the block may be one that a generator words: a table, code, a label, a short line."""
+        return self.what not in ("paragraph", "list", "list item", "block quote") or len(self.text) <= _SHORT
 
 
 class PageBlocks:

@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 from doclint.engine.format_test.alike import AlikeTexts, alike
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
-from doclint.engine.format_test.format_parts import FormatPart
-from doclint.engine.format_test.near import near_element, near_heading
+from doclint.engine.format_test.near import near_element, near_heading, unused_element
 from doclint.engine.format_test.observing import Observing, kind_path, listed
 from doclint.engine.format_test.part_observations import observations_on_parts
+from doclint.engine.format_test.placed_parts import PlacedPart
 from doclint.engine.format_test.tally import OccurrenceKey
 from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.wording import counted
 from doclint.formats.schema.contents import FieldsContent
+
+_SEVERAL = 3  # pages from which on a text may be one that a generator words
 
 
 def observations_on_contents(seen: Observing) -> Iterator[FormatObservation]:
@@ -20,6 +22,7 @@ def observations_on_contents(seen: Observing) -> Iterator[FormatObservation]:
     yield from _titles(seen)
     yield from _headings(seen)
     yield from _untaken(seen)
+    yield from _formal_free_texts(seen)
     yield from _few_lines(seen)
     yield from _levels(seen)
     yield from observations_on_parts(seen)
@@ -43,15 +46,14 @@ def _titles(seen: Observing) -> Iterator[FormatObservation]:
 
 def _headings(seen: Observing) -> Iterator[FormatObservation]:
     """Yield headings that no section names, and those that only take the place of a section."""
-    for key, found in seen.tally.of_code("renamed-section"):
-        part = _section(seen, key)
+    for one in alike(seen.tally, "renamed-section"):
+        part = _section(seen, one.key)
         yield seen.of_part(
             "renamed-section",
-            f"the heading of {counted(found.count, 'section')} is `{found.example}`; it should be `{key.detail}`",
+            f"{counted(one.occurrences.count, 'section')} with the heading {one.text}; it should be `{one.key.detail}`",
             part,
-            keys=(*part.keys, "heading"),
-            is_mistake=seen.is_much(found.count, seen.chances(part)),
-            occurrences=found,
+            is_mistake=seen.is_much(one.occurrences.count, seen.chances(part)),
+            occurrences=one.occurrences,
         )
     for one in alike(seen.tally, "unknown-heading"):
         key = one.key
@@ -59,7 +61,7 @@ def _headings(seen: Observing) -> Iterator[FormatObservation]:
         around = f" below `{key.section}`" if key.section else ""
         yield seen.observation(
             "unknown-heading",
-            f"no section has the heading{'s' * one.is_several} {one.text}, on level {key.detail}{around}",
+            f"no section has the heading{'s' * one.is_several} {one.text}, on level {key.detail[0]}{around}",
             is_mistake=seen.is_much(one.occurrences.pages, seen.pages_of(key.kind)),
             kind=key.kind,
             section=key.section,
@@ -85,6 +87,36 @@ def _untaken(seen: Observing) -> Iterator[FormatObservation]:
             occurrences=one.occurrences,
             hint=hint,
         )
+
+
+def _formal_free_texts(seen: Observing) -> Iterator[FormatObservation]:
+    """Yield blocks that an element that no page has may have been meant for, but that are free text."""
+    for one in alike(seen.tally, "formal-free-text"):
+        key, found = one.key, one.occurrences
+        part = unused_element(seen, key, one.first)
+        is_much = seen.is_much(found.pages, seen.pages_of(key.kind))
+        if part is not None:
+            yield seen.of_part(
+                "formal-free-text",
+                f"{_blocks(one)} is free text, but it is like {part.name}, {_which_no_page_has(part)}",
+                part,
+                is_mistake=is_much,
+                occurrences=found,
+            )
+        elif found.pages >= max(_SEVERAL, seen.pages_of(key.kind) / 2) and not one.is_several:
+            yield seen.observation(
+                "formal-free-text",
+                f"{_blocks(one)} is free text on {counted(found.pages, 'page')}; an element could read it",
+                is_mistake=False,
+                kind=key.kind,
+                section=key.section,
+                keys=_home(seen, key),
+                occurrences=found,
+            )
+
+
+def _which_no_page_has(part: PlacedPart) -> str:
+    return "in a group that no page has as a whole" if part.is_inner else "which no page has"
 
 
 def _blocks(one: AlikeTexts) -> str:
@@ -140,7 +172,7 @@ def _levels(seen: Observing) -> Iterator[FormatObservation]:
         )
 
 
-def _section(seen: Observing, key: OccurrenceKey) -> FormatPart:
+def _section(seen: Observing, key: OccurrenceKey) -> PlacedPart:
     """Return the part of the format that is the section of a key."""
     places = seen.format.kinds[key.kind].all_sections
     return seen.parts.parts[seen.parts.number(next(place.spec for place in places if place.key == key.section))]
@@ -180,7 +212,7 @@ def _values(seen: Observing) -> Iterator[FormatObservation]:
             f"the hole `{key.text}` has another value than the path of the page says, such as {found.example}",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
-            keys=(*kind_path(seen, key.kind), "path"),
+            keys=kind_path(seen, key.kind, "path"),
             occurrences=found,
         )
     for hole, values in sorted(seen.tally.values.items()):

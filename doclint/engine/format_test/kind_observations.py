@@ -89,8 +89,9 @@ def _unclear_kinds(seen: Observing) -> Iterator[FormatObservation]:
 
 
 def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
+    unclear = {name for key, _ in seen.tally.of_code("unclear-kind") for name in key.text.split(" | ")}
     for kind in seen.format.kind:
-        if seen.pages_of(kind.name):
+        if seen.pages_of(kind.name) or kind.name in unclear:
             continue
         fitting = {name: one.others[kind.name] for name, one in seen.tally.kinds.items() if one.others[kind.name]}
         hint = ""
@@ -115,7 +116,7 @@ def _rivals(seen: Observing) -> Iterator[FormatObservation]:
             f"sections of `{key.text}` rather than its own; only the title decides",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
-            keys=(*kind_path(seen, key.kind), "title"),
+            keys=kind_path(seen, key.kind, "title"),
             occurrences=found,
         )
     for name, one in seen.tally.kinds.items():

@@ -1,7 +1,7 @@
 """What of a format is near something on its pages that no part of it takes."""
 
-from doclint.engine.format_test.format_parts import FormatPart
 from doclint.engine.format_test.observing import Observing
+from doclint.engine.format_test.placed_parts import PlacedPart
 from doclint.engine.format_test.tally import OccurrenceKey
 from doclint.formats.patterns.template import HOLE
 from doclint.formats.schema.contents import ExampleContent, SignatureContent, TableContent
@@ -11,47 +11,54 @@ _ALIKE_TABLES = 50
 _MOST = 500  # parts that a text is compared with
 
 
-def near_heading(seen: Observing, key: OccurrenceKey, text: str) -> tuple[str, FormatPart | None]:
+def near_heading(seen: Observing, key: OccurrenceKey, text: str) -> tuple[str, PlacedPart | None]:
     """Return which section a heading that no section names may begin, in words, and as a part of the format."""
     from rapidfuzz.fuzz import ratio
 
-    parts = [part for part in seen.parts.parts if part.kind == key.kind and part.is_heading]
-    best, most = None, 0.0
-    for part in parts[:_MOST]:
-        for pattern in part.slots[0].patterns:
-            alike = ratio(text.casefold(), pattern.text.casefold())
-            if alike > max(most, _ALIKE):
-                best, most = (pattern.text, part), alike
-    if best is None:
+    parts = [part for part in seen.parts.parts if part.kind == key.kind and part.is_heading][:_MOST]
+    same = next((part for part in parts if part.section == key.detail.partition(" ")[2]), None)
+    if same:
+        return f"the section `{same.section}` has such headings on another level or at another place", same
+    likely = [(ratio(text.casefold(), one.text.casefold()), part) for part in parts for one in part.slots[0].patterns]
+    most, part = max(likely, key=lambda pair: pair[0], default=(0.0, None))
+    if part is None or most < _ALIKE:
         return "", None
-    heading, part = best
-    if heading == text:
-        return f"the section `{part.section}` has this heading at another place", part
-    return f"did you mean this for `{heading}`, the heading of `{part.section}`?", part
+    return f"did you mean this for {part.shown}?", part
 
 
-def near_element(seen: Observing, key: OccurrenceKey, text: str) -> tuple[str, FormatPart | None]:
+def near_element(seen: Observing, key: OccurrenceKey, text: str) -> tuple[str, PlacedPart | None]:
     """Return which element a block that no element takes may be, in words, and as a part of the format."""
-    own = [part for part in seen.parts.parts if part.kind == key.kind and part.is_element][:_MOST]
+    own = [part for part in seen.parts.parts if part.kind == key.kind and not part.is_heading][:_MOST]
     here = [part for part in own if part.section == key.section]
-    if key.detail == "table":
-        near = _near_table(here, text) or _near_table(own, text)
-        if near:
-            return f"{near.name} has another header", near
-    near = _near_text([*here, *own], text)
-    if near and near.section != key.section:
-        return f"it is like {near.name} of the section `{near.section}`", near
-    if near:
-        return f"it is like {near.name}", near
-    if key.detail.startswith("fence"):
+    near = _near(key, text, here) or _near(key, text, own)
+    if near is None and key.detail.startswith("fence"):
         fences = [part for part in here if isinstance(part.spec, SignatureContent | ExampleContent)]
-        unused = next((part for part in fences if not seen.tally.taken[seen.parts.number(part.spec)]), None)
-        if unused:
-            return f"{unused.name} of this section never occurs", unused
-    return "", None
+        near = next((part for part in fences if not seen.has(part)), None)
+        return (f"this section has {near.name}, which no page has", near) if near else ("", None)
+    if near is None:
+        return "", None
+    where = f" of the section `{near.section}`" if near.section and near.section != key.section else ""
+    if key.detail == "table":
+        return f"{near.name}{where} has another header", near
+    whole = ", which is in a group that only matches as a whole" if near.is_inner else ""
+    return f"it is like {near.name}{where}{whole}", near
 
 
-def _near_table(parts: list[FormatPart], header: str) -> FormatPart | None:
+def unused_element(seen: Observing, key: OccurrenceKey, text: str) -> PlacedPart | None:
+    """Return the element of the same section that no page has, and that a block of free text may be."""
+    parts = [part for part in seen.parts.parts if (part.kind, part.section) == (key.kind, key.section)]
+    unused = [part for part in parts[:_MOST] if part.is_element and not seen.has(part)]
+    near = _near(key, text, unused)
+    if near is None and key.detail.startswith("fence"):
+        near = next((part for part in unused if isinstance(part.spec, SignatureContent | ExampleContent)), None)
+    return near
+
+
+def _near(key: OccurrenceKey, text: str, parts: list[PlacedPart]) -> PlacedPart | None:
+    return _near_table(parts, text) if key.detail == "table" else _near_text(parts, text)
+
+
+def _near_table(parts: list[PlacedPart], header: str) -> PlacedPart | None:
     from rapidfuzz.fuzz import ratio
 
     tables = [
@@ -61,7 +68,7 @@ def _near_table(parts: list[FormatPart], header: str) -> FormatPart | None:
     return part if alike >= _ALIKE_TABLES else None
 
 
-def _near_text(parts: list[FormatPart], text: str) -> FormatPart | None:
+def _near_text(parts: list[PlacedPart], text: str) -> PlacedPart | None:
     """Return the first part with a text most of whose words a block has."""
     from rapidfuzz.fuzz import partial_ratio
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from doclint.engine.format_test.document import FormatObservation, FormatPlace, ObservationCode
-from doclint.engine.format_test.format_parts import FormatPart, FormatParts
+from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import FormatTally, Occurrences, PagePlace
 from doclint.errors.mistakes import Path
 from doclint.formats.schema.format import Format
@@ -31,7 +31,7 @@ class Observing:
     """
 
     format: Format
-    parts: FormatParts
+    parts: PlacedParts
     tally: FormatTally
     at_least: float
     lines: "FormatLines"
@@ -44,9 +44,13 @@ class Observing:
         """Return the number of pages of a kind."""
         return self.tally.kinds[kind].pages if kind in self.tally.kinds else 0
 
-    def chances(self, part: FormatPart) -> int:
+    def chances(self, part: PlacedPart) -> int:
         """Return how often a part could occur: how often what is around it does."""
         return self.pages_of(part.kind) if part.around is None else self.tally.taken[part.around]
+
+    def has(self, part: PlacedPart) -> bool:
+        """Whether any page has a part."""
+        return bool(self.tally.taken[self.parts.parts.index(part)])
 
     def shared_parts(self) -> Iterable[list[int]]:
         """Return the numbers of all parts, those together that are one part in the file."""
@@ -84,7 +88,7 @@ class Observing:
             places=[_place(place) for place in found.places],
         )
 
-    def of_part(self, code: ObservationCode, message: str, part: FormatPart, **others: Any) -> FormatObservation:
+    def of_part(self, code: ObservationCode, message: str, part: PlacedPart, **others: Any) -> FormatObservation:
         """Return an observation on a part of the format."""
         keys = others.pop("keys", part.keys)
         return self.observation(code, message, kind=part.kind, section=part.section, keys=keys, **others)
@@ -94,10 +98,10 @@ def _place(place: PagePlace) -> FormatPlace:
     return FormatPlace(path=printable(place.path), line=place.line)
 
 
-def kind_path(seen: Observing, name: str) -> Path:
-    """Return the path of a kind in the models of the format; empty for the kind of another format."""
+def kind_path(seen: Observing, name: str, key: str = "name") -> Path:
+    """Return the path of a key of a kind in the models of the format; empty for the kind of another format."""
     index = next((index for index, kind in enumerate(seen.format.kind) if kind.name == name), None)
-    return () if index is None else ("kind", index)
+    return () if index is None else ("kind", index, key)
 
 
 def listed(names: Sequence[str], most: int = 3) -> str:

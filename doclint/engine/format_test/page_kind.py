@@ -4,7 +4,7 @@ import posixpath
 from collections.abc import Sequence
 
 from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
-from doclint.formats.fit import Fit, best
+from doclint.formats.fit import Fit, TitleFit, best
 from doclint.formats.kinds import Identity
 from doclint.markdown.nodes import Heading
 from doclint.page.parsed_page import ParsedPage
@@ -46,12 +46,18 @@ def _count_rivals(tally: FormatTally, identity: Identity, fits: Sequence[Fit], p
         return
     for fit in fits:
         other = fit.identity
-        if other.kind is identity.kind or other.format.name != identity.format.name or not fit.is_enough:
+        if other.kind is identity.kind or other.format.name != identity.format.name or not _fits_well(fit):
             continue
         tally.kind(identity.kind.name).others[other.kind.name] += 1
         if fit.present > own.present and fit.known > own.known:
             key = OccurrenceKey("fits-other-kind", identity.kind.name, text=other.kind.name)
             tally.add(key, place)
+
+
+def _fits_well(fit: Fit) -> bool:
+    """Whether more than the footer, which kinds share, says that a page may be of a kind."""
+    is_titled = fit.title is not TitleFit.NONE if fit.identity.kind.title else fit.present == fit.required > 0
+    return fit.is_enough and is_titled
 
 
 def _full_name(identity: Identity, format_name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from doclint.engine.format_test.blocks import PageBlocks
-from doclint.engine.format_test.format_parts import FormatParts
+from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.tally import FormatTally
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.shapes import Command, Fields, Item, Listing, Shape, SourceCopy, SymbolSignature
@@ -19,7 +19,7 @@ class SlotReader:
     Matching does not say which of several alternatives matched, so that they are tried again here.
     """
 
-    def __init__(self, tally: FormatTally, parts: FormatParts, blocks: PageBlocks) -> None:
+    def __init__(self, tally: FormatTally, parts: PlacedParts, blocks: PageBlocks) -> None:
         self._tally = tally
         self._parts = parts
         self._blocks = blocks

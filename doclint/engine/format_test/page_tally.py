@@ -1,28 +1,38 @@
 """Counting one page: which parts of the format its lines, headings and symbols are, and what the format lacks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from doclint.engine.format_test.blocks import PageBlocks, similar
-from doclint.engine.format_test.format_parts import FormatParts
 from doclint.engine.format_test.page_kind import count_kind
 from doclint.engine.format_test.page_slots import SlotReader
 from doclint.engine.format_test.page_sources import count_sources
+from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
 from doclint.formats.kinds import Identity
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import HOLE
+from doclint.formats.reading.headings import heading_match, named_by
 from doclint.formats.reading.outline import Outline, Section
-from doclint.formats.reading.shapes import Fields, SourceCopy, Symbols
+from doclint.formats.reading.shapes import Fields, Shape, SourceCopy, Symbols
 from doclint.formats.schema.contents import flat
+from doclint.page.page import Page
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.parts import PagePart, parts_of
-from doclint.repository.repository import Repository
+from doclint.rule.reads import is_read, parts_on
+from doclint.rule.rule import Rule
 
 
-def count_page(tally: FormatTally, parts: FormatParts, name: str, parsed: ParsedPage, repository: Repository) -> None:
-    """Count a page below the folder of the format with that name."""
+def count_page(tally: FormatTally, parts: PlacedParts, rules: Iterable[type[Rule]], page: Page) -> None:
+    """Count a page in the folder of a format. The `rules` are those that may have something to read on it."""
     tally.pages += 1
-    identity = count_kind(tally, name, parsed)
-    if identity is not None and parsed.outline is not None:
-        _PageCount(tally, parts, parsed, identity, parsed.outline, repository).run()
+    parsed = page.parsed
+    identity = count_kind(tally, parts.format.name, parsed)
+    if identity is None or parsed.outline is None or page.repository is None:
+        return
+    _PageCount(tally, parts, parsed, identity, parsed.outline).run()
+    count_sources(tally, parsed, identity, page.repository)
+    there = parts_on(page)
+    tally.read_by.update(rule.id for rule in rules if rule.id not in tally.read_by and is_read(rule, there))
 
 
 class _PageCount:
@@ -31,11 +41,10 @@ class _PageCount:
     def __init__(
         self,
         tally: FormatTally,
-        parts: FormatParts,
+        parts: PlacedParts,
         parsed: ParsedPage,
         identity: Identity,
         outline: Outline,
-        repository: Repository,
     ) -> None:
         self.tally = tally
         self.parts = parts
@@ -43,7 +52,6 @@ class _PageCount:
         self.identity = identity
         self.kind = identity.kind
         self.outline = outline
-        self.repository = repository
         self.blocks = PageBlocks(parsed.document)
         self.slots = SlotReader(tally, parts, self.blocks)
         self.parents = {id(child): section for section in parsed.sections for child in section.children}
@@ -57,7 +65,6 @@ class _PageCount:
         self.count_lines()
         self.count_holes()
         self.count_symbols()
-        count_sources(self.tally, self.parsed, self.identity, self.repository)
 
     def place(self, offset: int) -> PagePlace:
         return PagePlace(self.parsed.path, self.parsed.source.position(offset).line)
@@ -92,12 +99,11 @@ class _PageCount:
     def count_section(self, section: Section) -> None:
         heading = section.heading
         if section.place is None:
-            key = self.key("unknown-heading", self.around(section), similar(heading.text), str(heading.level))
-            self.tally.add(key, self.place(heading.start), heading.text)
+            self.tally.add(self.unknown(section), self.place(heading.start), heading.text)
             return
         number = self.parts.number(section.place.spec)
         self.tally.taken[number] += 1
-        if section.renamed:
+        if section.renamed and heading_match(section.place, heading) is None:
             key = self.key("renamed-section", section.key, similar(heading.text), section.place.heading.text)
             self.tally.add(key, self.place(heading.start), heading.text)
             return
@@ -113,6 +119,17 @@ class _PageCount:
         if section.astray:
             key = self.key("section-elsewhere", section.key, self.around(section))
             self.tally.add(key, self.place(heading.start), heading.text)
+
+    def unknown(self, section: Section) -> OccurrenceKey:
+        """Return the key of a heading that begins no section, with the section that has such headings on another level.
+
+        A section whose heading can be anything does not count.
+        """
+        heading = section.heading
+        named = [place for place in named_by(heading, self.kind) if all(map(_says_something, place.spec.heading))]
+        near = named[0].key if named else ""
+        text = similar(heading.text)
+        return self.key("unknown-heading", self.around(section), text, f"{heading.level} {near}".rstrip())
 
     def count_missing(self) -> None:
         for missing in self.outline.missing:
@@ -155,16 +172,21 @@ class _PageCount:
             if part.taker == "nothing":
                 self.count_untaken(part, number)
             elif part.taker == "free-text" and part.shape is not None:
-                key = self.key("free-text", part.shape.section)
-                self.tally.add(key, PagePlace(self.parsed.path, part.first), lines=number)
+                self.count_free_text(part, part.shape, number)
+
+    def count_free_text(self, part: PagePart, shape: Shape, lines: int) -> None:
+        """Count lines of free text, and the blocks in it that people do not write as text."""
+        place = PagePlace(self.parsed.path, part.first)
+        self.tally.add(self.key("free-text", shape.section), place, lines=lines)
+        like = self.blocks.likeness(shape.span)
+        if like.is_formal:
+            self.tally.add(self.key("formal-free-text", shape.section, like.beginning, like.what), place, like.text)
 
     def count_untaken(self, part: PagePart, lines: int) -> None:
         """Count lines that nothing takes. Those below a heading that no section names are counted with it."""
         section, shape = part.section, part.shape
         if section is not None and section.place is None:
-            heading = section.heading
-            key = self.key("unknown-heading", self.around(section), similar(heading.text), str(heading.level))
-            self.tally.add(key, self.place(heading.start), lines=lines, count=0)
+            self.tally.add(self.unknown(section), self.place(section.heading.start), lines=lines, count=0)
             return
         place = PagePlace(self.parsed.path, part.first)
         title = self.outline.title
@@ -201,3 +223,8 @@ class _PageCount:
 
 def _joined(kinds: Sequence[str]) -> str:
     return " or ".join(kinds)
+
+
+def _says_something(pattern: Pattern) -> bool:
+    """Whether a pattern has more than holes."""
+    return bool(HOLE.sub("", pattern.text).strip())

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from doclint.engine.format_test.document import FormatObservation
-from doclint.engine.format_test.format_parts import FormatPart, PatternSlot
 from doclint.engine.format_test.observing import Observing, listed
+from doclint.engine.format_test.placed_parts import PatternSlot, PlacedPart
 from doclint.engine.format_test.tally import SlotTally
+from doclint.errors.wording import counted
 from doclint.formats.schema.contents import ProseContent
 
 
@@ -28,14 +29,14 @@ def _absent(seen: Observing, number: int) -> Iterator[FormatObservation]:
     taken, absent, chances = seen.tally.taken[number], seen.tally.absent[number], seen.chances(part)
     if not seen.is_much(absent, chances) or isinstance(part.spec, ProseContent) or (part.is_heading and not taken):
         return
-    places = "pages" if part.around is None else "sections"
-    verb = "missing" if part.is_heading else "absent"
+    places = counted(chances, "page" if part.around is None else "section")
+    may_be_absent = "required = false" if part.is_heading else "optional = true" if part.is_element else ""
     yield seen.of_part(
         "missing-section" if part.is_heading else "absent-element",
-        f"{part.shown} is {verb} from {absent:,} of {chances:,} {places}",
+        f"{absent:,} of {places} {'lacks' if absent == 1 else 'lack'} {part.shown}",
         part,
         is_mistake=True,
-        hint=f"set `{'required = false' if part.is_heading else 'optional = true'}` if pages need not have it",
+        hint=f"set `{may_be_absent}` if pages need not have it" if taken and may_be_absent else "",
     )
 
 
@@ -45,9 +46,9 @@ def _unused(seen: Observing, numbers: Sequence[int]) -> Iterator[FormatObservati
         for index, slot in enumerate(part.slots):
             yield from _slot(seen, numbers, index, part, slot)
     elif part.is_heading:
-        yield seen.of_part("unused-section", f"{part.shown} is on no page", part, is_mistake=part.is_required)
+        yield seen.of_part("unused-section", f"no page has {part.shown}", part, is_mistake=part.is_required)
     elif part.is_element and not isinstance(part.spec, ProseContent) and not _is_absent(seen, numbers):
-        yield seen.of_part("unused-element", f"{part.shown} never occurs", part, is_mistake=part.is_required)
+        yield seen.of_part("unused-element", f"no page has {part.shown}", part, is_mistake=part.is_required)
 
 
 def _is_absent(seen: Observing, numbers: Sequence[int]) -> bool:
@@ -56,7 +57,7 @@ def _is_absent(seen: Observing, numbers: Sequence[int]) -> bool:
 
 
 def _slot(
-    seen: Observing, numbers: Sequence[int], index: int, part: FormatPart, slot: PatternSlot
+    seen: Observing, numbers: Sequence[int], index: int, part: PlacedPart, slot: PatternSlot
 ) -> Iterator[FormatObservation]:
     counts = SlotTally()
     for number in numbers:

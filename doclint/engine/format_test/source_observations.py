@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
-from doclint.engine.format_test.format_parts import definitions
 from doclint.engine.format_test.observing import Observing, kind_path
 from doclint.engine.format_test.page_sources import SourceState
+from doclint.engine.format_test.placed_parts import definitions
 from doclint.errors.wording import counted
 
 _STATES: dict[ObservationCode, tuple[SourceState, str]] = {
@@ -46,6 +46,6 @@ def _sources(seen: Observing) -> Iterator[FormatObservation]:
                 is_mistake=is_much and is_known,
                 kind=key.kind,
                 section=key.section,
-                keys=(*kind_path(seen, key.kind), *(() if key.section else ("source",))),
+                keys=kind_path(seen, key.kind, "name" if key.section else "source"),
                 occurrences=found,
             )

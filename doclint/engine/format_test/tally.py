@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doclint.page.parts import Taker
 
 _PLACES = 3  # examples of each occurrence
-_MOST = 20_000  # different occurrences; further ones are counted together
+_MOST = 5_000  # different occurrences of one code; further ones are counted together
 _VALUES = 20  # different values of a hole that are kept
 
 
@@ -113,9 +113,11 @@ class KindTally:
 
 @dataclass(slots=True)
 class FormatTally:
-    """What is counted over pages. `taken` and `absent` are by the number of the part, `slots` by that of the text, too.
+    """What is counted over pages.
 
-    `values` are those of the parameters, `families` the occurrences that differ only in their texts.
+    `taken` and `absent` are by the number of the part, `slots` also by that of the text. `values` are those of the
+    parameters, `read_by` the rules that have something to read. `families` are the occurrences that differ only in
+    their texts, and `keys` the numbers of different occurrences by code.
     """
 
     pages: int = 0
@@ -125,7 +127,9 @@ class FormatTally:
     slots: dict[tuple[int, int], SlotTally] = field(default_factory=dict)
     values: dict[str, Counter[str]] = field(default_factory=dict)
     occurrences: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
+    read_by: set[str] = field(default_factory=set)
     families: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
+    keys: Counter[str] = field(default_factory=Counter)
 
     def kind(self, name: str) -> KindTally:
         return self.kinds.setdefault(name, KindTally())
@@ -140,8 +144,10 @@ class FormatTally:
 
     def _at(self, key: OccurrenceKey) -> Occurrences:
         """Return the occurrences with a key; if there are very many keys, those of all further ones of the family."""
-        if key not in self.occurrences and len(self.occurrences) >= _MOST:
-            key = key.family
+        if key not in self.occurrences:
+            if self.keys[key.code] >= _MOST:
+                key = key.family
+            self.keys[key.code] += key not in self.occurrences
         return self.occurrences.setdefault(key, Occurrences())
 
     def add_value(self, hole: str, value: str, number: int = 1) -> None:
@@ -159,6 +165,7 @@ class FormatTally:
         self.pages += other.pages
         self.taken += other.taken
         self.absent += other.absent
+        self.read_by |= other.read_by
         for name, kind in other.kinds.items():
             self.kind(name).merge(kind)
         for place, slot in other.slots.items():

@@ -41,11 +41,12 @@ class PatternSlot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FormatPart:
+class PlacedPart:
     """A part of a format that pages have.
 
     `spec` is the model of the part. `around` is the number of the section that the part is in or, for a section, of the
-    one above it; None if the part is directly in the kind. A part of a group or of alternatives is not required.
+    one above it; None if the part is directly in the kind. A part of a group or of alternatives
+    `is_inner`, and is not required by itself.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class FormatPart:
     slots: tuple[PatternSlot, ...] = ()
 
     is_heading: bool = False
+    is_inner: bool = False
 
     @property
     def shown(self) -> str:
@@ -70,11 +72,12 @@ class FormatPart:
         return isinstance(self.spec, Content) and not isinstance(self.spec, Group | OneOf)
 
 
-class FormatParts:
+class PlacedParts:
     """All parts of a format, numbered in the order of the file."""
 
     def __init__(self, format_: Format) -> None:
-        self.parts: list[FormatPart] = []
+        self.format = format_
+        self.parts: list[PlacedPart] = []
         self._numbers: dict[tuple[int, str], int] = {}
         self._section_keys: dict[int, str] = {}
         for index, kind in enumerate(format_.kind):
@@ -82,11 +85,11 @@ class FormatParts:
 
     def number(self, spec: object, role: str = "") -> int:
         """Return the number of a part, given its model; with a `role`, of the `title` or the `footer` of a kind, or of
-        what stands `before` the heading of a section.
+        what is `before` the heading of a section.
         """
         return self._numbers[id(spec), role]
 
-    def _add(self, part: FormatPart, role: str = "") -> int:
+    def _add(self, part: PlacedPart, role: str = "") -> int:
         number = len(self.parts)
         self.parts.append(part)
         self._numbers[id(part.spec), role] = number
@@ -103,7 +106,7 @@ class FormatParts:
             slots = (PatternSlot("", there, patterns),)
             if patterns:
                 self._add(
-                    FormatPart(kind.name, "", f"the {role}", there, kind, None, is_required=True, slots=slots), role
+                    PlacedPart(kind.name, "", f"the {role}", there, kind, None, is_required=True, slots=slots), role
                 )
         self._add_contents(kind.content, (*keys, "content"), kind.name, "", None)
         for index, spec in enumerate(kind.section):
@@ -112,16 +115,15 @@ class FormatParts:
 
     def _add_section(self, spec: SectionSpec, keys: Path, kind: str, around: int | None) -> None:
         key = self._section_keys[id(spec)]
-        slots = (PatternSlot("", (*keys, "heading"), spec.heading),)
+        own = (*keys, "heading")
+        slots = (PatternSlot("", own, spec.heading),)
         is_required = spec.required and spec.when is None and not spec.instead_of
-        number = self._add(
-            FormatPart(kind, key, "the heading", keys, spec, around, is_required, slots, is_heading=True)
-        )
+        number = self._add(PlacedPart(kind, key, "the heading", own, spec, around, is_required, slots, is_heading=True))
         if spec.before:
             there = (*keys, "before")
             slots = (PatternSlot("", there, spec.before),)
-            name = "what stands before the heading"
-            self._add(FormatPart(kind, key, name, there, spec, number, is_required=False, slots=slots), "before")
+            name = "the block before the heading"
+            self._add(PlacedPart(kind, key, name, there, spec, number, is_required=False, slots=slots), "before")
         self._add_contents(spec.content, (*keys, "content"), kind, key, number)
         for index, child in enumerate(spec.child):
             self._add_section(child, (*keys, "child", index), kind, number)
@@ -140,7 +142,10 @@ class FormatParts:
             there = (*keys, index)
             is_required = not (content.optional or content.when or is_inner or isinstance(content, ProseContent))
             slots = tuple(_slots(content, there))
-            self._add(FormatPart(kind, section, named(content), there, content, around, is_required, slots))
+            part = PlacedPart(
+                kind, section, named(content), there, content, around, is_required, slots, is_inner=is_inner
+            )
+            self._add(part)
             match content:
                 case Group(group=group):
                     self._add_contents(group, (*there, "group"), kind, section, around, is_inner=True)
