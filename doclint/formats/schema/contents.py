@@ -83,7 +83,11 @@ class When(Model):
 class Content(Model):
     """One element of a section's content."""
 
-    optional: bool = Field(default=False, description="Whether the element may be absent.")
+    optional: bool = Field(
+        default=False,
+        description="Whether the element may be absent. A `group` that lacks another element does not match, and "
+        "doclint reports a section that lacks a list, its fields or the quoted source.",
+    )
     when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
 
