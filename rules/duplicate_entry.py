@@ -38,6 +38,7 @@ class DuplicateEntry(Rule):
     covers = ("C13",)
     in_quotes = True
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"claim", "listing"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
     remedy = (
         "Collect entries in a set, or as keys of a dict to keep their order (`dict.fromkeys`), before you sort, limit "
@@ -211,7 +212,7 @@ def _unread(page: Page, listing: Listing) -> list[str]:
     """Return for each entry what tells it apart from others whose holes have the same: all of it if nothing reads some
     of it.
     """
-    if listing.element is None or not any(pattern.has_unread for pattern in patterns_of(listing.element)):
+    if listing.element is None or not any(pattern.has_unread for _, pattern in patterns_of(listing.element)):
         return [""] * len(listing.items)
     return [_MARKER.sub("", " ".join(page.text(item.span).split()), 1) for item in listing.items]
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from doclint.formats.checks import mistakes
 from doclint.formats.loading import BUILTIN, builtin
+from doclint.formats.mistakes.checks import mistakes_in
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.reading.shapes import (
@@ -37,7 +37,7 @@ PAGES = Path(__file__).parent / "pages"
 
 @pytest.mark.parametrize("name", BUILTIN)
 def test_builtin_formats_have_no_mistakes(name: str) -> None:
-    assert list(mistakes(builtin(name))) == []
+    assert list(mistakes_in(builtin(name))) == []
 
 
 def page(path: str) -> Page:
@@ -162,6 +162,14 @@ def test_captures_are_parts_of_the_text(text: str, template: str) -> None:
 def test_builtin_format_is_documented_by_its_schema() -> None:
     schema = Format.model_json_schema()
     assert json.loads(json.dumps(schema))["properties"].keys() >= {"name", "docs-root", "kind", "language", "claims"}
+
+
+def test_schema_describes_every_key() -> None:
+    schema = Format.model_json_schema()
+    tables = {"Format": schema, **schema["$defs"]}
+    keys = [(name, key, what) for name, table in tables.items() for key, what in table.get("properties", {}).items()]
+    assert [(name, key) for name, key, what in keys if not what.get("description", "").endswith((".", "`"))] == []
+    assert [name for name, table in tables.items() if "properties" in table and not table.get("description")] == []
 
 
 def test_typing_error_in_a_format_is_refused() -> None:

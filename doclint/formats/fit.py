@@ -39,7 +39,8 @@ class Fit(NamedTuple):
 
     `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
     `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
-    has words of its own. `literal` are the characters of the page's path that the kind determines.
+    has words of its own. `literal` are the characters of the page's path that the kind determines, and
+    `missing` the required sections that are not on the page.
     """
 
     identity: Identity
@@ -50,6 +51,7 @@ class Fit(NamedTuple):
     has_footer: bool
     has_front_matter: bool
     literal: int
+    missing: tuple[SectionPlace, ...] = ()
 
     @property
     def share(self) -> float:
@@ -131,6 +133,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         has_front_matter=bool(kind.front_matter) and _has_front_matter(document, kind),
         literal=_determined(candidate, path),
+        missing=tuple(place for place in required if place not in places),
     )
 
 

@@ -221,8 +221,8 @@ def _give_keys(sections: Sequence[DraftSection], prefix: str, used: set[str]) ->
     for section in sections:
         heading = section.table["heading"]
         first = _listed(heading)[0]
-        automatic = prefix + key_of(Pattern(first))
-        words = key_of(Pattern(first)) if has_words(first) else ""
+        automatic = prefix + key_of(first)
+        words = key_of(first) if has_words(first) else ""
         base = words or next(iter(_listed(section.table.get("defines", []))), "section")
         names = (automatic, base, f"{prefix}{base}", *(f"{prefix}{base}-{number}" for number in range(2, 1000)))
         key = next(name for name in names[not words :] if name not in used)

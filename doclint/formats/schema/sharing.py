@@ -6,7 +6,7 @@ from typing import Any
 from doclint.errors.suggestions import did_you_mean
 
 # What the lists under these keys share, by the key.
-_WHAT = {
+SHARED_BY = {
     "section": "sections",
     "child": "sections",
     "content": "contents",
@@ -55,7 +55,7 @@ class _Sharing:
 
     def filled(self, key: str, value: Any) -> Any:
         """Return the value of a key with shared parts in place of their names."""
-        what = _WHAT.get(key)
+        what = SHARED_BY.get(key)
         match value:
             case str() if what == "subjects":
                 return list(self._part(what, value))
@@ -94,6 +94,6 @@ class _Sharing:
             raise ValueError(f"shared parts have more than {_MOST:,} elements in all places together")
         self.used.add(use)
         self._around.append(use)
-        key = next(key for key, shared in _WHAT.items() if shared == what)
+        key = next(key for key, shared in SHARED_BY.items() if shared == what)
         yield from self._items(key, what, items)
         self._around.pop()
