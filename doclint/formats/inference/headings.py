@@ -10,8 +10,10 @@ from doclint.formats.inference.naming import is_code, is_name
 from doclint.formats.inference.word_shapes import REST, Beginnings, tokens
 from doclint.markdown.nodes import Heading
 
-_FIXED = 0.05  # share of the pages that have a fixed heading
-_SURE = 0.5  # share of the pages from which a heading that could be a name is fixed
+_FIXED = 0.03  # share of the pages that have a fixed heading
+_SURE = 0.5  # share of the pages from which a heading is fixed, whatever words it has in common with others
+_WORD = 0.2  # share of the pages from which a word is fixed where other headings are names
+_VARIETY = 5  # texts with words in common that are not fixed one by one
 _NAMES = 0.5  # share of the headings of a level from which they are names
 
 Role: TypeAlias = Literal["fixed", "worded", "names"]
@@ -40,27 +42,33 @@ class HeadingClasses:
         plain = [[heading for heading in headings if self._pages[heading.text] < self._least] for headings in pages]
         self._levels = _levels_of_names(plain)
         few = max(least_of(pages), self._least)
-        titles = [tokens(heading.text) for headings in plain for heading in headings if not is_name(heading)]
-        self._begins = Beginnings(titles, few)
-        self._ends = Beginnings((title[::-1] for title in titles), few)
+        titles = [tokens(one.text) for headings in pages for one in headings if not self._is_name(one)]
+        self._begins = Beginnings(titles, few, _VARIETY)
+        self._ends = Beginnings((title[::-1] for title in titles), few, _VARIETY)
 
     def of(self, heading: Heading) -> HeadingClass | None:
         """Return the class of a heading; None for one that only its page has, such as those in descriptions."""
         text, level = heading.text, heading.level
-        may_be_name = level in self._levels and is_name(heading)
         share = self._pages[text] / self._count
-        if self._pages[text] >= self._least and text.strip() and not (may_be_name and is_code(heading)):
-            return HeadingClass("fixed", text)
-        if may_be_name and share < _SURE:
+        is_frequent = self._pages[text] >= self._least and bool(text.strip())
+        is_name = self._is_name(heading)
+        if is_name and (is_code(heading) or not is_frequent or share < _WORD):
             return HeadingClass("names", "", level)
-        if self._pages[text] >= self._least and text.strip():
-            return HeadingClass("fixed", text)
-        words = tokens(text)
+        shape = "" if is_name or share >= _SURE else self._shape(tokens(text))
+        if shape:
+            return HeadingClass("worded", shape)
+        return HeadingClass("fixed", text) if is_frequent else None
+
+    def _is_name(self, heading: Heading) -> bool:
+        return heading.level in self._levels and is_name(heading)
+
+    def _shape(self, words: Sequence[str]) -> str:
+        """Return the words that a heading begins with, or else ends with, with `REST` for the others; or nothing."""
         begin = self._begins.of(words)
-        end = "" if begin else self._ends.of(words[::-1])
-        if begin or end:
-            return HeadingClass("worded", f"{begin}{REST}" if begin else f"{REST}{"".join(tokens(end)[::-1])}")
-        return None
+        if begin:
+            return f"{begin}{REST}"
+        end = self._ends.of(words[::-1])
+        return REST + "".join(tokens(end)[::-1]) if end else ""
 
 
 def _levels_of_names(pages: Sequence[Sequence[Heading]]) -> set[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from doclint.formats.schema.contents import SymbolKind
 from doclint.markdown.nodes import Code, Heading
 
-_DOTTED = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::)[\w$]+)*")
+_DOTTED = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|/)[\w$]+)*")
 _CALL = re.compile(r"\(.*\)|<.*>|\[.*\]|[?:]")
 _CODE = re.compile(r"_|\.|\(|[a-z\d][A-Z]|\A[a-z]")
 _LONGEST = 200  # characters of a heading that may be a name
@@ -37,6 +37,9 @@ _KINDS: dict[str, tuple[SymbolKind, ...]] = {
     "type": ("type",),
     "variable": ("variable",),
 }
+_CLASS = re.compile(r"(?:@[\w.]+\s+)*(?:export |abstract |declare )*class\b")
+_FUNCTION = re.compile(r"(?:@[\w.]+\s+)*(?:export |async |declare )*(?:def|function)\b")
+_SOME = 0.2  # share of names from which they say what the symbols are
 _SCOPES = frozenset({"class", "enum", "interface", "struct", "type"})
 
 
@@ -57,7 +60,12 @@ def is_name(heading: Heading) -> bool:
 def is_code(heading: Heading) -> bool:
     """Whether a name looks like code, and not like a word of prose."""
     has_code = any(isinstance(inline, Code) for inline in heading.children)
-    return is_name(heading) and (has_code or _CODE.search(heading.text.strip()) is not None)
+    return is_name(heading) and (has_code or is_code_name(heading.text.strip()))
+
+
+def is_code_name(name: str) -> bool:
+    """Whether a name looks like code, and not like a word of prose."""
+    return _CODE.search(name) is not None
 
 
 def name_in(heading: Heading, words: Iterable[str] = ()) -> str:
@@ -90,22 +98,28 @@ def kinds_of(text: str) -> list[SymbolKind]:
     return []
 
 
-def kinds_from(names: Sequence[str], signatures: Sequence[str], scope: Sequence[str]) -> list[SymbolKind]:
-    """Return what some names may be the names of, by the code below their headings and by how they are written."""
-    is_inside = bool(_SCOPES.intersection(scope))
-    if "function" in scope or "method" in scope:
-        return ["parameter"]
-    found: list[SymbolKind] = []
-    if any(re.match(r"(?:export |abstract |declare |@\w+\s+)*class\b", text) for text in signatures):
-        found.append("class")
-    is_function = any(re.match(r"(?:@[\w.]+\s+)*(?:async\s+)?(?:def|function)\b", text) for text in signatures)
+def kinds_from(
+    names: Sequence[str], code: Sequence[str], scope: Sequence[str], *, has_members: bool
+) -> list[SymbolKind]:
+    """Return what some names may be the names of: by the code below their headings, by how they are written, and by
+    whether they have members with headings. The `scope` is what the symbol around them may be.
+    """
     plain = [name.rpartition(".")[2] for name in names]
-    capitals = sum(name[:1].isupper() and not name.isupper() for name in plain)
-    if not found and capitals * 2 > len(plain):
-        found.append("class")
-    if is_function or capitals < 0.9 * len(plain):
-        found.append("method" if is_inside else "function")
+    capitals = sum(name[:1].isupper() and not name.isupper() for name in plain) / max(len(plain), 1)
+    functions = sum(map(_is_function, plain, code)) / max(len(plain), 1)
+    is_inside = bool(_SCOPES.intersection(scope))
+    if has_members and functions < _SOME:
+        return ["class"] if capitals > _SOME else ["module"]
+    found: list[SymbolKind] = ["class"] if capitals > _SOME or any(map(_CLASS.match, code)) else []
+    if functions >= _SOME or capitals < 1 - _SOME:
+        is_parameter = bool({"function", "method"}.intersection(scope)) and functions < _SOME
+        found.append("parameter" if is_parameter else "method" if is_inside else "function")
     return found
+
+
+def _is_function(name: str, code: str) -> bool:
+    """Whether code is the signature of a function with that name."""
+    return _FUNCTION.match(code) is not None or code.startswith(f"{name}(")
 
 
 def singular(word: str) -> str:

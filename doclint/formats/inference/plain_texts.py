@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from os.path import commonprefix
+from itertools import takewhile
 
 from doclint.formats.patterns.template import Template, TemplateError
 
@@ -62,10 +62,15 @@ def _between(texts: Sequence[str]) -> str:
     if len(set(texts)) == 1:
         return _escaped(texts[0])
     rows = [_TOKEN.findall(text) for text in texts]
-    begin = commonprefix(rows)
-    end = commonprefix([row[len(begin) :][::-1] for row in rows])[::-1]
+    begin = _common(rows)
+    end = _common([row[len(begin) :][::-1] for row in rows])[::-1]
     is_empty = any(len(row) == len(begin) + len(end) for row in rows)
     return f"{_escaped(''.join(begin))}{'{_:any}' if is_empty else '{_}'}{_escaped(''.join(end))}"
+
+
+def _common(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the words that all rows begin with."""
+    return [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False))]
 
 
 def _escaped(text: str) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from doclint.formats.inference.headings import HeadingClass, HeadingClasses
+from doclint.formats.inference.naming import kinds_of
 from doclint.formats.inference.samples import SamplePage
 from doclint.markdown.nodes import Block, Heading, Html, HtmlBlock, Paragraph
 
 _TAG = re.compile(r"<!--(?:(?!-->).)*+-->|<[^<>]*>", re.DOTALL)
 _MOST_SECTIONS = 60  # of a kind; a person must be able to read them
 _SHARE = 0.02  # of the pages that must have a section
+_STRAY = 0.1  # share of the sections of a class that are at one place of the kind if that is one of its places
 _UNDER_NAMES = 0.3  # share of the sections of a class below names from which all of them are
 _BEFORE = 0.6  # share of the headings with an anchor from which the anchor belongs to the section
 
@@ -34,13 +36,15 @@ class BodySample:
 class SectionInstance:
     """A section of one page: its heading, the block `before` it that may belong to it, and the blocks below it.
 
-    `number` counts the sections of the page up to this one, and `above` is the one in front of it.
+    `number` counts the sections of the page up to this one, `above` is the one in front of it, and `parent` the one
+    that contains it.
     """
 
     sample: BodySample
     heading: Heading
     number: int
     above: "SectionInstance | None" = None
+    parent: "SectionInstance | None" = None
     before: Block | None = None
     blocks: list[Block] = field(default_factory=list)
 
@@ -132,9 +136,14 @@ def _hoisted(rows: Sequence[_Row]) -> set[HeadingClass]:
             while stack and stack[-1][0] >= heading.level:
                 stack.pop()
             all_[of] += 1
-            below_names[of] += not stack or stack[-1][1].role != "fixed"
+            below_names[of] += not stack or _is_scope(stack[-1][1])
             stack.append((heading.level, of))
     return {of for of, count in below_names.items() if count >= _UNDER_NAMES * all_[of]}
+
+
+def _is_scope(of: HeadingClass) -> bool:
+    """Whether headings name symbols, which may have members."""
+    return of.role == "names" or (of.role == "worded" and bool(kinds_of(of.words)))
 
 
 def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Path]]:
@@ -146,7 +155,7 @@ def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Pa
             continue
         while stack and stack[-1][0] >= heading.level:
             stack.pop()
-        above = (path for _, path in reversed(stack) if of not in hoisted or path[-1].role != "fixed")
+        above = (path for _, path in reversed(stack) if of not in hoisted or _is_scope(path[-1]))
         path = (*next(above, ()), of)
         stack.append((heading.level, path))
         yield heading, path
@@ -155,16 +164,20 @@ def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Pa
 def _kept(rows: Sequence[_Row], hoisted: set[HeadingClass]) -> set[_Path]:
     """Return the paths of the sections that enough pages have, with those above them."""
     pages: defaultdict[_Path, set[int]] = defaultdict(set)
+    times: Counter[_Path] = Counter()
     for number, row in enumerate(rows):
         for _, path in _paths(row, hoisted):
             if path:
                 pages[path].add(number)
+                times[path] += 1
+    all_ = Counter[HeadingClass]()
+    for path, count in times.items():
+        all_[path[-1]] += count
     least = max(min(2, len(rows)), round(len(rows) * _SHARE))
-    enough = sorted((path for path in pages if len(pages[path]) >= least), key=lambda path: (-len(pages[path]), path))
+    enough = [path for path in pages if len(pages[path]) >= least and times[path] >= _STRAY * all_[path[-1]]]
     kept: set[_Path] = set()
-    for path in enough[:_MOST_SECTIONS]:
-        if len(path) == 1 or path[:-1] in kept or path[:-1] in pages:
-            kept.update(path[:number] for number in range(1, len(path) + 1))
+    for path in sorted(enough, key=lambda path: (-len(pages[path]), path))[:_MOST_SECTIONS]:
+        kept.update(path[:number] for number in range(1, len(path) + 1))
     return kept
 
 
@@ -175,16 +188,16 @@ def _fill(root: SectionNode, rows: Sequence[_Row], hoisted: set[HeadingClass], k
         sample = row.sample
         current = SectionInstance(sample, Heading(0, 0, 1, setext=False), 0)
         root.instances.append(current)
-        number = 0
+        latest: dict[_Path, SectionInstance] = {(): current}
         for block in sample.blocks:
             path = paths.get(id(block), ())
             if not isinstance(block, Heading) or path not in kept:
                 current.blocks.append(block)
                 continue
-            number += 1
             last = current.blocks[-1] if current.blocks else None
             before = last if last is not None and _is_anchor(last) else None
-            current = SectionInstance(sample, block, number, current, before)
+            current = SectionInstance(sample, block, current.number + 1, current, latest[path[:-1]], before)
+            latest[path] = current
             _node(root, path).instances.append(current)
     _give_before(root)
 

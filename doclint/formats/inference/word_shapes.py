@@ -15,7 +15,6 @@ REST = "…"
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _LONGEST = 300  # characters of a text that count
 _MOST_WORDS = 20  # of a beginning, with what is between them
-_FEW = 3  # different words behind a beginning that make it one
 
 
 class Vocabulary:
@@ -49,8 +48,10 @@ class Vocabulary:
 class Beginnings:
     """Beginnings that titles have in common, before words that differ."""
 
-    def __init__(self, titles: Iterable[Sequence[str]], least: int) -> None:
+    def __init__(self, titles: Iterable[Sequence[str]], least: int, variety: int = 3) -> None:
+        """Count the beginnings; one counts in at least some titles, and with a variety of words behind it."""
         self._least = least
+        self._variety = variety
         self._counts: Counter[str] = Counter()
         self._next: dict[str, set[str]] = {}
         for title in titles:
@@ -63,7 +64,7 @@ class Beginnings:
         return next((begin for begin, _ in _beginnings(title) if self._is_telling(begin)), "")
 
     def _is_telling(self, begin: str) -> bool:
-        return self._counts[begin] >= self._least and len(self._next[begin]) >= min(_FEW, self._counts[begin])
+        return self._counts[begin] >= self._least and len(self._next[begin]) >= min(self._variety, self._counts[begin])
 
 
 def _beginnings(title: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -43,8 +43,10 @@ def _comment(text: str) -> Iterator[str]:
 def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
         if isinstance(value, dict) and len(_flat(value)) + len(key) + 3 > _WIDTH:
-            yield from (f"{_key(key)}.{_key(inner)} = {_value(one, 0, len(key) + len(inner) + 4)}"
-                        for inner, one in value.items())
+            yield from (
+                f"{_key(key)}.{_key(inner)} = {_value(one, 0, len(key) + len(inner) + 4)}"
+                for inner, one in value.items()
+            )
         else:
             yield f"{_key(key)} = {_value(value, 0, len(_key(key)) + 3)}"
 
