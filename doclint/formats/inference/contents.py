@@ -16,8 +16,8 @@ from doclint.formats.schema.format import Format
 from doclint.formats.subject import Subject
 from doclint.markdown.nodes import Block
 
-_MOST_SAMPLES = 300
-_MOST_BLOCKS = 60  # of a sample
+_MOST_SAMPLES = 200
+_MOST_BLOCKS = 40  # of a sample
 _MOST_ELEMENTS = 14
 _MOST_ORDERS = 60  # orders of elements that differ
 _PROSE = {"shape": "prose"}

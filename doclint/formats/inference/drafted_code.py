@@ -146,11 +146,12 @@ def _tail(rest: str, brackets: str, before: str) -> tuple[str, str] | None:
 
 def _templates(forms: Mapping[_Form, int], name: str) -> Iterator[str]:
     """Yield templates for signatures, those of the most frequent forms first."""
-    groups: dict[tuple[str, str, str], Counter[_Form]] = {}
+    groups: dict[tuple[str, bool, str], Counter[_Form]] = {}
     for form, count in forms.items():
-        key = form.before.replace("[@{_} ]", "").replace(_ASYNC, ""), form.brackets, form.end
+        key = form.before.replace("[@{_} ]", "").replace(_ASYNC, ""), "(" in form.brackets, form.end
         groups.setdefault(key, Counter())[form] += count
-    for (before, brackets, end), group in sorted(groups.items(), key=lambda pair: -pair[1].total()):
+    for (before, _, end), group in sorted(groups.items(), key=lambda pair: -pair[1].total()):
+        brackets = _brackets({form.brackets for form in group})
         decorated = "[@{_} ]" if any(form.before.startswith("[@") for form in group) else ""
         is_async = [_ASYNC in form.before for form in group]
         asynchronous = "" if not any(is_async) else "[{async='async '}]"
@@ -159,6 +160,14 @@ def _templates(forms: Mapping[_Form, int], name: str) -> Iterator[str]:
         if tail and "" in tails:
             tail = f"[{tail}]"
         yield f"{decorated}{asynchronous}{before}{{{name}}}{brackets}{tail}{end}"
+
+
+def _brackets(several: set[str]) -> str:
+    """Return the brackets of some signatures, with those as an optional part that some of them lack."""
+    longest = max(several, key=len)
+    angles, parenthesis, rest = longest.partition("(")
+    is_optional = any(one.partition("(")[0] == "" for one in several) and angles
+    return f"[{angles}]{parenthesis}{rest}" if is_optional else longest
 
 
 def command(blocks: Sequence[Fenced]) -> dict[str, Any] | None:

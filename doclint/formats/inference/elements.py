@@ -1,5 +1,6 @@
 """Elements for tables, lists and paragraphs."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -24,6 +25,8 @@ from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Tab
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
+_OFTEN = 0.2  # the share of marks from which on one of them is an alternative
+_MARK = re.compile(r"[\[(]?(optional|required)[\])]?", re.IGNORECASE)
 _YES = frozenset({"✅", "✓", "✔", "required", "true", "x", "yes"})
 
 Known = Mapping[str, str]
@@ -68,6 +71,10 @@ def table_element(tables: Sequence[tuple[Table, Known]], place: DraftPlace, labe
         for text, patterns in zip(header[1:], found[1:], strict=True):
             _name_column(hole_of_column(text), patterns)
     table["row"] = [_cell(column, patterns) for column, patterns in zip(columns, found, strict=True)]
+    for index, text in enumerate(header):
+        if hole_of_column(text) == "description":
+            # Descriptions are free text even if those at hand are alike.
+            table["row"][index] = "{description:markup}" if "defines" in table else "{_:markup}"
     return BlockElement(table, comment)
 
 
@@ -83,9 +90,11 @@ def _name_symbol(patterns: Sequence[Generalization]) -> bool:
     return True
 
 
-def _name_column(name: str, patterns: Sequence[Generalization]) -> None:
+def _name_column(name: str, patterns: list[Generalization]) -> None:
     """Name what a column says in its patterns."""
     if not name:
+        for one in patterns[:]:
+            _name_mark(one, patterns)
         return
     if name in ("required", "optional"):
         for one in patterns:
@@ -96,6 +105,19 @@ def _name_column(name: str, patterns: Sequence[Generalization]) -> None:
         if hole is not None and hole.name == "_":
             hole.name = name
             one.parts[:] = _widened(one.parts, hole)
+
+
+def _name_mark(pattern: Generalization, patterns: list[Generalization]) -> None:
+    """Put a hole in place of a text that is nothing but a mark such as `[optional]`, and so if most marks are it."""
+    match pattern.parts:
+        case [FixedPart(text=text)] if found := _MARK.fullmatch(text):
+            pattern.parts[:] = [HolePart([text], found[1].lower(), fixed=text)]
+        case [FixedPart(text="[" | "(" as opening), HolePart(values=values), FixedPart(text="]" | ")" as closing)]:
+            marks = [value for value in values if _MARK.fullmatch(value)]
+            if marks and len(marks) > _OFTEN * len(values):
+                mark = f"{opening}{marks[0]}{closing}"
+                part = HolePart([mark], marks[0].lower(), fixed=mark)
+                patterns.insert(0, Generalization([part], is_careful=False, matched=[]))
 
 
 def _name_yes(name: str, pattern: Generalization) -> None:
@@ -158,7 +180,8 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
         return BlockElement({"shape": "links", "item": one_or_more(_texts(patterns))})
     for one in patterns:
         last = next(reversed(holes(one.parts)), None)
-        if last is not None and last.name == "_" and (last.is_rich or last.is_free) and len(one.parts) > 1:
+        is_last = last is not None and last is one.parts[-1] and last.name == "_" and len(one.parts) > 1
+        if last is not None and is_last and (last.is_rich or last.is_free or _is_behind_mark(one)):
             last.name = "description"
     of = " ".join((label or (place.headings[-1] if place.headings else "")).lower().rstrip(":").split()) or "items"
     return BlockElement({"shape": "entries", "of": of, "item": one_or_more(_texts(patterns))})

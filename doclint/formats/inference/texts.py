@@ -72,7 +72,7 @@ def alternatives(
     Each has only the texts that none before it matches. If `by_label`, texts that begin with one of a few words are
     kept apart.
     """
-    texts = texts[: _MOST_SAMPLES * 5]
+    texts = texts[: _MOST_SAMPLES * 2]
     names = _by_use(texts)
     knowns = [{name: known[name] for name in names if name in known} for _, known in texts]
     is_one = len({plain_text(inlines) for inlines, _ in texts}) == 1
@@ -89,15 +89,8 @@ def _by_use(texts: Sequence[tuple[Sequence[Inline], Mapping[str, str]]]) -> list
     """Return the names of known values, those first that the most texts have: of two with one value, it counts."""
     counts: Counter[str] = Counter()
     for inlines, known in texts[:_MOST_SAMPLES]:
-        counts.update(dict.fromkeys(known, 0))
-        counts.update(
-            {
-                piece.key[1]
-                for name in known
-                for piece in pieces(inlines, {name: known[name]})
-                if piece.key[0] == "known"
-            }
-        )
+        text = plain_text(inlines)
+        counts.update({name: value in text for name, value in known.items()})
     return [name for name, _ in counts.most_common()]
 
 
