@@ -19,7 +19,7 @@ from doclint.markdown.nodes import Heading, ThematicBreak
 from doclint.repository.repository import Repository
 
 MOST_PAGES = 300
-_ENDING = re.compile(r"(?:[._-]|(?<=[a-z])(?=[A-Z]))[A-Za-z]+\Z")
+_ENDING = re.compile(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
 _MOST_KINDS = 15
 _LEAST = 3  # pages of a kind, if there are many
 _SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
