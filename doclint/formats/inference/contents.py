@@ -20,6 +20,7 @@ _MOST_SAMPLES = 200
 _MOST_BLOCKS = 40  # of a sample
 _MOST_ELEMENTS = 14
 _MOST_ORDERS = 60  # orders of elements that differ
+_FEW_OF_PROSE = 0.02
 _PROSE = {"shape": "prose"}
 
 
@@ -119,11 +120,11 @@ def _used(elements: Sequence[tuple[dict[str, Any], str]], samples: Sequence[Sequ
     while True:
         taken = _taken([table for table, _ in elements], samples)
         # Of a few samples, each counts.
-        few = max(1, int(FEW * len(samples)))
+        few, few_of_prose = (max(1, int(share * len(samples))) for share in (FEW, _FEW_OF_PROSE))
         kept = [
             Drafted(table, comment, frozenset(where))
             for (table, comment), where in zip(elements, taken, strict=True)
-            if len(where) >= (1 if table is _PROSE or table == _PROSE else few)
+            if len(where) >= (few_of_prose if table == _PROSE else few)
         ]
         if len(kept) == len(elements):
             return kept

@@ -25,6 +25,9 @@ from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Tab
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
+_GUESS = "`defines` is a guess."
+_OFTEN_ITEMS = 0.1  # the share of items from which on an alternative is worth its line
+_MOST_ITEMS = 0.8  # the share of items that alternatives must match if there is none for the others
 _OFTEN = 0.2  # the share of marks from which on one of them is an alternative
 _MARK = re.compile(r"[\[(]?(optional|required)[\])]?", re.IGNORECASE)
 _YES = frozenset({"✅", "✓", "✔", "required", "true", "x", "yes"})
@@ -67,7 +70,7 @@ def table_element(tables: Sequence[tuple[Table, Known]], place: DraftPlace, labe
     kind = defined_by([label, *place.headings[-1:]], place.scopes) or defined_by(header[:1], place.scopes)
     if kind and found[0] and _name_symbol(found[0]):
         table["defines"] = kind
-        comment = f"A guess: the table defines symbols of the kind `{kind}`."
+        comment = _GUESS
         for text, patterns in zip(header[1:], found[1:], strict=True):
             _name_column(hole_of_column(text), patterns)
     table["row"] = [_cell(column, patterns) for column, patterns in zip(columns, found, strict=True)]
@@ -167,6 +170,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     """Return the element of some lists that are alike; None if they are free text."""
     texts = [(item.inlines, without_symbol(known)) for block, known in lists for item in block.items if item.inlines]
     patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
+    patterns = _frequent(patterns)
     if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
     kind = defined_by([label, *place.headings[-1:]], place.scopes)
@@ -175,7 +179,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
         for one in named:
             _name_item(one)
         table = {"shape": "symbols", "defines": kind, "item": one_or_more(_texts(named))}
-        return BlockElement(table, f"A guess: the list defines symbols of the kind `{kind}`.")
+        return BlockElement(table, _GUESS)
     if all(_begins_with_link(one) for one in patterns):
         return BlockElement({"shape": "links", "item": one_or_more(_texts(patterns))})
     for one in patterns:
@@ -185,6 +189,14 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
             last.name = "description"
     of = " ".join((label or (place.headings[-1] if place.headings else "")).lower().rstrip(":").split()) or "items"
     return BlockElement({"shape": "entries", "of": of, "item": one_or_more(_texts(patterns))})
+
+
+def _frequent(patterns: Sequence[Generalization]) -> list[Generalization]:
+    """Return the patterns that many items match; those that say nothing only if the others leave much."""
+    items = sum(len(one.matched) for one in patterns)
+    told = [one for one in patterns if not _is_free(one) and len(one.matched) >= _OFTEN_ITEMS * items]
+    covered = sum(len(one.matched) for one in told)
+    return told if told and covered >= _MOST_ITEMS * items else list(patterns)
 
 
 def _texts(patterns: Sequence[Generalization]) -> list[str]:
@@ -242,7 +254,7 @@ def name_location(pattern: Generalization) -> str:
                 case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int")] if _is_line(host, mark):
                     part.destination[:] = [HolePart(["#"], "source.link", in_destination=True)]
                     _name_place(part.children)
-                    return "A guess: where the source defines the symbol."
+                    return "`source.link` is a guess."
     return ""
 
 
