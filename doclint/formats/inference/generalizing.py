@@ -210,6 +210,8 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
         for hole in holes(destination):
             hole.in_destination = True
     children = [one.children for one in nodes if isinstance(one, Link | Strong | Emphasis | Strikethrough)]
+    if not children:  # no pattern can have a reference to a footnote
+        return [HolePart([one.text for one in anchors], is_rich=True)]
     return [MarkupPart(first, _of_inlines(children, knowns), destination)]
 
 
