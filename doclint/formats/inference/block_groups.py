@@ -1,10 +1,11 @@
 """Blocks of a content that are alike on several pages: what one element of a format takes."""
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.alignment import KNOWN, Piece, Row, pieces
+from doclint.formats.inference.alignment import KNOWN, Piece, Row, pieces, pieces_of_text
 from doclint.formats.inference.drafted_code import Fenced, command, example, language, signature
 from doclint.formats.inference.elements import (
     BlockElement,
@@ -18,9 +19,11 @@ from doclint.formats.inference.elements import (
     name_location,
     table_element,
 )
-from doclint.formats.inference.generalizing import FixedPart, HolePart, holes
+from doclint.formats.inference.generalizing import FixedPart, HolePart, PatternPart, generalize, holes, written_plain
 from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import Generalization, alternatives
+from doclint.formats.inference.texts import Generalization, alternatives, compiled
+from doclint.formats.patterns.pattern import first_match_of_block
+from doclint.formats.patterns.template import HOLE
 from doclint.markdown.nodes import (
     Block,
     BlockQuote,
@@ -38,6 +41,8 @@ from doclint.markdown.nodes import (
 
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
+_HTML_WORD = re.compile(r"[\w-]+")
+_HTML_BEGINNING = 2  # words of a block of HTML that tell what it is
 _LONGEST = 500  # characters of a text
 _MOST_LABEL = 6  # pieces of a text, of which the last one ends a label
 FEW = 0.05  # the share of samples from which on an element is worth its lines
@@ -219,7 +224,7 @@ def _text_group(members: Sequence[Placed], place: DraftPlace, *, is_many: bool) 
     found = next(iter(alternatives(texts, 1, by_label=False)), None)
     if found is None or not _says_something(found, is_many=is_many):
         return None
-    comment = name_location(found) if place.scopes else ""
+    comment = name_location(found, is_read=bool(place.scopes))
     taken = [members[index] for index in found.matched]
     return BlockGroup(BlockElement({"shape": "text", "text": found.text}, comment), taken)
 
@@ -275,12 +280,19 @@ def _is_mark(piece: Piece) -> bool:
 
 def _html(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
     html = [one for one in blocks if isinstance(one.block, HtmlBlock)]
-    for text, members in _by(html, lambda one: one.block.text.rstrip(), few):
-        yield BlockGroup(BlockElement({"shape": "text", "text": _doubled(text)}), members)
+    for _, members in _by(html, lambda one: _words_of_html(one.block.text), few):
+        texts = [one.block.text.rstrip() for one in members if isinstance(one.block, HtmlBlock)]
+        parts: list[PatternPart] = [FixedPart(texts[0])]
+        if len(set(texts)) > 1:
+            parts, _ = generalize([pieces_of_text(text, {}) for text in texts], [{}] * len(texts))
+        found = compiled(text := written_plain(parts))
+        taken = [one for one in members if first_match_of_block(found, one.block) is not None]
+        if len({one.sample for one in taken}) >= few and _HTML_WORD.search(HOLE.sub("", text)):
+            yield BlockGroup(BlockElement({"shape": "text", "text": text}), taken)
 
 
-def _doubled(text: str) -> str:
-    return "".join(one * 2 if one in "[]{}" else one for one in text)
+def _words_of_html(text: str) -> tuple[str, ...]:
+    return tuple(_HTML_WORD.findall(text[:_LONGEST])[:_HTML_BEGINNING])
 
 
 def _breaks(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:

@@ -29,7 +29,9 @@ _GUESS = "`defines` is a guess."
 _OFTEN_ITEMS = 0.1  # the share of items from which on an alternative is worth its line
 _MOST_ITEMS = 0.8  # the share of items that alternatives must match if there is none for the others
 _OFTEN = 0.2  # the share of marks from which on one of them is an alternative
-_MARK = re.compile(r"[\[(]?(optional|required)[\])]?", re.IGNORECASE)
+_MARK = re.compile(
+    r"[\[(](?:(?P<name>optional|required)|default(?: to| is|:| =)? (?P<default>[^\[\]()]+))[\])]", re.IGNORECASE
+)
 _YES = frozenset({"✅", "✓", "✔", "required", "true", "x", "yes"})
 
 Known = Mapping[str, str]
@@ -111,16 +113,31 @@ def _name_column(name: str, patterns: list[Generalization]) -> None:
 
 
 def _name_mark(pattern: Generalization, patterns: list[Generalization]) -> None:
-    """Put a hole in place of a text that is nothing but a mark such as `[optional]`, and so if most marks are it."""
+    """Put holes in place of marks such as `[optional]` and `[default to 3]`, and so if many marks are the first."""
     match pattern.parts:
-        case [FixedPart(text=text)] if found := _MARK.fullmatch(text):
-            pattern.parts[:] = [HolePart([text], found[1].lower(), fixed=text)]
+        case [FixedPart(text=text)]:
+            pattern.parts[:] = list(_marks(text))
         case [FixedPart(text="[" | "(" as opening), HolePart(values=values), FixedPart(text="]" | ")" as closing)]:
-            marks = [value for value in values if _MARK.fullmatch(value)]
-            if marks and len(marks) > _OFTEN * len(values):
-                mark = f"{opening}{marks[0]}{closing}"
-                part = HolePart([mark], marks[0].lower(), fixed=mark)
-                patterns.insert(0, Generalization([part], is_careful=False, matched=[]))
+            marks = [f"{opening}{value}{closing}" for value in values]
+            told = [mark for mark in marks if _MARK.fullmatch(mark)]
+            if told and len(told) > _OFTEN * len(values):
+                patterns.insert(0, Generalization(list(_marks(told[0])), is_careful=False, matched=[]))
+
+
+def _marks(text: str) -> Iterator[PatternPart]:
+    """Yield the parts of a text with marks."""
+    end = 0
+    for mark in _MARK.finditer(text):
+        if mark["default"]:
+            yield FixedPart(text[end : mark.start("default")])
+            yield HolePart([mark["default"]], "default")
+            end = mark.end("default")
+        else:
+            yield from [FixedPart(text[end : mark.start()])] if mark.start() > end else []
+            yield HolePart([mark.group()], mark["name"].lower(), fixed=mark.group())
+            end = mark.end()
+    if end < len(text):
+        yield FixedPart(text[end:])
 
 
 def _name_yes(name: str, pattern: Generalization) -> None:
@@ -218,8 +235,14 @@ def _name_item(one: Generalization) -> None:
     if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:
-        others[0].name = "type"
+        others[0].name = _said_by(one.text.partition("{_")[0])
         one.parts[:] = _widened(one.parts, others[0])
+
+
+def _said_by(before: str) -> str:
+    """Return the hole for what stands behind a text in an item that defines a symbol."""
+    word = next(iter(re.findall(r"[a-z]+|=", before.rpartition("{symbol}")[2].lower())[::-1]), "")
+    return {"=": "value", "value": "value", "default": "default", "defaults": "default"}.get(word, "type")
 
 
 def _widened(parts: Sequence[PatternPart], hole: HolePart) -> list[PatternPart]:
@@ -246,15 +269,19 @@ def _are_tags(first: PatternPart, second: PatternPart) -> bool:
     return all(isinstance(part, MarkupPart) and isinstance(part.node, Html) for part in (first, second))
 
 
-def name_location(pattern: Generalization) -> str:
-    """Name the holes of a link to a line of a source, and return a comment on it; empty if there is no such link."""
+def name_location(pattern: Generalization, *, is_read: bool) -> str:
+    """Name the holes of a link to a line of a source if that `is_read`, and return a comment on it; empty if there is
+    no such link.
+    """
     for part in pattern.parts:
         if isinstance(part, MarkupPart) and isinstance(part.node, Link) and not part.node.image:
             match part.destination:
                 case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int")] if _is_line(host, mark):
-                    part.destination[:] = [HolePart(["#"], "source.link", in_destination=True)]
-                    _name_place(part.children)
-                    return "`source.link` is a guess."
+                    name = "source.link" if is_read else "_"
+                    part.destination[:] = [HolePart(["#"], name, in_destination=True)]
+                    if is_read:
+                        _name_place(part.children)
+                        return "`source.link` is a guess."
     return ""
 
 
