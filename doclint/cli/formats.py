@@ -78,6 +78,9 @@ def test(
 
     chosen = choose_format(format_, paths, root=root, **common.configuration_of(options))
     found = test_format(chosen, at_least=at_least, progress=common.progress)
-    lines = [format_test.as_json(found)] if output_format == "json" else format_test.render(found, has_all=has_all)
+    if output_format == "json":
+        lines = iter([format_test.as_json(found)])
+    else:
+        lines = format_test.render(found, has_all=has_all, is_quiet=common.is_quiet())
     reporter.show(lines, OutputDestination(output_format, None), color=common.has_color(color))
     return CLEAN if found.is_right else FINDINGS
