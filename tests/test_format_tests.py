@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from tree import write
 
@@ -391,3 +392,133 @@ def test_mistake_is_found(name: str, root: Path, capsys: pytest.CaptureFixture[s
 def line_of(text: str, part: str) -> int:
     """The first line of a text that has a part, from 1 on."""
     return next(number for number, line in enumerate(text.splitlines(), 1) if part in line)
+
+
+OUTPUT = """\
+shelf (shelf.toml): 13 pages below reference/
+
+           pages    taken  free text  nothing  symbols
+  index        1  100.0 %      0.0 %    0.0 %
+  setting      6   83.3 %     16.7 %    0.0 %
+  module       6   88.2 %     11.8 %    0.0 %  12 functions, 6 modules, 12 parameters
+
+What to change in the format:
+  shelf.toml:28: kind `setting`: the format has no field `Type`
+      did you mean `Typ`?
+      reference/settings/color.md:4, reference/settings/depth.md:4, reference/settings/echo.md:4
+"""
+
+
+def test_output_says_first_what_to_change(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "shelf.toml", edited('key = "Type"', 'key = "Typ"'))
+    assert run_cli(["formats", "test", "shelf.toml"]) == 1
+    text = capsys.readouterr().out
+    assert text.startswith(OUTPUT)
+    assert "The format is not right for these pages: 1 thing to change." in text
+    assert run_cli(["formats", "test", "shelf.toml", "--quiet"]) == 1
+    assert capsys.readouterr().out == OUTPUT.partition("format:\n")[2]
+
+
+def test_result_is_valid(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = report(capsys)
+    for what, document in (("format-test", found), ("formats", _list(capsys))):
+        run_cli(["schema", what])
+        jsonschema.validate(document, json.loads(capsys.readouterr().out))
+    module = next(kind for kind in found["kinds"] if kind["name"] == "module")
+    assert module["sources"] == {"found": 6}
+    assert module["symbols"] == {"module": 6, "function": 12, "parameter": 12}
+    assert "broken-link" not in found["idle_rules"]
+    assert "wrong-value" in found["idle_rules"]
+    assert "unknown-member" in found["rules"]
+
+
+def _list(capsys: pytest.CaptureFixture[str]) -> Any:
+    capsys.readouterr()
+    assert run_cli(["formats", "list", "--output-format", "json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_formats_are_listed_with_and_without_a_command(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'formats = ["shelf.toml"]\n')
+    assert run_cli(["formats"]) == 0
+    text = capsys.readouterr().out
+    assert run_cli(["formats", "list"]) == 0
+    assert capsys.readouterr().out == text
+    assert [one["name"] for one in _list(capsys)["formats"]] == ["shelf", "repo-docs"]
+
+
+def test_configured_format_is_tested_by_its_name(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'formats = ["shelf.toml"]\n')
+    assert run_cli(["formats", "test", "shelf"]) == 0
+    by_name = capsys.readouterr().out
+    assert run_cli(["formats", "test", "shelf.toml"]) == 0
+    assert capsys.readouterr().out == by_name
+
+
+def test_some_pages_are_tested(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = report(capsys, "reference/settings")
+    assert found["pages"] == 6
+    assert found["is_right"], "the pages of other kinds are not among those to test"
+
+
+def test_exceptions_are_as_few_as_the_user_says(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = MODULE.format(name="figs", more="\n## Changes\n\nNone.\n")
+    write(root, "reference/modules/shop.figs.md", page)
+    assert not report(capsys)["is_right"]
+    found = report(capsys, "--at-least", "80")
+    assert found["is_right"]
+    assert "unknown-heading" in {one["code"] for one in found["observations"]}
+
+
+def test_two_kinds_fight_for_pages(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = FORMAT.replace('"shelf"', '"other"')
+    write(root, "other.toml", other)
+    write(root, "doclint.toml", 'formats = ["other.toml"]\n')
+    found = report(capsys)
+    unclear = [one["message"] for one in found["observations"] if one["code"] == "unclear-kind"]
+    assert "6 pages could equally be of the kinds `module` and `other.module`" in unclear
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["shelff"], "`shelff` is neither a file nor the name of a format; did you mean `shelf`?"),
+        (["none.toml"], "`none.toml` is neither a file nor the name of a format"),
+        (["shelf.toml", "reference/none.md"], "none.md"),
+    ],
+)
+def test_what_is_not_there(arguments: list[str], message: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'formats = ["shelf.toml"]\n')
+    assert run_cli(["formats", "test", *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_mistakes_of_the_format_itself_come_first(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = FORMAT.replace('heading = "See also"', 'haeding = "See also"').replace(
+        'shape = "example"', 'shape = "exmple"'
+    )
+    write(root, "shelf.toml", text)
+    assert run_cli(["formats", "test", "shelf.toml"]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "haeding" in output.err
+
+
+def test_pages_cannot_write_to_the_terminal(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in SETTINGS:
+        write(root, f"reference/settings/{name}.md", f"# Setting {name}\n\n## \x1b[31m::error::\x07\n")
+    run_cli(["formats", "test", "shelf.toml"])
+    text = capsys.readouterr().out
+    assert "\x1b" not in text
+    assert "\x07" not in text
+    assert "\\x1b[31m" in text
+
+
+def test_strange_pages_are_tested(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number, text in enumerate(
+        ("", "\ufeff", "# Setting a", "> " * 2000 + "x", "- " * 500 + "x", "|a|\n" * 500, "#\n" * 2000, "\x00\xff")
+    ):
+        write(root, f"reference/settings/s{number}.md", text)
+        write(root, f"reference/modules/m{number}.md", f"# Module `m{number}`\n\n{text}")
+    found = report(capsys)
+    assert found["pages"] == 29

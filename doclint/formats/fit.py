@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from doclint.formats.kinds import Identity, candidates
 from doclint.formats.patterns.pattern import Captures, first_match
+from doclint.formats.patterns.template import has_words
 from doclint.formats.reading.headings import find_footer, find_title, named_by
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
@@ -37,8 +38,9 @@ class Fit(NamedTuple):
     """How well a page fits a kind.
 
     `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
-    `known` of its headings. `literal` are the characters of the page's path that the kind determines, and `missing` the
-    required sections that are not on the page.
+    `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
+    has words of its own. `literal` are the characters of the page's path that the kind determines, and
+    `missing` the required sections that are not on the page.
     """
 
     identity: Identity
@@ -47,6 +49,7 @@ class Fit(NamedTuple):
     required: int
     known: float
     has_footer: bool
+    has_front_matter: bool
     literal: int
     missing: tuple[SectionPlace, ...] = ()
 
@@ -59,11 +62,13 @@ class Fit(NamedTuple):
     def is_enough(self) -> bool:
         """Whether the page can be of the kind.
 
-        A telling title, one on another level, or the footer are enough, and so are three sections that are half of the
-        required ones. Less is enough with the right title: one of them; and if the kind has no title: all of them, if
-        the kind has sections for at least half of the page's headings.
+        A telling title, one on another level, the footer or the front matter are enough, and so are three sections that
+        are half of the required ones. Less is enough with the right title: one of them; and if the kind has no title:
+        all of them, if the kind has sections for at least half of the page's headings.
         """
-        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer:
+        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL):
+            return True
+        if self.has_footer or self.has_front_matter:
             return True
         if self.present >= _SEVERAL and self.share * 2 >= 1:
             return True
@@ -80,7 +85,7 @@ class Fit(NamedTuple):
     def rank(self) -> tuple[float, ...]:
         """The evidence, the strongest first. The page is of the kind with the highest rank."""
         is_titled = self.title >= TitleFit.RIGHT
-        return is_titled, self.title, self.share, self.known, self.has_footer, self.literal
+        return is_titled, self.title, self.share, self.known, self.has_footer, self.has_front_matter, self.literal
 
 
 def fits(path: str, document: Document, formats: Iterable[Format]) -> list[Fit]:
@@ -126,9 +131,19 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         required=len(required),
         known=sum(map(bool, named)) / len(named) if named else 0.0,
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
+        has_front_matter=bool(kind.front_matter) and _has_front_matter(document, kind),
         literal=_determined(candidate, path),
         missing=tuple(place for place in required if place not in places),
     )
+
+
+def _has_front_matter(document: Document, kind: Kind) -> bool:
+    """Whether the front matter of a page has all values that a kind describes, and one of them has words of its own."""
+    from doclint.formats.reading.front_matter import values_of
+
+    values = values_of(document, kind.front_matter)
+    is_right = all(kind.front_matter[key].match(value) is not None for key, value in values.items())
+    return is_right and any(has_words(template.text) for template in kind.front_matter.values())
 
 
 def _is_telling(place: SectionPlace) -> bool:

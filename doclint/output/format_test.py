@@ -13,11 +13,18 @@ from doclint.output.terminal import safe
 
 _FEW = 20  # observations of each part of the output, unless all are wanted
 _FEW_FREE_TEXTS = 5
-_UNUSED = ("unused-section", "unused-element", "unused-alternative", "unfilled-hole", "idle-rule")
+_UNUSED = ("unused-section", "unused-element", "unused-alternative", "unfilled-hole", "kind-without-page", "idle-rule")
 
 
-def render(test: FormatTest, *, has_all: bool = False) -> Iterator[str]:
-    """Yield the lines of the output. Unless it `has_all`, a part shows only the first of many observations."""
+def render(test: FormatTest, *, has_all: bool = False, is_quiet: bool = False) -> Iterator[str]:
+    """Yield the lines of the output. Unless it `has_all`, a part shows only the first of many observations.
+
+    A quiet output has only what to change, and is empty if there is nothing.
+    """
+    if is_quiet:
+        for one in test.observations:
+            yield from _observation(one, test) if one.is_mistake else ()
+        return
     yield from _figures(test)
     others = [one for one in test.observations if not one.is_mistake]
     parts = (

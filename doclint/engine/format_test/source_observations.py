@@ -25,7 +25,7 @@ def observations_on_sources(seen: Observing) -> Iterator[FormatObservation]:
             yield seen.observation(
                 "no-symbol",
                 f"the kind `{kind.name}` defines symbols, but no page of it has one",
-                is_mistake=True,
+                is_mistake=kind.documents,
                 kind=kind.name,
                 keys=kind_path(seen, kind.name),
             )

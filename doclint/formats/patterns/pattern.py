@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.formats.patterns.inlines import cut, is_plain_text, joined
-from doclint.formats.patterns.template import HOLE, MARKUP, UNREAD, Template, TemplateError, shown
+from doclint.formats.patterns.template import MARKUP, UNREAD, Template, TemplateError, has_words, shown
 from doclint.markdown.nodes import (
     Block,
     Break,
@@ -67,7 +67,6 @@ Captures = dict[str, Capture]
 
 _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_MARKUP_HOLES = 20  # of a text: matching takes a step inside of another one for each
-_LETTER = re.compile(r"[^\W\d_]")
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
 _MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*|_):" + MARKUP + r"\}")
 
@@ -108,7 +107,7 @@ class Pattern:
     @cached_property
     def has_words(self) -> bool:
         """Whether the pattern has words of its own, besides its holes."""
-        return _LETTER.search(HOLE.sub("", self.text)) is not None
+        return has_words(self.text)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -42,8 +42,14 @@ _TOKEN = re.compile(
 )
 HOLE = re.compile(r"\{[^{}]*\}")
 """A hole, whatever is in its braces."""
+_LETTER = re.compile(r"[^\W\d_]")
 _MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0
+
+
+def has_words(text: str) -> bool:
+    """Whether a template or a pattern has words of its own, besides its holes."""
+    return _LETTER.search(HOLE.sub("", text)) is not None
 
 
 class TemplateError(ValueError):

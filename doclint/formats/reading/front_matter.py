@@ -1,6 +1,6 @@
 """What the front matter of a page says, in the terms of its kind."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from doclint.formats.patterns.pattern import Capture, Captures
@@ -24,20 +24,30 @@ def captures_of(document: Document, templates: Mapping[str, Template]) -> Captur
     'shop.basket'
     """
     front_matter = document.front_matter if templates else None
-    if front_matter is None or len(front_matter.text) > LONGEST:
-        return {}
-    try:
-        data = front_matter.load()
-    except ValueError:
+    if front_matter is None:
         return {}
     captures: Captures = {}
-    for key, template in templates.items():
-        value = _value(data, key)
-        spans = (template.match(value) if value else None) or {}
+    for key, value in values_of(document, templates).items():
+        spans = (templates[key].match(value) if value else None) or {}
         for name, span in spans.items():
             text = value[slice(*span)]
             captures[name] = Capture(text, *_place(document.source.text, front_matter.span, text))
     return captures
+
+
+def values_of(document: Document, keys: Iterable[str]) -> dict[str, str]:
+    """Return the texts and numbers of some keys, those in tables with dots; empty for a key with neither.
+
+    Of a front matter that cannot be read, no key has a value.
+    """
+    front_matter = document.front_matter
+    if front_matter is None or len(front_matter.text) > LONGEST:
+        return dict.fromkeys(keys, "")
+    try:
+        data = front_matter.load()
+    except ValueError:
+        return dict.fromkeys(keys, "")
+    return {key: _value(data, key) for key in keys}
 
 
 def _value(data: Any, key: str) -> str:

@@ -1,0 +1,195 @@
+"""Elements for fences and quotes: signatures, commands and examples."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from doclint.code.brackets import CodeText
+from doclint.formats.inference.texts import alternatives
+from doclint.formats.reading.signatures import take_signature
+from doclint.formats.reading.written_code import code_in
+from doclint.formats.schema.contents import SYMBOL, SignatureContent
+from doclint.markdown.nodes import BlockQuote, CodeBlock, Paragraph, Text
+
+_MOST_TEMPLATES = 4
+_MOST_CHARACTERS = 4_000  # of a signature
+_SHELLS = frozenset({"bash", "cmd", "console", "powershell", "sh", "shell", "shell-session", "terminal", "zsh"})
+_DECORATOR = re.compile(r"@[\w.]+(?:\([^()]*\))? ")
+_KEYWORDS = re.compile(r"(?:[a-z]+ )*")
+_ASYNC = "async "
+_ENDS = re.compile(r"[;:]?")
+
+
+class Fenced(NamedTuple):
+    """A block of code on a page, and the known values there."""
+
+    block: CodeBlock | BlockQuote
+    known: Mapping[str, str]
+
+
+def language(block: CodeBlock | BlockQuote) -> str:
+    """Return the language of a fence; empty for a quote."""
+    return block.language if isinstance(block, CodeBlock) else ""
+
+
+def signature(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
+    """Return the element of a signature that most of some blocks are; None if they are none."""
+    name = _name(blocks)
+    if not name:
+        return None
+    forms = Counter(form for one in blocks for form in _forms(one, name))
+    layout = "fence" if isinstance(blocks[0].block, CodeBlock) else "quote"
+    languages = list(dict.fromkeys(filter(None, (language(one.block) for one in blocks))))
+    texts = list(_templates(forms, name))[:_MOST_TEMPLATES]
+    if not texts:
+        return None
+    table: dict[str, Any] = {"shape": "signature"}
+    if layout != "fence":
+        table["layout"] = layout
+    if languages:
+        table["fence"] = languages if len(languages) > 1 else languages[0]
+    left = list(blocks)
+    used: list[str] = []
+    for text in texts:
+        element = SignatureContent.model_validate(table | {"text": text})
+        others = [one for one in left if take_signature(element, one.block) is None]
+        if len(others) < len(left) and (not used or len(left) - len(others) >= 0.03 * len(blocks)):
+            used.append(text)
+            left = others
+    if len(left) > 0.5 * len(blocks) or not used:
+        return None
+    return table | {"text": used if len(used) > 1 else used[0]}
+
+
+def _name(blocks: Sequence[Fenced]) -> str:
+    """Return the hole whose value most of the blocks have in front of brackets or at their beginning."""
+    counts: Counter[str] = Counter()
+    for one in blocks:
+        text = _text(one)
+        counts.update(name for name, value in one.known.items() if _place(text, value) >= 0)
+    if counts[SYMBOL] >= 0.5 * len(blocks):
+        return SYMBOL
+    name, count = next(iter(counts.most_common(1)), ("", 0))
+    return name if count >= 0.5 * len(blocks) else ""
+
+
+def _text(one: Fenced) -> str:
+    match one.block:
+        case CodeBlock() | BlockQuote(children=[Paragraph() | CodeBlock()]):
+            holder = one.block if isinstance(one.block, CodeBlock) else one.block.children[0]
+            assert isinstance(holder, CodeBlock | Paragraph)
+            return code_in(holder).text[:_MOST_CHARACTERS].strip()
+    return ""
+
+
+def _place(text: str, name: str) -> int:
+    """Return where code has a name that it declares; -1 without one."""
+    name = name.rpartition(".")[2].removesuffix("()")
+    if not name:
+        return -1
+    found = re.search(rf"(?<![\w.$]){re.escape(name)}(?=[(<:=;\[]| =|\?|\s*\Z)", text)
+    # An example calls what it is about further down, behind other statements.
+    return found.start() if found and not re.search(r"[;(={]", _DECORATOR.sub("", text[: found.start()])) else -1
+
+
+class _Form(NamedTuple):
+    """How a signature is written: what is in front of the name, the brackets behind it, and what is behind these."""
+
+    before: str
+    brackets: str
+    returns: str
+    end: str
+
+
+def _forms(one: Fenced, name: str) -> Iterator[_Form]:
+    text = _text(one)
+    value = one.known.get(name, "").rpartition(".")[2].removesuffix("()")
+    start = _place(text, value) if value else -1
+    if start < 0:
+        return
+    before = _DECORATOR.sub("", text[:start])
+    has_decorator = before != text[:start]
+    if _KEYWORDS.fullmatch(before) is None:
+        before = "[{returns} ]"
+        if not re.match(r"[(<]", text[start + len(value) :]):
+            return
+    rest = text[start + len(value) :]
+    brackets = ""
+    for opening, closing, hole in (("<", ">", "type-parameters"), ("(", ")", "parameters")):
+        if rest.startswith(opening):
+            end = CodeText(rest).find(closing, 1)
+            if end < 0:
+                return
+            brackets += f"{opening}{{{hole}}}{closing}"
+            rest = rest[end + 1 :]
+    tail = _tail(rest, brackets, before)
+    if tail is not None:
+        yield _Form(("[@{_} ]" if has_decorator else "") + before, brackets, *tail)
+
+
+def _tail(rest: str, brackets: str, before: str) -> tuple[str, str] | None:
+    """Return what stands for the text behind the brackets of a signature, and for its last character; None for a text
+    that no template has.
+    """
+    end = rest[-1:] if rest[-1:] in (";", ":") else ""
+    rest = rest.removesuffix(end) if end else rest
+    hole = "{returns}" if "parameters}" in brackets and "returns" not in before else "{type}"
+    for mark in (" -> ", " → ", ": ", " => "):
+        if rest.startswith(mark):
+            type_, _, value = rest.partition(" = ") if hole == "{type}" else (rest, "", "")
+            return f"{mark}{hole}" + (" = {value}" if value and type_ else ""), end
+    if rest.startswith(" = "):
+        return " = {value}", end
+    return None if rest.strip() else ("", end)
+
+
+def _templates(forms: Mapping[_Form, int], name: str) -> Iterator[str]:
+    """Yield templates for signatures, those of the most frequent forms first."""
+    groups: dict[tuple[str, bool, str], Counter[_Form]] = {}
+    for form, count in forms.items():
+        key = form.before.replace("[@{_} ]", "").replace(_ASYNC, ""), "(" in form.brackets, form.end
+        groups.setdefault(key, Counter())[form] += count
+    for (before, _, end), group in sorted(groups.items(), key=lambda pair: -pair[1].total()):
+        brackets = _brackets({form.brackets for form in group})
+        decorated = "[@{_} ]" if any(form.before.startswith("[@") for form in group) else ""
+        is_async = [_ASYNC in form.before for form in group]
+        asynchronous = "" if not any(is_async) else "[{async='async '}]"
+        tails = Counter(tail for form, count in group.items() for tail in [form.returns] * count)
+        tail = next((tail for tail, _ in tails.most_common() if tail), "")
+        if tail and "" in tails:
+            tail = f"[{tail}]"
+        yield f"{decorated}{asynchronous}{before}{{{name}}}{brackets}{tail}{end}"
+
+
+def _brackets(several: set[str]) -> str:
+    """Return the brackets of some signatures, with those as an optional part that some of them lack."""
+    longest = max(several, key=len)
+    angles, parenthesis, rest = longest.partition("(")
+    is_optional = any(one.partition("(")[0] == "" for one in several) and angles
+    return f"[{angles}]{parenthesis}{rest}" if is_optional else longest
+
+
+def command(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
+    """Return the element of a command line that all of some fences have; None if they have none."""
+    fences = [one for one in blocks if isinstance(one.block, CodeBlock)]
+    languages = {language(one.block) for one in fences}
+    if len(fences) < 3 or len(languages) > 1 or not languages <= _SHELLS:
+        return None
+    texts = [(one.block, one.block.text.strip()) for one in fences if isinstance(one.block, CodeBlock)]
+    if any("\n" in text or not text for _, text in texts):
+        return None
+    lines = [
+        ([Text(block.start, block.end, text)], one.known) for (block, text), one in zip(texts, fences, strict=True)
+    ]
+    found = alternatives(lines, 1)
+    if not found or len(found[0].matched) < len(lines) or not re.match(r"[\w$]+ ", found[0].text):
+        return None
+    return {"shape": "command", "fence": languages.pop(), "text": found[0].text}
+
+
+def example(blocks: Sequence[Fenced]) -> dict[str, Any]:
+    """Return the element of examples."""
+    counts = Counter(language(one.block) for one in blocks)
+    languages = [name for name, _ in counts.most_common(6)]
+    return {"shape": "example", "fence": languages if len(languages) > 1 else languages[0]}

@@ -1,0 +1,159 @@
+"""Drafting a format from pages."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from posixpath import basename, commonpath, dirname, splitext
+
+from doclint.errors.exceptions import FormatError
+from doclint.errors.wording import counted
+from doclint.formats.fit import best, fits
+from doclint.formats.inference.drafts import Draft, DraftKind, DraftSection
+from doclint.formats.inference.grouping import grouped
+from doclint.formats.inference.kinds import KindDrafter
+from doclint.formats.inference.naming import singular
+from doclint.formats.inference.samples import DraftElement, SamplePage
+from doclint.formats.inference.sources import Sources
+from doclint.formats.loading import parse
+from doclint.markdown.nodes import Heading, ThematicBreak
+from doclint.repository.repository import Repository
+
+_ENDING = re.compile(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
+_MOST_KINDS = 15
+_LEAST = 3  # pages of a kind, if there are many
+_SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
+
+
+def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str) -> Draft:
+    """Return a draft of the format of some pages, which is valid.
+
+    `repository` has the pages and the sources that they may be about.
+    """
+    least = _LEAST if len(pages) > _LEAST * 4 else 2
+    chosen = [group for group in grouped(pages) if len(group) >= least][:_MOST_KINDS]
+    docs_root = _docs_root([page.path for group in chosen for page in group])
+    has_separators = _has_separators(pages)
+    drafter = KindDrafter(docs_root, Sources(repository), has_separators=has_separators)
+    kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, _names(chosen, docs_root), strict=True)]
+    table: dict[str, object] = {"name": name, "docs-root": docs_root}
+    if has_separators:
+        table["separators"] = True
+    draft = Draft(table, kinds)
+    _make_valid(draft)
+    _leave_out_kinds(draft, pages)
+    draft.comment = (
+        f"A draft from {counted(len(pages), 'page')}. Sentences with `A guess` say what to look at first; free text is "
+        "`prose`. `doclint formats test` shows what the format takes of the pages, and `doclint show` of one page."
+    )
+    return draft
+
+
+def name_of(text: str) -> str:
+    """Return a name of a format for that of a repository, which may be any text."""
+    return re.sub(r"[^\w.-]+", "-", text).strip("-.") or "draft"
+
+
+def _docs_root(paths: Sequence[str]) -> str:
+    """Return the folder that all pages are in; empty for the root of the repository."""
+    folders = [dirname(path) for path in paths]
+    return commonpath(folders) if folders and all(folders) else ""
+
+
+def _has_separators(pages: Sequence[SamplePage]) -> bool:
+    """Whether thematic breaks stand in front of headings for the most part."""
+    breaks = separating = 0
+    for page in pages:
+        for block, following in pairwise([*page.document.blocks, None]):
+            if isinstance(block, ThematicBreak):
+                breaks += 1
+                separating += following is None or isinstance(following, Heading | ThematicBreak)
+    return breaks > 2 and separating >= _SEPARATING * breaks
+
+
+def _names(groups: Sequence[Sequence[SamplePage]], docs_root: str) -> list[str]:
+    """Return a name for each of some groups of pages: by the name that all pages have, the ending of their names, or
+    their folder.
+    """
+    found: list[str] = []
+    for group in groups:
+        stems = [splitext(basename(page.path))[0] for page in group]
+        endings = {_ENDING.findall(stem)[-1] for stem in stems} if all(map(_ENDING.search, stems)) else set()
+        folders = {basename(dirname(page.path)) for page in group} - {basename(docs_root)}
+        bases = (next(iter(one)) for one in (set(stems), endings, folders) if len(one) == 1)
+        base = next((name for name in (_slug(base) for base in bases) if name), "page")
+        numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(groups) + 1))
+        found.append(next(name for name in numbered if name not in found))
+    return found
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", singular(text)).strip("-")
+
+
+def _make_valid(draft: Draft) -> None:
+    """Leave out what makes the draft invalid, and say so at its place."""
+    for kind in draft.kinds:
+        if not _is_valid(draft, kind):
+            _repair(draft, kind)
+    draft.kinds = [kind for kind in draft.kinds if _is_valid(draft, kind)]
+
+
+def _mistake(draft: Draft, kinds: Sequence[DraftKind]) -> str:
+    try:
+        parse(draft.table | {"kind": [kind.filled() for kind in kinds]}, "the draft")
+    except FormatError as error:
+        return str(error)
+    return ""
+
+
+def _is_valid(draft: Draft, kind: DraftKind) -> bool:
+    return not _mistake(draft, [kind])
+
+
+def _repair(draft: Draft, kind: DraftKind) -> None:
+    """Leave out elements, then keys, then sections of a kind, until it is valid."""
+    # All parts are emptied first, and each one is put back if the kind stays valid with it.
+    contents: list[tuple[DraftKind | DraftSection, list[DraftElement]]] = []
+    parts: list[DraftKind | DraftSection] = [kind, *kind.walk()]
+    for part in parts:
+        contents.append((part, part.content or []))
+        part.content = []
+    if not _is_valid(draft, kind):
+        kind.sections = []
+        for key in ("front-matter", "source", "footer", "defines", "title"):
+            if not _is_valid(draft, kind):
+                kind.table.pop(key, None)
+    for part, elements in contents:
+        part.content = list(elements)
+        if elements and not _is_valid(draft, kind):
+            part.content = []
+            for element in elements:
+                part.content.append(element)
+                if not _is_valid(draft, kind):
+                    part.content[-1] = DraftElement(
+                        {"shape": "prose"}, element.count, "The draft could not describe this."
+                    )
+
+
+def _leave_out_kinds(draft: Draft, pages: Sequence[SamplePage]) -> None:
+    """Leave out kinds that take no page, and find the pages that are of none."""
+    while draft.kinds:
+        counts = Counter(kinds_of_pages(draft, pages).values())
+        taking = [kind for kind in draft.kinds if counts[kind.name]]
+        if len(taking) == len(draft.kinds):
+            break
+        draft.kinds = taking
+    of = kinds_of_pages(draft, pages) if draft.kinds else {}
+    draft.others = [page for page in pages if page.path not in of]
+
+
+def kinds_of_pages(draft: Draft, pages: Sequence[SamplePage]) -> Mapping[str, str]:
+    """Return the kinds of the pages that are of one, by their paths."""
+    format_ = parse(draft.filled(), "the draft")
+    found: dict[str, str] = {}
+    for page in pages:
+        ones = best(fits(page.path, page.document, [format_]))
+        if len(ones) == 1:
+            found[page.path] = ones[0].identity.kind.name
+    return found

@@ -1,0 +1,90 @@
+"""What the headings of a kind of page are: fixed texts, names among words, names, or text of the pages themselves."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from math import ceil
+from typing import Literal, NamedTuple, TypeAlias
+
+from doclint.formats.inference.grouping import least_of
+from doclint.formats.inference.naming import is_code, is_name
+from doclint.formats.inference.word_shapes import REST, Beginnings, tokens
+from doclint.markdown.nodes import Heading
+
+_FIXED = 0.03  # share of the pages that have a fixed heading
+_SURE = 0.5  # share of the pages from which a heading is fixed, whatever words it has in common with others
+_WORD = 0.2  # share of the pages from which a word is fixed where other headings are names
+_LONGEST = 120  # characters of a heading that is not text of its page
+_VARIETY = 5  # texts with words in common that are not fixed one by one
+_NAMES = 0.5  # share of the headings of a level from which they are names
+
+Role: TypeAlias = Literal["fixed", "worded", "names"]
+
+
+class HeadingClass(NamedTuple):
+    """What headings have in common that begin the same section: a text, words around what varies, or a level."""
+
+    role: Role
+    text: str
+    level: int = 0
+
+    @property
+    def words(self) -> str:
+        """The words that are the same in all of the headings."""
+        return self.text.replace(REST, " ") if self.role != "names" else ""
+
+
+class HeadingClasses:
+    """The classes of the headings of some pages, given page by page."""
+
+    def __init__(self, pages: Sequence[Sequence[Heading]]) -> None:
+        self._count = len(pages)
+        self._least = max(min(2, self._count), ceil(self._count * _FIXED))
+        self._pages = Counter(text for headings in pages for text in {heading.text for heading in headings})
+        plain = [[heading for heading in headings if self._pages[heading.text] < self._least] for headings in pages]
+        self._levels = _levels_of_names(plain)
+        few = max(least_of(pages), self._least)
+        titles = [tokens(one.text) for headings in pages for one in headings if not self._is_name(one)]
+        self._begins = Beginnings(titles, few, _VARIETY)
+        self._ends = Beginnings((title[::-1] for title in titles), few, _VARIETY)
+
+    def of(self, heading: Heading) -> HeadingClass | None:
+        """Return the class of a heading; None for one that only its page has, such as those in descriptions."""
+        text, level = heading.text, heading.level
+        if len(text) > _LONGEST:
+            return None
+        share = self._pages[text] / self._count
+        is_frequent = self._pages[text] >= self._least and bool(text.strip())
+        is_name = self._is_name(heading)
+        if is_name and (is_code(heading) or not is_frequent or share < _WORD):
+            return HeadingClass("names", "", level)
+        shape = "" if is_name or share >= _SURE else self._shape(tokens(text))
+        if shape:
+            return HeadingClass("worded", shape)
+        return HeadingClass("fixed", text) if is_frequent else None
+
+    def _is_name(self, heading: Heading) -> bool:
+        return heading.level in self._levels and is_name(heading)
+
+    def _shape(self, words: Sequence[str]) -> str:
+        """Return the words that a heading begins with, or else ends with, with `REST` for the others; or nothing."""
+        begin = self._begins.of(words)
+        if begin:
+            return f"{begin}{REST}"
+        end = self._ends.of(words[::-1])
+        return REST + "".join(tokens(end)[::-1]) if end else ""
+
+
+def _levels_of_names(pages: Sequence[Sequence[Heading]]) -> set[int]:
+    """Return the levels on which headings are names of code for the most part."""
+    counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for headings in pages:
+        for heading in headings:
+            found = counts[heading.level]
+            found["all"] += 1
+            found["names"] += is_name(heading)
+            found["code"] += is_code(heading)
+    return {
+        level
+        for level, found in counts.items()
+        if found["names"] >= max(_NAMES * found["all"], 3) and found["code"] * 3 >= found["names"]
+    }
