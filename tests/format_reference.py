@@ -15,6 +15,7 @@ from typing_extensions import TypeAliasType
 
 from doclint.errors.validation import kebab
 from doclint.errors.wording import plural
+from doclint.formats import holes
 from doclint.formats.format_parts import TABLES
 from doclint.formats.loading import parse
 from doclint.formats.patterns.optional_markup import choices
@@ -87,6 +88,7 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     yield _LEAD
     yield from _texts()
+    yield from _holes_with_meaning()
     yield from _tables()
     yield from _elements()
 
@@ -139,16 +141,48 @@ def _kept(pattern: str, text: str) -> str:
     block = parse_markdown(text).blocks[0]
     assert isinstance(block, Paragraph)
     captures = first_match(map(Pattern, choices(pattern)), block.children)
-    return "no match" if captures is None else _holes(captures) or "a match"
+    return "no match" if captures is None else _kept_by(captures) or "a match"
 
 
-def _holes(captures: Captures) -> str:
+def _kept_by(captures: Captures) -> str:
     return ", ".join(f"{_code(name)} = {_code(one.text) if one.text else 'empty'}" for name, one in captures.items())
 
 
 def _paths(template: str, value: str) -> str:
     source = SourceTemplate(template)
     return ", ".join(map(_code, source.paths(dict.fromkeys(source.names, value))))
+
+
+# Holes
+
+
+def _holes_with_meaning() -> Iterator[str]:
+    yield "## Holes with a meaning\n"
+    yield cleandoc(data()["holes"]) + "\n"
+    rows = ((_code(one.name), one.meaning, _where(one), _code(one.example), _rules_of(one)) for one in holes.TABLE)
+    yield from _table(("Hole", "Meaning", "Where", "Example", "Read by"), rows)
+
+
+def _where(hole: holes.Hole) -> str:
+    needs: dict[str, list[str]] = {}
+    for place, need in hole.where.items():
+        needs.setdefault(need, []).append(place)
+    found = (_places(places) + (f" ({holes.NEEDS[need]})" if need else "") for need, places in needs.items())
+    return "; ".join(found)
+
+
+def _places(places: list[str]) -> str:
+    """Return some places of holes in words."""
+    named = []
+    for several, words in ((holes.ON_PAGE, "anywhere on a page"), (holes.LISTED, "an entry of a list or a table row")):
+        if set(several) <= set(places):
+            places = [place for place in places if place not in several]
+            named.append(words)
+    return ", ".join([*named, *(holes.PLACES[place] for place in places)])
+
+
+def _rules_of(hole: holes.Hole) -> str:
+    return ", ".join(map(_code, sorted(readers().get(f"{{{hole.name}}}", ()))))
 
 
 # Keys
@@ -168,7 +202,8 @@ def _tables() -> Iterator[str]:
             yield f"### {heading}\n"
             yield cleandoc(model.__doc__ or "") + "\n"
             yield from _keys(model)
-    yield f"Kinds of symbols are {', '.join(map(_code, get_args(contents.SymbolKind)))}.\n"
+        if model is contents.Defining:
+            yield f"Kinds of symbols: {', '.join(map(_code, get_args(contents.SymbolKind)))}.\n"
 
 
 def _models() -> list[type[BaseModel]]:
@@ -328,15 +363,18 @@ def _example(example: Mapping[str, str]) -> Iterator[str]:
     yield from _table(("Line", "Read as", "Holes"), rows)
 
 
-_HEAD = "# Page\n\n## Section\n\n"
+_HEAD = "# Page\n\n## weigh\n\n"
 
 
 def _parts(example: Mapping[str, str]) -> list[tuple[PagePart, Source]]:
-    head = 'name = "example"\ndocs-root = "docs"\n[language]\n".py" = { type = "Python module", fence = "python" }\n'
-    kind = '[[kind]]\nname = "page"\npath = "{path}.md"\ntitle = "Page"\n[[kind.section]]\nheading = "Section"\n'
-    format_ = parse(tomllib.loads(head + example.get("more", "") + kind + example["format"]), "example")
+    table = tomllib.loads(example.get("more", "") + "[[kind]]\n[[kind.section]]\n" + example["format"])
+    about = example.get("about", "path")
+    table["kind"][0] |= {"name": "page", "path": f"{{{about}}}/page.md", "title": "Page"}
+    table["kind"][0]["section"][0] |= {"heading": "{symbol}", "key": "function", "defines": "function"}
+    language = {".py": {"type": "Python module", "fence": "python"}}
+    format_ = parse(table | {"name": "example", "docs-root": "docs", "language": language}, "example")
     source = Source.from_text(_HEAD + example["page"].lstrip("\n"))
-    parsed = ParsedPage("docs/tests/test_basket.py.md", source, [format_], LIMITS)
+    parsed = ParsedPage("docs/tests/test_basket.py/page.md", source, [format_], LIMITS)
     return [(part, source) for part in parts_of(parsed) if part.taker not in ("title", "heading")]
 
 
@@ -350,9 +388,9 @@ def _rows(located: tuple[PagePart, Source]) -> Iterator[tuple[str, str, str]]:
             for piece in pieces:
                 line = source.position(piece.span.start).line
                 if part.first <= line <= part.last:
-                    yield _numbers(line, line), name, _holes(piece.captures)
+                    yield _numbers(line, line), name, _kept_by(piece.captures)
         case _:
-            yield _numbers(part.first, part.last), name, _holes(shape.captures)
+            yield _numbers(part.first, part.last), name, _kept_by(shape.captures)
 
 
 def _numbers(first: int, last: int) -> str:

@@ -193,7 +193,11 @@ MISTAKES = [
     ("of-kinds =", "cap = 0, of-kinds =", "`cap` is 0, but should be at least 1"),
     ('heading = "Facts"', 'heading = ""', "the section `any` of the kind `module`: `heading` is empty"),
     ('heading = "Facts"', "heading = []", "the section `any` of the kind `module`: `heading` is empty"),
-    ('heading = "Facts"', 'heading = "## Facts"', "`## Facts` is not one line of inline Markdown; write headings without `#`"),
+    (
+        'heading = "Facts"',
+        'heading = "## Facts"',
+        "`## Facts` is not one line of inline Markdown; write headings without `#`",
+    ),
     ('    "`{symbol}`",', '    "- `{symbol}`",', "`item` is `- `{symbol}``: write items without the marker"),
     ('key = "Size"', 'key = "**Size**:"', "`key` is `**Size**:`: write it without markup and colon, as `Size`"),
     ('key = "Size"', 'key = "Source"', "another field has the key `Source`, too; for alternatives, `value` can be"),
@@ -215,7 +219,11 @@ MISTAKES = [
     ('lists = "pages", ', "", '`of-kinds` has no effect without `lists = "pages"`'),
     ('"[{symbol}]({target})" }', '"[{_}]({target})" }', "`lists` is `pages`, but no item has the hole `{symbol}`"),
     ('of = "overview"', 'of = "overwiev"', "`of` names the claims `overwiev`, which the format does not have; did you"),
-    ('when = { family = "python"', 'when = { family = "pyhton"', "`pyhton` is not the `family` of any `language`; did you mean"),
+    (
+        'when = { family = "python"',
+        'when = { family = "pyhton"',
+        "`pyhton` is not the `family` of any `language`; did you mean",
+    ),
     ('when = { family = "python" }', "when = {}", "`when` has no condition"),
     ('when = { family = "python" }', 'when = { ext = "py" }', "`py` has no dot; did you mean `.py`?"),
     (
@@ -231,8 +239,12 @@ MISTAKES = [
         "the `true-of` of the claim `overview.tested`: `languages` names the unknown language `pyton`",
     ),
     ('true-of = "tests"', 'true-of = ["tests", { apart = ["latest"] }]', "`true-of` has no condition"),
-    ('proof = { names', 'about = "file"\nproof = { names', "`about` names the hole `file`, which the text does not"),
-    ('content = ["quote"]', 'content = ["quote", "quote"]', "the section `text-of-name` of the kind `module`: `content` has a second"),
+    ("proof = { names", 'about = "file"\nproof = { names', "`about` names the hole `file`, which the text does not"),
+    (
+        'content = ["quote"]',
+        'content = ["quote", "quote"]',
+        "the section `text-of-name` of the kind `module`: `content` has a second",
+    ),
     # Shared parts
     ('true-of = "tests"', 'true-of = "test"', "there is no `shared.subjects.test`; did you mean `tests`?"),
     ('content = ["quote"]', 'content = ["qoute"]', "there is no `shared.contents.qoute`; did you mean `quote`?"),
@@ -247,5 +259,3 @@ MISTAKES = [
     ("{symbol|snake}", "{model|snake}", "nothing fills the hole `{model}` of `src/{model|snake}.py`"),
     ("def {symbol}(", "def {returns}{symbol}(", "does not say where the hole `returns` ends"),
 ]
-
-

@@ -5,7 +5,9 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Sequence
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,10 +45,17 @@ _BLOCK = re.compile(
 def replay_sections(document: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> int:
     """Make the files and run the commands of a document in its order, those of each section in a folder of its own.
 
-    Only `doclint.toml` stays. Files are named in front of their blocks: `name`. Return how many commands there were.
+    Only `doclint.toml` stays. Files are named in front of their blocks: `name`. Return how many commands there were;
+    `python tests/transcript.py DOCUMENT` writes what they print.
     """
-    count = number = 0
-    for block in _BLOCK.finditer(document.read_text(encoding="utf-8")):
+    blocks = _consoles(document.read_text(encoding="utf-8"), folder)
+    return sum(_replay(_STEP.findall(block["steps"]), capsys) for block in blocks)
+
+
+def _consoles(text: str, folder: Path) -> Iterator[re.Match[str]]:
+    """Yield the blocks of commands in a document, where their files are."""
+    number = 0
+    for block in _BLOCK.finditer(text):
         if block["rule"]:
             before, here = Path("doclint.toml").resolve(), folder / str(number := number + 1)
             here.mkdir()
@@ -57,8 +66,23 @@ def replay_sections(document: Path, folder: Path, capsys: pytest.CaptureFixture[
             Path(block["name"]).parent.mkdir(parents=True, exist_ok=True)
             Path(block["name"]).write_text(block["content"], encoding="utf-8")
         else:
-            count += _replay(_STEP.findall(block["steps"]), capsys)
-    return count
+            yield block
+
+
+def _rewritten(text: str, folder: Path) -> str:
+    """Return a document with what its commands print now."""
+    parts, end = [], 0
+    for block in _consoles(text, folder):
+        steps = (f"$ {command}\n{_printed(command)}" for command, _ in _STEP.findall(block["steps"]))
+        parts += [text[end : block.start("steps")], *steps]
+        end = block.end("steps")
+    return "".join([*parts, text[end:]])
+
+
+def _printed(command: str) -> str:
+    command = re.sub(r"^doclint\b", f"{shlex.quote(sys.executable)} -m doclint", command)
+    done = subprocess.run(["sh", "-c", command], check=False, capture_output=True, text=True)
+    return done.stderr + done.stdout
 
 
 def replay(document: Path, capsys: pytest.CaptureFixture[str]) -> int:
@@ -77,3 +101,11 @@ def _replay(found: Sequence[tuple[str, str]], capsys: pytest.CaptureFixture[str]
             done = subprocess.run(["sh", "-c", command], check=True, capture_output=True, text=True)
             assert (command, done.stdout) == (command, output)
     return len(found)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        path = Path(name).resolve()
+        with tempfile.TemporaryDirectory() as made:
+            path.write_text(_rewritten(path.read_text(encoding="utf-8"), Path(made).resolve()), encoding="utf-8")
+            os.chdir("/")

@@ -221,7 +221,7 @@ TABLE: tuple[Hole, ...] = (
         "description",
         _in(*LISTED) | _in("heading", needs="symbol"),
         "What the page says of an entry or a symbol.",
-        "`{symbol}`[: {description:markup}]",
+        "`{symbol}`: {description:markup}",
     ),
     Hole("module", _in("imports"), "What is imported or included.", "`{module}`[: {names}]"),
     Hole("names", _in("imports"), "The names that are imported from it, separated by commas.", "`{module}`[: {names}]"),

@@ -14,6 +14,7 @@ _TAG = re.compile(r"<[/!]?[\w-]*")
 _MOST_PIECES = 60  # of a text; what is behind them counts as its end
 _MOST_ROWS = 40  # texts that differ
 _MOST_ODD = 0.1  # the share of texts that may be unlike the others
+_MOST_CHARACTERS = 1_200  # of a run of text
 _MOST_VALUES = 20  # known values of a text
 
 Key = tuple[str, ...]
@@ -64,8 +65,11 @@ def pieces_of_text(text: str, known: Mapping[str, str]) -> list[Piece]:
     >>> [piece.key for piece in pieces_of_text("Pet (class)", {"symbol": "Pet"})][:3]
     [('known', 'symbol'), ('text', ' '), ('text', '(')]
     """
-    words = _PIECE.findall(text[: 20 * _MOST_PIECES])
-    values = [(name, _PIECE.findall(value)) for name, value in _tellable(known)]
+    text = text[:_MOST_CHARACTERS]
+    words = _PIECE.findall(text)
+    values = _values_in(text, known)
+    if not values:
+        return [Piece((TEXT, word), word) for word in words]
     found: list[Piece] = []
     index = 0
     while index < len(words):
@@ -80,10 +84,11 @@ def pieces_of_text(text: str, known: Mapping[str, str]) -> list[Piece]:
     return found
 
 
-def _tellable(known: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the known values that are not in a text by chance, the longest ones first."""
-    values = [(name, value) for name, value in known.items() if len(value) > 1 and not value.isdigit()]
-    return sorted(values, key=lambda pair: -len(pair[1]))[:_MOST_VALUES]
+def _values_in(text: str, known: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """Return the known values that a text has, other than by chance, in pieces; the longest ones first."""
+    values = [pair for pair in known.items() if pair[1] in text and len(pair[1]) > 1 and not pair[1].isdigit()]
+    longest = sorted(values, key=lambda pair: -len(pair[1]))[:_MOST_VALUES]
+    return [(name, _PIECE.findall(value)) for name, value in longest]
 
 
 def _key(inline: Inline) -> Key:

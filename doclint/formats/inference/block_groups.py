@@ -1,10 +1,11 @@
 """Blocks of a content that are alike on several pages: what one element of a format takes."""
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.alignment import KNOWN, Piece, Row, pieces
+from doclint.formats.inference.alignment import KNOWN, Piece, Row, pieces, pieces_of_text
 from doclint.formats.inference.drafted_code import Fenced, command, example, language, signature
 from doclint.formats.inference.elements import (
     BlockElement,
@@ -18,9 +19,11 @@ from doclint.formats.inference.elements import (
     name_location,
     table_element,
 )
-from doclint.formats.inference.generalizing import FixedPart, HolePart
+from doclint.formats.inference.generalizing import FixedPart, HolePart, PatternPart, generalize, holes, written_plain
 from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import Generalization, alternatives
+from doclint.formats.inference.texts import Generalization, alternatives, compiled
+from doclint.formats.patterns.pattern import first_match_of_block
+from doclint.formats.patterns.template import HOLE
 from doclint.markdown.nodes import (
     Block,
     BlockQuote,
@@ -38,6 +41,8 @@ from doclint.markdown.nodes import (
 
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
+_HTML_WORD = re.compile(r"[\w-]+")
+_HTML_BEGINNING = 2  # words of a block of HTML that tell what it is
 _LONGEST = 500  # characters of a text
 _MOST_LABEL = 6  # pieces of a text, of which the last one ends a label
 FEW = 0.05  # the share of samples from which on an element is worth its lines
@@ -153,7 +158,7 @@ def _code(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
             table = signature(code) if len(firsts) >= few else None
             if table is not None:
                 taken = {(one.sample, one.number) for one in firsts}
-                yield BlockGroup(BlockElement(table, "A guess: the signature of the symbol."), firsts)
+                yield BlockGroup(BlockElement(table), firsts)
                 examples += [one for one in members if (one.sample, one.number) not in taken]
                 continue
             table = command(_fenced(members)) if len(members) >= few else None
@@ -184,8 +189,13 @@ def _texts(blocks: Sequence[Placed], few: int, many: int, place: DraftPlace) -> 
         keyed = [(one, found) for one, row in left if (found := key(row))]
         keys = {(one.sample, one.number): found for one, found in keyed}
         for _, members in _by([one for one, _ in keyed], lambda one: keys[one.sample, one.number], few):  # noqa: B023
-            is_enough = is_closed or _is_label(members[0].block) or len({one.sample for one in members}) >= many
-            group = _text_group(members, place) if number < _MOST_TEXTS and (is_enough or key is not whole) else None
+            is_many = len({one.sample for one in members}) >= many
+            is_enough = is_closed or is_many or _is_label(members[0].block)
+            group = (
+                _text_group(members, place, is_many=is_many)
+                if number < _MOST_TEXTS and (is_enough or key is not whole)
+                else None
+            )
             if group is not None:
                 number += 1
                 taken = {(one.sample, one.number) for one in group.blocks}
@@ -209,23 +219,25 @@ def _is_label(block: Block) -> bool:
     return isinstance(block, Paragraph) and block.text.rstrip().endswith(":")
 
 
-def _text_group(members: Sequence[Placed], place: DraftPlace) -> BlockGroup | None:
+def _text_group(members: Sequence[Placed], place: DraftPlace, *, is_many: bool) -> BlockGroup | None:
     texts = [(one.block.children, one.known) for one in members if isinstance(one.block, Paragraph)]
     found = next(iter(alternatives(texts, 1, by_label=False)), None)
-    if found is None or not _says_something(found):
+    if found is None or not _says_something(found, is_many=is_many):
         return None
-    comment = name_location(found) if place.scopes else ""
+    comment = name_location(found, is_read=bool(place.scopes))
     taken = [members[index] for index in found.matched]
     return BlockGroup(BlockElement({"shape": "text", "text": found.text}, comment), taken)
 
 
-def _says_something(pattern: Generalization) -> bool:
-    """Whether a pattern is more than free text with a link or a name in it, and short enough for a person to read."""
+def _says_something(pattern: Generalization, *, is_many: bool) -> bool:
+    """Whether a pattern is short enough for a person to read, and more than free text with a link or a name in it:
+    it has words of its own or, if many samples have it, is nothing but a link or a name.
+    """
     if len(pattern.text) > _LONGEST:
         return False
-    fixed = "".join(part.text for part in pattern.parts if isinstance(part, FixedPart))
-    has_hole = any(isinstance(part, HolePart) for part in pattern.parts)
-    return any(map(str.isalpha, fixed)) or (bool(pattern.parts) and not has_hole)
+    has_words = any(isinstance(part, FixedPart) and any(map(str.isalpha, part.text)) for part in pattern.parts)
+    is_marked = bool(pattern.parts) and not any(isinstance(part, HolePart) for part in pattern.parts)
+    return has_words or (is_marked and (is_many or not holes(pattern.parts)))
 
 
 def _said(piece: Piece) -> str:
@@ -268,12 +280,19 @@ def _is_mark(piece: Piece) -> bool:
 
 def _html(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
     html = [one for one in blocks if isinstance(one.block, HtmlBlock)]
-    for text, members in _by(html, lambda one: one.block.text.rstrip(), few):
-        yield BlockGroup(BlockElement({"shape": "text", "text": _doubled(text)}), members)
+    for _, members in _by(html, lambda one: _words_of_html(one.block.text), few):
+        texts = [one.block.text.rstrip() for one in members if isinstance(one.block, HtmlBlock)]
+        parts: list[PatternPart] = [FixedPart(texts[0])]
+        if len(set(texts)) > 1:
+            parts, _ = generalize([pieces_of_text(text, {}) for text in texts], [{}] * len(texts))
+        found = compiled(text := written_plain(parts))
+        taken = [one for one in members if first_match_of_block(found, one.block) is not None]
+        if len({one.sample for one in taken}) >= few and _HTML_WORD.search(HOLE.sub("", text)):
+            yield BlockGroup(BlockElement({"shape": "text", "text": text}), taken)
 
 
-def _doubled(text: str) -> str:
-    return "".join(one * 2 if one in "[]{}" else one for one in text)
+def _words_of_html(text: str) -> tuple[str, ...]:
+    return tuple(_HTML_WORD.findall(text[:_LONGEST])[:_HTML_BEGINNING])
 
 
 def _breaks(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:

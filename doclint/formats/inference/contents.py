@@ -16,8 +16,8 @@ from doclint.formats.schema.format import Format
 from doclint.formats.subject import Subject
 from doclint.markdown.nodes import Block
 
-_MOST_SAMPLES = 300
-_MOST_BLOCKS = 60  # of a sample
+_MOST_SAMPLES = 200
+_MOST_BLOCKS = 40  # of a sample
 _MOST_ELEMENTS = 14
 _MOST_ORDERS = 60  # orders of elements that differ
 _PROSE = {"shape": "prose"}
@@ -116,14 +116,14 @@ def _with_prose(elements: Sequence[tuple[dict[str, Any], str]]) -> list[tuple[di
 
 def _used(elements: Sequence[tuple[dict[str, Any], str]], samples: Sequence[Sequence[Block]]) -> list[Drafted]:
     """Return the elements that take something in enough samples, with these samples."""
+    few = max(1, int(FEW * len(samples)))
     while True:
         taken = _taken([table for table, _ in elements], samples)
-        # Of a few samples, each counts.
-        few = max(1, int(FEW * len(samples)))
+        free = sum(blocks.total() for (table, _), blocks in zip(elements, taken, strict=True) if table == _PROSE)
         kept = [
-            Drafted(table, comment, frozenset(where))
-            for (table, comment), where in zip(elements, taken, strict=True)
-            if len(where) >= (1 if table is _PROSE or table == _PROSE else few)
+            Drafted(table, comment, frozenset(blocks))
+            for (table, comment), blocks in zip(elements, taken, strict=True)
+            if (blocks.total() > FEW * free if table == _PROSE else len(blocks) >= few)
         ]
         if len(kept) == len(elements):
             return kept
@@ -132,18 +132,18 @@ def _used(elements: Sequence[tuple[dict[str, Any], str]], samples: Sequence[Sequ
             return []
 
 
-def _taken(tables: Sequence[Mapping[str, Any]], samples: Sequence[Sequence[Block]]) -> list[set[int]]:
-    """Return the samples in which each element takes something."""
+def _taken(tables: Sequence[Mapping[str, Any]], samples: Sequence[Sequence[Block]]) -> list[Counter[int]]:
+    """Return how much each element takes in each sample."""
     contents = _contents(tables)
     numbers = {id(content): number for number, content in enumerate(contents)}
     matcher = Matcher(_FORMAT, Subject(None, is_folder=False))
-    taken: list[set[int]] = [set() for _ in contents]
+    taken: list[Counter[int]] = [Counter() for _ in contents]
     for sample, blocks in enumerate(samples):
         shapes, _ = matcher.contents(blocks, contents, "")
         for shape in shapes:
             number = numbers.get(id(shape.element))
             if number is not None and (not isinstance(shape, Prose) or isinstance(shape.element, ProseContent)):
-                taken[number].add(sample)
+                taken[number][sample] += 1
     return taken
 
 

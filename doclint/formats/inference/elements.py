@@ -25,8 +25,13 @@ from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Tab
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
+_GUESS = "`defines` is a guess."
+_OFTEN_ITEMS = 0.1  # the share of items from which on an alternative is worth its line
+_MOST_ITEMS = 0.8  # the share of items that alternatives must match if there is none for the others
 _OFTEN = 0.2  # the share of marks from which on one of them is an alternative
-_MARK = re.compile(r"[\[(]?(optional|required)[\])]?", re.IGNORECASE)
+_MARK = re.compile(
+    r"[\[(](?:(?P<name>optional|required)|default(?: to| is|:| =)? (?P<default>[^\[\]()]+))[\])]", re.IGNORECASE
+)
 _YES = frozenset({"✅", "✓", "✔", "required", "true", "x", "yes"})
 
 Known = Mapping[str, str]
@@ -67,7 +72,7 @@ def table_element(tables: Sequence[tuple[Table, Known]], place: DraftPlace, labe
     kind = defined_by([label, *place.headings[-1:]], place.scopes) or defined_by(header[:1], place.scopes)
     if kind and found[0] and _name_symbol(found[0]):
         table["defines"] = kind
-        comment = f"A guess: the table defines symbols of the kind `{kind}`."
+        comment = _GUESS
         for text, patterns in zip(header[1:], found[1:], strict=True):
             _name_column(hole_of_column(text), patterns)
     table["row"] = [_cell(column, patterns) for column, patterns in zip(columns, found, strict=True)]
@@ -108,16 +113,31 @@ def _name_column(name: str, patterns: list[Generalization]) -> None:
 
 
 def _name_mark(pattern: Generalization, patterns: list[Generalization]) -> None:
-    """Put a hole in place of a text that is nothing but a mark such as `[optional]`, and so if most marks are it."""
+    """Put holes in place of marks such as `[optional]` and `[default to 3]`, and so if many marks are the first."""
     match pattern.parts:
-        case [FixedPart(text=text)] if found := _MARK.fullmatch(text):
-            pattern.parts[:] = [HolePart([text], found[1].lower(), fixed=text)]
+        case [FixedPart(text=text)]:
+            pattern.parts[:] = list(_marks(text))
         case [FixedPart(text="[" | "(" as opening), HolePart(values=values), FixedPart(text="]" | ")" as closing)]:
-            marks = [value for value in values if _MARK.fullmatch(value)]
-            if marks and len(marks) > _OFTEN * len(values):
-                mark = f"{opening}{marks[0]}{closing}"
-                part = HolePart([mark], marks[0].lower(), fixed=mark)
-                patterns.insert(0, Generalization([part], is_careful=False, matched=[]))
+            marks = [f"{opening}{value}{closing}" for value in values]
+            told = [mark for mark in marks if _MARK.fullmatch(mark)]
+            if told and len(told) > _OFTEN * len(values):
+                patterns.insert(0, Generalization(list(_marks(told[0])), is_careful=False, matched=[]))
+
+
+def _marks(text: str) -> Iterator[PatternPart]:
+    """Yield the parts of a text with marks."""
+    end = 0
+    for mark in _MARK.finditer(text):
+        if mark["default"]:
+            yield FixedPart(text[end : mark.start("default")])
+            yield HolePart([mark["default"]], "default")
+            end = mark.end("default")
+        else:
+            yield from [FixedPart(text[end : mark.start()])] if mark.start() > end else []
+            yield HolePart([mark.group()], mark["name"].lower(), fixed=mark.group())
+            end = mark.end()
+    if end < len(text):
+        yield FixedPart(text[end:])
 
 
 def _name_yes(name: str, pattern: Generalization) -> None:
@@ -167,6 +187,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     """Return the element of some lists that are alike; None if they are free text."""
     texts = [(item.inlines, without_symbol(known)) for block, known in lists for item in block.items if item.inlines]
     patterns = alternatives(texts, _MOST_PATTERNS, by_label=False)
+    patterns = _frequent(patterns)
     if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
     kind = defined_by([label, *place.headings[-1:]], place.scopes)
@@ -175,7 +196,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
         for one in named:
             _name_item(one)
         table = {"shape": "symbols", "defines": kind, "item": one_or_more(_texts(named))}
-        return BlockElement(table, f"A guess: the list defines symbols of the kind `{kind}`.")
+        return BlockElement(table, _GUESS)
     if all(_begins_with_link(one) for one in patterns):
         return BlockElement({"shape": "links", "item": one_or_more(_texts(patterns))})
     for one in patterns:
@@ -185,6 +206,14 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
             last.name = "description"
     of = " ".join((label or (place.headings[-1] if place.headings else "")).lower().rstrip(":").split()) or "items"
     return BlockElement({"shape": "entries", "of": of, "item": one_or_more(_texts(patterns))})
+
+
+def _frequent(patterns: Sequence[Generalization]) -> list[Generalization]:
+    """Return the patterns that many items match; those that say nothing only if the others leave much."""
+    items = sum(len(one.matched) for one in patterns)
+    told = [one for one in patterns if not _is_free(one) and len(one.matched) >= _OFTEN_ITEMS * items]
+    covered = sum(len(one.matched) for one in told)
+    return told if told and covered >= _MOST_ITEMS * items else list(patterns)
 
 
 def _texts(patterns: Sequence[Generalization]) -> list[str]:
@@ -206,8 +235,14 @@ def _name_item(one: Generalization) -> None:
     if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:
-        others[0].name = "type"
+        others[0].name = _said_by(one.text.partition("{_")[0])
         one.parts[:] = _widened(one.parts, others[0])
+
+
+def _said_by(before: str) -> str:
+    """Return the hole for what stands behind a text in an item that defines a symbol."""
+    word = next(iter(re.findall(r"[a-z]+|=", before.rpartition("{symbol}")[2].lower())[::-1]), "")
+    return {"=": "value", "value": "value", "default": "default", "defaults": "default"}.get(word, "type")
 
 
 def _widened(parts: Sequence[PatternPart], hole: HolePart) -> list[PatternPart]:
@@ -234,15 +269,19 @@ def _are_tags(first: PatternPart, second: PatternPart) -> bool:
     return all(isinstance(part, MarkupPart) and isinstance(part.node, Html) for part in (first, second))
 
 
-def name_location(pattern: Generalization) -> str:
-    """Name the holes of a link to a line of a source, and return a comment on it; empty if there is no such link."""
+def name_location(pattern: Generalization, *, is_read: bool) -> str:
+    """Name the holes of a link to a line of a source if that `is_read`, and return a comment on it; empty if there is
+    no such link.
+    """
     for part in pattern.parts:
         if isinstance(part, MarkupPart) and isinstance(part.node, Link) and not part.node.image:
             match part.destination:
                 case [FixedPart(text=host), *_, FixedPart(text=mark), HolePart(type="int")] if _is_line(host, mark):
-                    part.destination[:] = [HolePart(["#"], "source.link", in_destination=True)]
-                    _name_place(part.children)
-                    return "A guess: where the source defines the symbol."
+                    name = "source.link" if is_read else "_"
+                    part.destination[:] = [HolePart(["#"], name, in_destination=True)]
+                    if is_read:
+                        _name_place(part.children)
+                        return "`source.link` is a guess."
     return ""
 
 

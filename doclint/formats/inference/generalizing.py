@@ -145,11 +145,11 @@ def _structural(gaps: Sequence[Sequence[Row]], rows: Sequence[Row], keys: Sequen
         has_node = any(key[0] not in (TEXT, KNOWN) for key in run)
         is_kept = (
             (at_start and at_end)
-            or (has_node and (is_edge or len(run) > 1 or distinct >= _DISTINCT or is_short))
+            or (has_node and (is_edge or distinct >= _DISTINCT or is_short))
             or _STRUCTURE.search(text) is not None
             or (is_name and bool(text))
             or (is_edge and count > 0 and (is_short or distinct >= _DISTINCT or count > 1))
-            or (count > 1 and distinct > 3)
+            or (count > 1 and (distinct >= _DISTINCT or (is_short and distinct > 3)))
             or (any(key[0] == KNOWN for key in run) and (is_edge or len(run) > 1 or is_short))
         )
         if is_kept:
@@ -210,6 +210,8 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
         for hole in holes(destination):
             hole.in_destination = True
     children = [one.children for one in nodes if isinstance(one, Link | Strong | Emphasis | Strikethrough)]
+    if not children:  # no pattern can have a reference to a footnote
+        return [HolePart([one.text for one in anchors], is_rich=True)]
     return [MarkupPart(first, _of_inlines(children, knowns), destination)]
 
 
@@ -277,6 +279,11 @@ def _merged(parts: Sequence[PatternPart]) -> list[PatternPart]:
         else:
             found.append(part)
     return found
+
+
+def written_plain(parts: Sequence[PatternPart]) -> str:
+    """Return parts without nodes as a template, or as the pattern of a block of HTML."""
+    return "".join(_written(parts, set(), is_careful=False, is_text=False))
 
 
 def written(parts: Sequence[PatternPart], *, is_careful: bool = False) -> str:

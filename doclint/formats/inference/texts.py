@@ -72,7 +72,7 @@ def alternatives(
     Each has only the texts that none before it matches. If `by_label`, texts that begin with one of a few words are
     kept apart.
     """
-    texts = texts[: _MOST_SAMPLES * 5]
+    texts = texts[: _MOST_SAMPLES * 2]
     names = _by_use(texts)
     knowns = [{name: known[name] for name in names if name in known} for _, known in texts]
     is_one = len({plain_text(inlines) for inlines, _ in texts}) == 1

@@ -96,7 +96,9 @@ def in_element(format_: Format, path: Path, element: Content) -> Iterator[Mistak
         case TextContent(text=texts):
             for index, text in enumerate(texts):
                 if _ITEM_MARK.match(text.text):
-                    found = f"`text` is `{text.text}`, but an element `text` is a paragraph; for a list, there is `entries`"
+                    found = (
+                        f"`text` is `{text.text}`, but an element `text` is a paragraph; for a list, there is `entries`"
+                    )
                     yield Mistake((*path, "text", index), found)
         case FieldsContent():
             yield from _in_fields((*path, "items"), element)

@@ -267,4 +267,5 @@ def _first_hole(pattern: Pattern) -> list[str]:
 
 
 def _numbers(pattern: Pattern) -> list[str]:
-    return re.findall(r"\{([a-z][a-z0-9._-]*):(?:int|float)\}", pattern.text)
+    """Return the holes for numbers whose names have no meaning."""
+    return re.findall(r"\{([a-z][a-z0-9_-]*):(?:int|float)\}", pattern.text)

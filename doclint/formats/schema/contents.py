@@ -83,7 +83,11 @@ class When(Model):
 class Content(Model):
     """One element of a section's content."""
 
-    optional: bool = Field(default=False, description="Whether the element may be absent.")
+    optional: bool = Field(
+        default=False,
+        description="Whether the element may be absent. A `group` that lacks another element does not match, and "
+        "doclint reports a section that lacks a list, its fields or the quoted source.",
+    )
     when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
 
@@ -212,7 +216,7 @@ class TableContent(Content, Defining):
     row: list[Patterns] = Field(
         min_length=1,
         description="What a row says: for each cell a pattern, or a list of patterns, of which the first one that "
-        "matches counts. `{note:any}` also matches an empty cell.",
+        "matches counts. `{_:any}` also matches an empty cell.",
     )
     cap: int | None = Field(default=None, ge=1, description=_CAP)
     lists: Children = Field(default="", description=_LISTS)

@@ -85,7 +85,6 @@ class Model(BaseModel):
         strict=True,
         arbitrary_types_allowed=True,
         defer_build=True,
-        strict=True,
         alias_generator=kebab,
     )
 

@@ -7,6 +7,7 @@ from doclint.formats.fit import Fit, TitleFit, best
 from doclint.formats.kinds import Identity
 from doclint.formats.reading.headings import find_title
 from doclint.markdown.document import Document
+from doclint.markdown.nodes import Heading
 from doclint.output.page.contents import PageCandidate, TitleEvidence
 from doclint.page.page import Page
 
@@ -89,11 +90,10 @@ def _evidence(fit: Fit, document: Document) -> Iterator[str]:
     yield _title(fit, document)
     if fit.required:
         missing = [f"`{'#' * place.level} {place.heading.text}`" for place in fit.missing]
-        lacking = f", not {_listed(missing)}" if missing and fit.present else ""
-        all_missing = f": {_listed(missing)}" if missing and not fit.present else ""
-        there = counted(fit.required, "required section")
-        yield f"{fit.present or 'none'} of {there} {'is' if fit.present == 1 else 'are'} there{lacking}{all_missing}"
-    if any(document.headings):
+        lacking = f" (missing: {_listed(missing)})" if missing else ""
+        yield f"{fit.present} of {counted(fit.required, 'required section')} found{lacking}"
+    title, _ = find_title(document.blocks, kind)
+    if any(isinstance(block, Heading) and block is not title for block in document.blocks):
         yield f"{fit.known:.0%} of the other headings are those of the kind"
     if format_.footer_of(kind):
         yield "the footer is there" if fit.has_footer else "the footer is not there"

@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from doclint.markdown.source import Source
-from doclint.output.page.contents import Captured, PageContents, PageElement, PageLines, PageSection
+from doclint.output.page.contents import Captured, PageContents, PageElement, PageField, PageLines, PageSection
 
 _MOST_ALIKE = 2  # sections of one key to show below one heading, if they are as the format has them
 _LONGEST = 40  # characters of a capture
@@ -103,7 +103,14 @@ class _Names:
         name = part.shape if part.taker == "element" else _NAMED.get(part.taker, part.taker)
         if part.line in self._docstrings:
             name = f"{name} (docstring)"
-        return MapRow(part.line, part.end_line, name, text, self._details(part), part.taker != "nothing")
+        return MapRow(part.line, part.end_line, name, text, self._details(part), self._is_sound(part))
+
+    def _is_sound(self, part: PageLines) -> bool:
+        fields = self._fields_in(part) if part.shape == "fields" else ()
+        return part.taker != "nothing" and all(one.state == "matched" for one in fields)
+
+    def _fields_in(self, lines: PageLines | PageElement) -> list[PageField]:
+        return [one for one in self._fields if lines.line <= one.line <= lines.end_line]
 
     def _details(self, part: PageLines) -> str:
         element = self._elements.get(part.line) if part.taker == "element" else None
@@ -116,8 +123,8 @@ class _Names:
         if element.entries:
             count = len(element.entries)
             return f"{count} {'entry' if count == 1 else 'entries'}: {holes(element.entries[0].captures)}"
-        fields = [one for one in self._fields if element.line <= one.line <= element.end_line]
-        if fields:
+        if element.shape == "fields":
+            fields = self._fields_in(element)
             return ", ".join(one.key if one.state == "matched" else f"{one.key} ({one.state})" for one in fields)
         claim = self._claims.get(element.line)
         return ", ".join(filter(None, (claim.key if claim else "", holes(element.captures))))
@@ -125,7 +132,7 @@ class _Names:
 
 def holes(captures: Captured) -> str:
     """Return captures in one line."""
-    return ", ".join(f"{name} = {_short(capture.text)}" for name, capture in captures.items())
+    return ", ".join(f"{{{name}}} = {_short(capture.text)}" for name, capture in captures.items())
 
 
 def _short(text: str) -> str:
