@@ -345,7 +345,9 @@ def test_parts() -> None:
     ]
 
 
-_UNFIT = "The page does not fit the kind that has pages at such a path"
+_UNFIT = """\
+The page does not fit the kind that has pages at such a path: the title, the footer or three required sections must \
+show that it is one"""
 _NO_TITLE = f"""\
 there is no title such as `# Class {{symbol}}`; 0 of 5 required sections found (missing: `## Stock`, {_MISSING}); \
 the footer is not there"""
