@@ -31,6 +31,7 @@ class WrongBase(MemberRule):
     id = "wrong-base"
     family = "members"
     severity = "error"
+    reads = frozenset({"{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"})
     covers = ("K08",)
     remedy = INSPECT
     messages = {

@@ -23,6 +23,7 @@ class WrongValue(MemberRule):
     id = "wrong-value"
     family = "members"
     severity = "error"
+    reads = frozenset({"{value} of symbol"})
     covers = ("K07",)
     remedy = INSPECT
     messages = {

@@ -53,6 +53,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.cli.merge",
         "doclint.output.styles.html",
         "doclint.engine.report.schema",
+        "doclint.formats.format_parts",
+        "doclint.rule.reads",
         "doclint.packages.javascript_declarations",
         "doclint.formats.documented.documentation",
         "doclint.page.parts",

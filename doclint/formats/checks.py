@@ -11,7 +11,6 @@ from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
     CHILD,
-    ClaimContent,
     ClaimsContent,
     Content,
     FieldsContent,
@@ -123,7 +122,7 @@ def _mistakes_in_replacement(home: str, place: SectionPlace, beside: Sequence[Se
 def _mistakes_in_content(format_: Format, home: str, content: Content) -> Iterator[str]:
     for pattern in _patterns(content):
         yield from _wrong_holes(format_, home, pattern)
-    if isinstance(content, TextContent | ClaimContent):
+    if isinstance(content, TextContent):
         yield from _mistakes_in_statement(f"a text of {home}", content, content.text)
     match content:
         case ClaimsContent(of=of) if of not in format_.claims:
@@ -145,7 +144,7 @@ def _mistakes_in_listing(home: str, content: ListingContent | TableContent) -> I
 
 def _patterns(content: Content) -> Iterator[Pattern]:
     match content:
-        case TextContent(text=patterns) | ClaimContent(text=patterns):
+        case TextContent(text=patterns):
             yield from patterns
         case ListingContent(item=patterns):
             yield from patterns

@@ -7,7 +7,7 @@ from doclint.config.schema import Config
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
-from doclint.formats.schema.format import Format
+from doclint.output import format_schema
 from doclint.output.page.contents import PageContents, PagesDocument
 from doclint.output.rules import RulesDocument
 from doclint.rule import registry
@@ -31,7 +31,7 @@ _SCHEMAS = {
     "causes": CausesDocument.model_json_schema,
     "causes-diff": CausesDiff.model_json_schema,
     "trend": Trend.model_json_schema,
-    "format": Format.model_json_schema,
+    "format": format_schema.schema,
     "config": config,
     "rules": RulesDocument.model_json_schema,
     "page": PageContents.model_json_schema,

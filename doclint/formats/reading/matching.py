@@ -13,7 +13,6 @@ from doclint.formats.patterns.pattern import Capture, Captures, first_match, fir
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading import shapes
 from doclint.formats.schema.contents import (
-    ClaimContent,
     ClaimsContent,
     CommandContent,
     Content,
@@ -161,13 +160,10 @@ class Matcher:
         captures = first_match_of_block(element.text, block)
         if captures is None:
             return None
-        return [shapes.FixedText(start=block.start, end=block.end, captures=captures, spec=element)]
-
-    def take_claim(self, element: ClaimContent, block: Block) -> list[shapes.Shape] | None:
-        captures = first_match_of_block(element.text, block)
-        if captures is None:
-            return None
-        return [shapes.Claim(start=block.start, end=block.end, captures=captures, key=element.key, spec=element)]
+        start, end = block.start, block.end
+        if element.key:
+            return [shapes.Claim(start=start, end=end, captures=captures, key=element.key, spec=element)]
+        return [shapes.FixedText(start=start, end=end, captures=captures, spec=element)]
 
     def take_claims(self, element: ClaimsContent, block: Block) -> list[shapes.Shape] | None:
         if element.layout == "items":
@@ -300,7 +296,6 @@ class Matcher:
 
 _MATCHERS: dict[type[Content], Callable[[Matcher, Any, Block], list[shapes.Shape] | None]] = {
     TextContent: Matcher.take_text,
-    ClaimContent: Matcher.take_claim,
     ClaimsContent: Matcher.take_claims,
     SymbolsContent: Matcher.take_listing,
     ImportsContent: Matcher.take_listing,

@@ -50,7 +50,8 @@ class _OrName:
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        return {"anyOf": [handler(schema), {"type": "string"}]}
+        name = {"type": "string", "description": "The name of a part that the format has under `shared`."}
+        return {"anyOf": [handler(schema), name]}
 
 
 def _as_list(value: Any) -> Any:
@@ -83,8 +84,8 @@ class Model(BaseModel):
         extra="forbid",
         arbitrary_types_allowed=True,
         defer_build=True,
+        strict=True,
         alias_generator=kebab,
-        populate_by_name=True,
     )
 
 

@@ -1,0 +1,141 @@
+"""Pages of which doclint does not see one part of their format: what a rule then finds shows whether it reads it."""
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from doclint import Format, Page, Rule, testing
+from doclint.errors import tables
+from doclint.errors.validation import kebab
+from doclint.formats.documented.symbols import Members
+from doclint.formats.format_parts import TABLES, FormatPart, HoleNames, places_of
+from doclint.formats.loading import BUILTIN, parse
+from doclint.formats.patterns.pattern import Captures
+from doclint.formats.reading.shapes import SymbolSignature, captures_in
+from doclint.formats.schema.contents import Group, OneOf, flat
+from doclint.formats.schema.format import Kind
+from doclint.formats.schema.models import Model
+from doclint.formats.schema.sections import SectionSpec
+from doclint.markdown.source import Source
+from doclint.repository.in_memory import Memory
+from doclint.rule.example import Example
+from doclint.rule.finding import Finding
+
+CONDITIONS = frozenset({"markdown", "kind", "subject", "file", "folder", "section"})
+"""The places that say what a page is; nothing can be left out of it."""
+
+
+def found(rule: type[Rule], example: Example, part: FormatPart | None = None) -> list[Finding]:
+    """Return the findings of a rule on the page of an example, without one part of its format."""
+    formats = [Format.model_validate(tables.table("doclint.formats", name)) for name in BUILTIN]
+    if example.format:
+        formats.insert(0, parse(tomllib.loads(example.format), "the format of the example"))
+    data = example.text if isinstance(example.text, bytes) else example.text.encode()
+    repository = Memory({**example.files, example.path: data}, deletions=example.deletions)
+    page = Page(example.path, Source.from_bytes(data), formats=tuple(formats), repository=repository)
+    if part is not None and part.key:
+        for format_ in formats:
+            _leave_out_key(format_, part)
+    elif part is not None:
+        _leave_out(page, part)
+    return testing._lint_example(rule, example, page)
+
+
+def _leave_out(page: Page, part: FormatPart) -> None:
+    """Take a hole, or what is of a place, out of what doclint has read on a page."""
+    for one in (page, *page.quotes):
+        parsed = one.parsed
+        if one.kind is None or one.format is None:
+            continue
+        names = HoleNames(one.kind, one.format)
+        if part.hole:
+            for captures, places in list(_all_captures(one)):
+                for name in [name for name in captures if f"{{{part.hole}}}" in names.parts([name])]:
+                    if not part.place or part.place in places:
+                        del captures[name]
+            vars(parsed).pop("documentation", None)
+        else:
+            wanted = f"{part.place} of {part.sort}" if part.sort else part.place
+            shapes, absent = parsed.matched
+            parsed.matched = (
+                [shape for shape in shapes if not (shape.element and wanted in places_of(shape.element, one.kind))],
+                absent,
+            )
+            if part.place == "symbol":
+                parsed.documentation = _without(parsed.documentation, part.sort)
+        for again in ("captures", "quotation"):
+            vars(parsed).pop(again, None)
+    for again in ("identity", "format", "kind", "subject", "source_file", "documented", "contents", "quoted_source"):
+        vars(page).pop(again, None)
+    page._derived.clear()
+    page._by_shape.clear()
+
+
+def _without(lists: list[Members], sort: str) -> list[Members]:
+    kept = [members for members in lists if sort and sort not in members.spec.defines]
+    for members in kept:
+        for symbol in members.symbols:
+            symbol.members = _without(symbol.members, sort)
+    return kept
+
+
+def _all_captures(page: Page) -> Iterator[tuple[Captures, list[str]]]:
+    """Yield all captures of a page, each with its places."""
+    outline = page.outline
+    if outline is not None:
+        yield outline.front_matter_captures, ["front-matter"]
+        yield outline.title_captures or {}, ["title", "symbol"]
+        yield outline.footer_captures, ["footer"]
+    for section in page.sections:
+        yield section.captures, ["section", "symbol"]
+    for shape in page.contents:
+        places = places_of(shape.element, page.kind) if shape.element and page.kind else []
+        for captures in captures_in(shape):
+            yield captures, [*places, "symbol"]
+        if isinstance(shape, SymbolSignature):
+            yield shape.spans, places  # type: ignore[misc]
+
+
+def _leave_out_key(format_: Format, part: FormatPart) -> None:
+    """Give a key its default value, wherever a format has it; what cannot be without the key goes as a whole."""
+    for kind in format_.kind:
+        specs: list[Kind | SectionSpec] = [kind, *(place.spec for place in kind.all_sections)]
+        for spec in specs:
+            _prune(spec.content, part)
+        _prune(kind.epilogue, part)
+        models: list[Model] = [format_, *specs]
+        contents = (element for spec in specs for element in flat(spec.content))
+        models += contents
+        models += [claim for claims in format_.claims.values() for claim in claims.values()]
+        for model in models:
+            if isinstance(model, TABLES[part.table]):
+                _reset(model, part)
+        for cached in ("sections", "all_sections", "by_heading", "parents", "documents", "_contents"):
+            vars(kind).pop(cached, None)
+
+
+def _prune(elements: list[Any], part: FormatPart) -> None:
+    for element in list(elements):
+        match element:
+            case Group(group=group):
+                _prune(group, part)
+            case OneOf(one_of=alternatives):
+                for alternative in alternatives:
+                    _prune(alternative, part)
+        field = _field(element, part)
+        if field and isinstance(element, TABLES[part.table]) and type(element).model_fields[field].is_required():
+            elements.remove(element)
+
+
+def _reset(model: Model, part: FormatPart) -> None:
+    field = _field(model, part)
+    if not field or type(model).model_fields[field].is_required():
+        return
+    value = getattr(model, field)
+    if not part.sort or value == part.sort or (isinstance(value, list) and part.sort in value):
+        vars(model)[field] = type(model).model_fields[field].get_default(call_default_factory=True)
+        model.model_fields_set.discard(field)
+
+
+def _field(model: Model, part: FormatPart) -> str:
+    return next((name for name in type(model).model_fields if kebab(name) == part.key), "")

@@ -1,0 +1,159 @@
+"""What rules say that they read of a format: in both directions, nothing else is true."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+
+import pytest
+from blanking import CONDITIONS, found
+from format_trees import FORMATS, WILD, table_of
+from shelf import FORMAT, PAGES
+
+from doclint import Page, lint_paths
+from doclint.engine.page_rules import lint
+from doclint.formats.format_parts import FormatPart, parts_of
+from doclint.formats.loading import builtins, parse
+from doclint.markdown.source import Source
+from doclint.repository.disk import Folder
+from doclint.repository.in_memory import Memory
+from doclint.rule.corpus_rule import CorpusRule
+from doclint.rule.example import Example
+from doclint.rule.finding import Finding
+from doclint.rule.reads import alive, needed, parts_on, readers, without_reading
+from doclint.rule.registry import rules
+from doclint.rule.rule import Rule
+from doclint.testing import check_example, check_rule, formats_of
+
+RULES = list(rules().values())
+ON_PAGE = [rule() for rule in RULES if not issubclass(rule, CorpusRule)]
+CORPUS = WILD.parent
+TREES = {"seeds": None, "wild/lazydocs": "lazydocs", "wild/typedoc-form": "typedoc"}
+READ = [
+    (rule, part)
+    for rule in RULES
+    for part in dict.fromkeys(part for read in sorted(rule.reads) for part in needed(read))
+]
+SEEN = [(rule, part) for rule, part in READ if part.hole or part.key or part.place not in CONDITIONS]
+
+
+def page_of(example: Example) -> Page:
+    data = example.text if isinstance(example.text, bytes) else example.text.encode()
+    files = {**example.files, example.path: data}
+    return Page(
+        example.path,
+        Source.from_bytes(data),
+        formats=formats_of(example),
+        repository=Memory(files, deletions=example.deletions),
+    )
+
+
+def reported(page: Page, findings: list[Finding]) -> list[str]:
+    """Return the rules that report something where they have nothing to read."""
+    nothing = without_reading(page, RULES)
+    assert page.kind is None or page.format is None or parts_on(page) <= parts_of(page.kind, page.format)
+    return [f"{finding.rule}: {nothing[finding.rule]}" for finding in findings if finding.rule in nothing]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_no_rule_reports_where_it_has_nothing_to_read(rule: type[Rule]) -> None:
+    for example in (*rule.examples, *PAGES.get(rule.id, ())):
+        page = page_of(example)
+        assert reported(page, lint(page, ON_PAGE)) == []
+
+
+@pytest.mark.parametrize(("tree", "format_"), TREES.items(), ids=TREES)
+def test_no_rule_reports_on_real_pages_where_it_has_nothing_to_read(tree: str, format_: str | None) -> None:
+    root = CORPUS / tree
+    if not root.is_dir():
+        pytest.skip("needs the corpus")
+    table = table_of(format_) if format_ else None
+    formats = (*([parse(table, tree)] if table else []), *builtins())
+    report = lint_paths([root], root=root, format=table, rules=list(rules()))
+    repository = Folder(root)
+    findings: dict[str, list[Finding]] = {}
+    for finding in report.findings:
+        findings.setdefault(finding.path, []).append(finding)
+    for path, of_page in findings.items():
+        page = Page(path, Source.from_bytes(repository.page(path) or b""), formats=formats, repository=repository)
+        assert reported(page, of_page) == [], path
+
+
+@pytest.mark.parametrize(("rule", "part"), SEEN, ids=lambda one: one.text if isinstance(one, FormatPart) else one.id)
+def test_each_part_that_a_rule_reads_makes_a_difference(rule: type[Rule], part: FormatPart) -> None:
+    examples = (*rule.examples, *PAGES.get(rule.id, ()))
+    assert any(_shown(found(rule, one)) != _shown(found(rule, one, part)) for one in examples)
+
+
+def _shown(findings: list[Finding]) -> Counter[tuple[str, str, str]]:
+    return Counter((one.fingerprint, one.message, str(one.fix)) for one in findings)
+
+
+@pytest.mark.parametrize("id_", PAGES)
+def test_further_examples(id_: str) -> None:
+    for example in PAGES[id_]:
+        check_example(rules()[id_], example)
+
+
+def test_reasons() -> None:
+    page = Page("docs/a.py_kw.md", Source("# Keyword Index: `a.py`\n\n## Keywords Extracted\n"), formats=builtins())
+    found = without_reading(page, RULES)
+    assert (
+        found["wrong-default"]
+        == "pages of its kind have no hole `default` of symbols or hole `parameters` of the shape `signature`"
+    )
+    assert found["unknown-symbol"] == "the page has no hole `symbol` of the shape `symbols`"
+    assert found.keys().isdisjoint({"broken-link", "empty-section"})
+    plain = without_reading(Page("README.md", Source("# Title\n"), formats=builtins()), RULES)
+    assert set(plain.values()) == {"no format knows the page"}
+    assert {"broken-link", "mojibake", "placeholder-text"}.isdisjoint(plain)
+
+
+def test_what_a_kind_brings_to_life() -> None:
+    format_ = parse(tomllib.loads(FORMAT), "shelf")
+    found = alive(format_.kinds["module"], format_, RULES)
+    assert found["wrong-default"] == ["{default} of symbol"]
+    assert found["missing-parameter"] == ["symbol of parameter + symbol.complete = all"]
+    assert found.keys().isdisjoint({"wrong-type", "broken-link"})
+    assert "stale-folder-listing" in alive(format_.kinds["folder"], format_, RULES)
+
+
+def test_readers_of_each_part() -> None:
+    found = readers(RULES)
+    assert found[FormatPart(hole="default", place="symbol")] == ["wrong-default"]
+    assert found[FormatPart(table="listing", key="cap")] == ["truncated-list"]
+    assert found[FormatPart(place="source")] == ["absent-source", "padded-copy", "stale-copy", "wrong-fence-language"]
+
+
+@pytest.mark.parametrize(
+    ("reads", "defect"),
+    [
+        ({"{size.byts}"}, "no hole is called `size.byts`; did you mean `size.bytes`?"),
+        ({"tabel"}, "no part of a format is called `tabel`; did you mean `table`?"),
+        ({"listing.sort-by"}, "no table `listing` has the key `sort-by`; did you mean `sorted-by`?"),
+        ({"listings.cap"}, "no table of a format is called `listings`; did you mean `listing`?"),
+        ({"table of parameter"}, "there are no sorts of `table`, such as `parameter`"),
+        ({"{a b}"}, "`{a b}` is not a part of a format: write `{hole}`, a shape or `table.key`"),
+        ({"table and fields"}, "`table and fields` is not a part of a format"),
+        ({"{default} of symbol"}, "it reports where it has nothing to read by its `reads`: no format knows the page"),
+    ],
+)
+def test_authors_of_rules_learn_of_wrong_parts(reads: set[str], defect: str) -> None:
+    mojibake = rules()["mojibake"]
+    declared: Mapping[str, object] = {"reads": frozenset(reads), "__module__": mojibake.__module__}
+    rule = type("Mojibake", (mojibake,), {**declared, "__doc__": mojibake.__doc__})
+    with pytest.raises(AssertionError) as caught:
+        check_rule(rule)
+    assert defect in str(caught.value)
+
+
+def test_rules_that_say_nothing_read_any_page() -> None:
+    silent = [rule for rule in RULES if not rule.reads]
+    page = Page("README.md", Source(""), formats=builtins())
+    assert len(silent) > 30
+    assert without_reading(page, silent) == {}
+
+
+def test_formats_of_the_tests_have_all_their_parts_read() -> None:
+    for path in FORMATS.glob("*.toml"):
+        format_ = parse(table_of(path.stem), path.name)
+        assert all(alive(kind, format_, RULES) for kind in format_.kind), path
