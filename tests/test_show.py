@@ -177,7 +177,8 @@ def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureF
     write(shop, {"docs/Shelf.md": "# Shelf\n\n## Methods\n", "notes.md": "# Notes\n"})
     assert shown(capsys, "docs/Shelf.md") == (
         "docs/Shelf.md: no known kind\n"
-        "  because  The page does not fit the kind that has pages at such a path\n"
+        "  because  The page does not fit the kind that has pages at such a path: the title, the footer or three "
+        "required\n           sections must show that it is one\n"
         "  not      `class` of `shop`: the title `# Shelf` does not match `# Class {symbol}`; 1 of 1 required section "
         "found; 100%\n           of the other headings are those of the kind; the footer is not there\n"
         "\n"
@@ -187,6 +188,17 @@ def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureF
     assert "No kind has pages at such a path: pages lie at `docs/{symbol}.md`, `docs/{path}_docs.md`" in shown(
         capsys, "notes.md"
     )
+
+
+def test_wrong_level_is_shown(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(shop, {"docs/Shelf.md": "# Class Shelf\n\n### Methods\n"})
+    assert "### Methods\n" + " " * 40 + "on level 3; the format has 2\n" in shown(capsys, "docs/Shelf.md")
+
+
+def test_title_that_shows_nothing(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(shop, {"shop.toml": FORMAT.replace("Class {symbol}", "`{name}`"), "docs/Shelf.md": "# `Basket`\n"})
+    out = " ".join(shown(capsys, "docs/Shelf.md").split())
+    assert "the title `# `Basket`` matches `# `{name}``, but shows nothing: that has no words of its own, and no" in out
 
 
 def test_json_is_what_programs_get(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
