@@ -238,6 +238,13 @@ def _begins_with_link(one: Generalization) -> bool:
 def _name_item(one: Generalization) -> None:
     """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
     others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
+    pieces_of_links = [
+        hole
+        for part in walk(one.parts)
+        if isinstance(part, MarkupPart) and part.destination and len(part.children) > 1
+        for hole in holes(part.children)
+    ]
+    others = [hole for hole in others if not any(hole is piece for piece in pieces_of_links)]
     if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:
