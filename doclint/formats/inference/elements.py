@@ -191,7 +191,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
     kind = defined_by([label, *place.headings[-1:]], place.scopes)
-    named = [one for one in patterns if not _is_free(one)]
+    named = [one for one in patterns if not _is_free(one) and _mark_of(one) == _mark_of(patterns[0])]
     if kind and named and _name_symbol(named):
         for one in named:
             _name_item(one)
@@ -216,6 +216,12 @@ def _frequent(patterns: Sequence[Generalization]) -> list[Generalization]:
     return told if told and covered >= _MOST_ITEMS * items else list(patterns)
 
 
+def _mark_of(one: Generalization) -> type[Inline] | None:
+    """Return the kind of the node that a pattern begins with; None for text."""
+    first = next(iter(one.parts), None)
+    return type(first.node) if isinstance(first, MarkupPart) else None
+
+
 def _texts(patterns: Sequence[Generalization]) -> list[str]:
     return list(dict.fromkeys(one.text for one in patterns))
 
@@ -232,6 +238,13 @@ def _begins_with_link(one: Generalization) -> bool:
 def _name_item(one: Generalization) -> None:
     """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
     others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
+    pieces_of_links = [
+        hole
+        for part in walk(one.parts)
+        if isinstance(part, MarkupPart) and part.destination and len(part.children) > 1
+        for hole in holes(part.children)
+    ]
+    others = [hole for hole in others if not any(hole is piece for piece in pieces_of_links)]
     if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:

@@ -9,6 +9,7 @@ from doclint.formats.inference.alignment import KNOWN, TEXT, Key, Piece, Row, al
 from doclint.markdown.nodes import Break, Code, Emphasis, Html, Inline, Link, Strikethrough, Strong
 
 _INT = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
+_FLOAT = re.compile(rf"(?:{_INT.pattern})\.\d+")
 _STRUCTURE = re.compile(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
 _WORD = re.compile(r"[^\W_]{2,}")
 _SHORT = 7  # words
@@ -52,7 +53,8 @@ class HolePart:
             return "markup"
         if self.is_empty:
             return "any"
-        return "int" if all(map(_INT.fullmatch, self.values)) else ""
+        numbers = (("int", _INT), ("float", _FLOAT))
+        return next((name for name, number in numbers if all(map(number.fullmatch, self.values))), "")
 
 
 @dataclass(slots=True)
