@@ -24,7 +24,8 @@ class SectionSpec(Defining):
     """A section of a kind."""
 
     heading: Patterns = Field(
-        description="What the heading says, as a pattern without `#`. Of several, the first one that matches counts."
+        min_length=1,
+        description="What the heading says, as a pattern without `#`. Of several, the first one that matches counts.",
     )
     misspelled: PatternText | None = Field(
         default=None,
