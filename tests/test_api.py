@@ -37,6 +37,7 @@ SIGNATURES = {
     "executor=None)",
     "fix_text": "(text, *, path='page.md', config=None, format=None, rules=None, sources=None, unsafe=False)",
     "fix_corpus": "(pages, *, config=None, format=None, rules=None, sources=None, jobs=None, unsafe=False)",
+    "read_page": "(text, *, path='page.md', config=None, format=None, sources=None)",
     "render": "(report, style='text', *, max_per_cause=None, rule_pages='', color=False)",
 }
 
@@ -63,9 +64,10 @@ def found(report: doclint.Report) -> list[tuple[str, int, str]]:
 def test_public_names_and_signatures() -> None:
     assert doclint.__all__ == [
         "Config", "ConfigError", "Corpus", "CorpusFixes", "CorpusRule", "DoclintError", "Edit", "Fact", "Finding",
-        "Fix", "Format", "FormatError", "Invalid", "Message", "Note", "Page", "PluginError", "RelatedLines", "Report",
-        "Repository", "RepositoryRule", "Rule", "SourceFile", "SourceRule", "Span", "TextFixes", "UsageError", "Valid",
-        "Violation", "fix_corpus", "fix_text", "lint_corpus", "lint_paths", "lint_stream", "lint_text", "render",
+        "Fix", "Format", "FormatError", "Invalid", "Message", "Note", "Page", "PageContents", "PluginError",
+        "RelatedLines", "Report", "Repository", "RepositoryRule", "Rule", "SourceFile", "SourceRule", "Span",
+        "TextFixes", "UsageError", "Valid", "Violation", "fix_corpus", "fix_text", "lint_corpus", "lint_paths",
+        "lint_stream", "lint_text", "read_page", "render",
     ]  # fmt: skip
     assert set(dir(doclint)) == {*doclint.__all__, "__version__"}
     for name, expected in SIGNATURES.items():

@@ -259,7 +259,7 @@ def test_lists(capsys: pytest.CaptureFixture[str]) -> None:
     assert "file-docs" in out
 
 
-@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config", "rules"])
+@pytest.mark.parametrize("what", ["report", "causes", "causes-diff", "format", "config", "rules", "page", "pages"])
 def test_schemas_are_schemas(capsys: pytest.CaptureFixture[str], what: str) -> None:
     assert run_cli(["schema", what]) == 0
     schema = json.loads(capsys.readouterr().out)

@@ -28,7 +28,7 @@ _WIDTH = 120  # of a line in a file
     "formats",
     multiple=True,
     metavar="FILE",
-    type=common.FILE,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Read the pages in the format of this file, and in no other one; repeatable.",
 )
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)

@@ -86,7 +86,6 @@ class Model(BaseModel):
         arbitrary_types_allowed=True,
         defer_build=True,
         alias_generator=kebab,
-        populate_by_name=True,
     )
 
 

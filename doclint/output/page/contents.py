@@ -203,6 +203,7 @@ class PageSection(_InLines):
     key: Encodable = Field(description="Its key in the format; empty if the format does not have it.")
     heading: Encodable
     level: int
+    levels: list[int] = Field(description="The levels that the format has for it; empty if it does not have it.")
     state: SectionState = Field(
         description="`renamed`: it is in the place of a missing section; `repeated`: it may not be there once more; "
         "`astray`: it lies below another section than in the format; `unknown`: the format does not have it."

@@ -18,12 +18,12 @@ def data_of(front_matter: FrontMatter) -> Any:
     if len(front_matter.text) > LONGEST:
         return None
     try:
-        return _Reader().value(front_matter.load(), 0)
+        return _DataReader().value(front_matter.load(), 0)
     except ValueError:
         return None
 
 
-class _Reader:
+class _DataReader:
     """Copies a value, up to a number of parts."""
 
     def __init__(self) -> None:

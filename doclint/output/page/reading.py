@@ -54,7 +54,7 @@ def contents_of(page: Page) -> PageContents:
         parameters=page.parameters,
         generated=reader.generated(),
         fields=list(reader.fields()),
-        symbols=symbols.symbols(page.documentation),
+        symbols=symbols.symbols(page.documentation) or symbols.listed(page.symbol_lists),
         sections=sections.sections(),
         elements=sections.elements(),
         absent_sections=absent_sections(page),

@@ -80,7 +80,7 @@ def _taken(contents: PageContents) -> str:
     lines = [(part.end_line - part.line + 1, part.taker) for part in contents.parts]
     total = sum(count for count, _ in lines)
     free = sum(count for count, taker in lines if taker == "nothing")
-    return f"{total - free} of {total} are taken, without blank ones" if free else f"all {total} are taken"
+    return f"{total - free} of {total} taken; blank lines do not count"
 
 
 def _labelled(label: str, text: str, options: ShowOptions) -> Iterator[str]:
