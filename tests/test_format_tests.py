@@ -1,13 +1,16 @@
 """`doclint formats test`: whether a format is right for a tree of pages."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from tree import write
 
 from doclint.cli.main import run_cli
+from doclint.engine.format_test.page_tally import count_page
 
 FORMAT = """
 name = "shelf"
@@ -521,3 +524,29 @@ def test_strange_pages_are_tested(root: Path, capsys: pytest.CaptureFixture[str]
         write(root, f"reference/modules/m{number}.md", f"# Module `m{number}`\n\n{text}")
     found = report(capsys)
     assert found["pages"] == 29
+
+
+def test_workers_count_the_same(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = report(capsys, "--jobs", "1")
+    monkeypatch.setattr("doclint.engine.workers._LEAST", 1)
+    assert report(capsys, "--jobs", "3") == alone
+
+
+def test_page_that_crashes_is_left_out(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = count_page
+
+    def crash(*arguments: Any) -> None:
+        if arguments[-1].path.endswith("depth.md"):
+            os.abort()
+        count(*arguments)
+
+    monkeypatch.setattr("doclint.engine.format_test.counting.count_page", crash)
+    monkeypatch.setattr("doclint.engine.workers._LEAST", 1)
+    found = report(capsys, "--jobs", "3")
+    (unread,) = [one for one in found["observations"] if one["code"] == "page-unread"]
+    assert [place["path"] for place in unread["places"]] == ["reference/settings/depth.md"]
+    assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 5, "module": 6}
