@@ -20,6 +20,7 @@ from doclint.rule import registry
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import Finding
+from doclint.rule.reads import needed, without_reading
 from doclint.rule.rule import INPUTS, Rule
 
 _FIX_KINDS: tuple[tuple[Literal["safe", "unsafe"], bool], ...] = (("safe", True), ("unsafe", False))
@@ -161,6 +162,22 @@ def _defects(rule: type[Rule]) -> Iterator[str]:
         yield "the docstring has only one sentence; say why it matters, where it comes from and what is left alone"
     yield from _example_defects(rule)
     yield from _undeclared_inputs(rule)
+    yield from _wrong_reads(rule)
+
+
+def _wrong_reads(rule: type[Rule]) -> Iterator[str]:
+    """Yield what is wrong with the parts of a format that a rule says it reads."""
+    try:
+        for read in sorted(rule.reads):
+            needed(read)
+    except (TypeError, ValueError) as error:
+        yield f"`reads`: {error}"
+        return
+    for example in rule.examples:
+        page = _page(example, _bytes(example.text))
+        reason = without_reading(page, [rule]).get(rule.id)
+        if reason and findings_of(rule, example):
+            yield f"it reports where it has nothing to read by its `reads`: {reason}. The example is {example}"
 
 
 def _undeclared_inputs(rule: type[Rule]) -> Iterator[str]:

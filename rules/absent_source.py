@@ -25,6 +25,7 @@ class AbsentSource(Rule):
     covers = ("B12", "B14")
     remedy = "Do not write pages for empty or binary files, or say in one sentence what the file is."
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"source"})
     messages = {
         "empty": Message("`{path}` is empty, so the page describes nothing; leave it out"),
         "blank": Message("`{path}` has only white space, so the page describes nothing; leave it out"),

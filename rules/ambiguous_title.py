@@ -31,6 +31,7 @@ class AmbiguousTitle(CorpusRule):
     id = "ambiguous-title"
     family = "structure"
     severity = "info"
+    reads = frozenset({"kind.title + subject"})
     covers = ("A02",)
     remedy = "Write the path of the file into the title, not only its name."
     messages = {"shared": Message("`{title}` is also the title of `{other}`; add the path to it", key=("title",))}

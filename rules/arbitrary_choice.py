@@ -34,6 +34,7 @@ class ArbitraryChoice(Rule):
     profile = "strict"
     covers = ("F22",)
     needs = frozenset({"repository"})
+    reads = frozenset({"listing.important"})
     remedy = "Choose by what matters (size, references, changes), or do not call the first names important."
     messages = {
         "first": Message("The list calls files important that are only the first ones by name; rank them or drop it")

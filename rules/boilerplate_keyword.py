@@ -24,6 +24,7 @@ class BoilerplateKeyword(Rule):
     id = "boilerplate-keyword"
     family = "lists"
     severity = "warning"
+    reads = frozenset({"{symbol} of symbols + file"})
     covers = ("C04",)
     remedy = "Leave generated pages out of the files that you extract keywords from."
     messages = {"template": Message("Many of these keywords are only words of the page's template: {words}")}

@@ -65,6 +65,7 @@ class BoilerplateSection(CorpusRule):
         )
     }
     data = _Sections
+    reads = frozenset({"section"})
     examples = (
         Invalid(_example(0, _TESTS), "docs/m0.py_docs.md", files=_pages(_TESTS), lines=(1,)),
         Valid(_example(0, "Run {number}0 tests."), "docs/m0.py_docs.md", files=_pages("Run {number}0 tests.")),

@@ -35,6 +35,7 @@ class BrokenCodeSpan(Rule):
     id = "broken-code-span"
     family = "structure"
     severity = "error"
+    reads = frozenset({"markdown", "prose + format.corrections", "statement + format.corrections"})
     covers = ("B18", "E06")
     yields_to = ("unfenced-source", "wrong-metadata")
     remedy = "Join the lines of a text before you set it in a code span, or write it in a fence."

@@ -35,6 +35,7 @@ class BrokenFence(Rule):
     id = "broken-fence"
     family = "structure"
     severity = "error"
+    reads = frozenset({"markdown", "source"})
     covers = ("B01", "B02", "B03", "B04")
     remedy = (
         "Make the fence around a quoted file longer than the longest run of backticks in the file: three are "

@@ -53,6 +53,7 @@ class CaseVariantEntry(Rule):
     covers = ("C14",)
     in_quotes = True
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"{symbol} of symbols of identifier"})
     yields_to = ("function-word-as-identifier",)
     remedy = "Collect the words of prose by their form in lower case, and list only the most frequent form."
     messages = {

@@ -45,6 +45,7 @@ class CutSnippet(SourceRule):
     id = "cut-snippet"
     family = "source"
     severity = "info"
+    reads = frozenset({"{source.snippet}"})
     covers = ("B19",)
     remedy = "Cut a snippet between words, and mark the place with an ellipsis."
     messages = {

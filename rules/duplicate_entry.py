@@ -38,6 +38,7 @@ class DuplicateEntry(Rule):
     covers = ("C13",)
     in_quotes = True
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"claim", "listing"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol", "function-word-as-identifier")
     remedy = (
         "Collect entries in a set, or as keys of a dict to keep their order (`dict.fromkeys`), before you sort, limit "

@@ -38,6 +38,7 @@ class DuplicateSentence(Rule):
     family = "content"
     severity = "info"
     profile = "strict"
+    reads = frozenset({"claims + statement.repeats", "kind"})
     covers = ("F27",)
     remedy = "Say a thing in one section, and leave it out of the others."
     messages = {

@@ -47,6 +47,7 @@ class EmptyKeywordIndex(Rule):
     severity = "warning"
     covers = ("C15",)
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"section.index"})
     yields_to = ("empty-section", "missing-symbol", "missing-content")
     remedy = "Write no index if nothing was found, or say what the file contains instead of names."
     messages = {

@@ -15,6 +15,7 @@ class EmptySection(Rule):
     id = "empty-section"
     family = "structure"
     severity = "warning"
+    reads = frozenset({"section"})
     covers = ("A06",)
     yields_to = ("unfenced-source",)
     remedy = (

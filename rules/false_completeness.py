@@ -52,6 +52,7 @@ class FalseCompleteness(Rule):
     id = "false-completeness"
     family = "content"
     severity = "warning"
+    reads = frozenset({"markdown", "section.index"})
     covers = ("F23",)
     remedy = "Claim completeness only if nothing is left out, or write how much there is."
     messages = {

@@ -56,6 +56,7 @@ class FileShownAsFolder(Rule):
     id = "file-shown-as-folder"
     family = "lists"
     severity = "error"
+    reads = frozenset({"{subfolder} + folder", "folder"})
     covers = ("C25",)
     remedy = "Check in the file system that an entry is a folder before writing a slash and a link to its index."
     messages = {

@@ -25,6 +25,7 @@ class FillerDescription(Rule):
     severity = "info"
     covers = ("F19",)
     consults = frozenset({"repository"})
+    reads = frozenset({"{description} of listing"})
     remedy = "Leave the description out if you know nothing to say, instead of repeating the name."
     messages = {
         "filler": Message('"{text}" only repeats the name[ `{name}`]; drop it', key=("name", "text")),

@@ -29,6 +29,7 @@ class ForeignExample(Rule):
     id = "foreign-example"
     family = "members"
     severity = "warning"
+    reads = frozenset({"example + symbol"})
     covers = ("K14",)
     remedy = "Write the example from the same record as the heading above it."
     messages = {

@@ -60,6 +60,7 @@ class FunctionWordAsIdentifier(Rule):
     covers = ("C03",)
     in_quotes = True
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"{symbol} of symbols"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = (
         "Do not take every capitalised word for an identifier: leave out the function words of the language, "

@@ -33,6 +33,14 @@ class GarbledWording(Rule):
     family = "content"
     severity = "info"
     profile = "strict"
+    reads = frozenset(
+        {
+            "prose + format.corrections",
+            "statement",
+            "statement + format.corrections",
+            "statement + format.terms",
+        }
+    )
     covers = ("A09", "F28")
     yields_to = ("broken-code-span",)
     remedy = (

@@ -29,6 +29,7 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
     profile = "strict"
     covers = ("I08",)
     needs = frozenset({"repository"})
+    reads = frozenset({"kind"})
     remedy = "Write the pages to a folder that holds nothing else."
     messages = {"mixed": Message("This generated page is in one folder with handwritten documents: {names}")}
     examples = (

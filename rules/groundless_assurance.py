@@ -25,6 +25,7 @@ class GroundlessAssurance(Rule):
     family = "claims"
     severity = "info"
     profile = "strict"
+    reads = frozenset({"statement.groundless-of"})
     covers = ("F09", "G03")
     yields_to = ("inapplicable-claim",)
     remedy = "Write that such files are not analysed, or leave the sentence out."

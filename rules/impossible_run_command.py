@@ -44,6 +44,7 @@ class ImpossibleRunCommand(Rule):
     id = "impossible-run-command"
     family = "commands"
     severity = "error"
+    reads = frozenset({"command", "markdown"})
     covers = ("F03", "F04")
     remedy = (
         "Choose the command by the type of the file, and leave it out for files that cannot run: `test` in a path does "

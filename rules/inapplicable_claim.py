@@ -59,6 +59,7 @@ class InapplicableClaim(Rule):
     id = "inapplicable-claim"
     family = "claims"
     severity = "error"
+    reads = frozenset({"statement.about + subject", "statement.false-of + subject", "statement.true-of + subject"})
     covers = ("F01", "F02", "F05", "F15", "F18", "F26", "G03")
     yields_to = ("refuted-claim",)
     remedy = (

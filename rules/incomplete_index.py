@@ -24,6 +24,7 @@ class IncompleteIndex(Rule):
     id = "incomplete-index"
     family = "members"
     severity = "warning"
+    reads = frozenset({"listing.lists = sections + symbol"})
     covers = ("K16",)
     yields_to = ("broken-anchor", "broken-link")
     remedy = "Write the index and the sections from one list."

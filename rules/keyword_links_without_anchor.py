@@ -21,6 +21,7 @@ class KeywordLinksWithoutAnchor(Rule):
     family = "lists"
     severity = "info"
     profile = "strict"
+    reads = frozenset({"{target} of listing + section.index"})
     covers = ("C20",)
     remedy = "Link each keyword to the heading of the section that describes it, and write such headings."
     messages = {"same": Message("Every entry of this index leads to `{target}`; link each to an anchor of its own")}

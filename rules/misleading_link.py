@@ -37,6 +37,7 @@ class MisleadingLink(Rule):
     id = "misleading-link"
     family = "links"
     severity = "error"
+    reads = frozenset({"{page.KIND}", "{parent.KIND}", "markdown"})
     covers = ("D02",)
     yields_to = ("broken-link", "unfenced-source")
     remedy = "Compute each link from the page that its label names, not with a fixed number of `../`."

@@ -29,6 +29,7 @@ class MisnumberedList(Rule):
     id = "misnumbered-list"
     family = "structure"
     severity = "info"
+    reads = frozenset({"markdown"})
     covers = ("A10",)
     remedy = "Number the items when all of them are known, or write `1.` before each."
     advice = "Continue the number of the last item, or write `1.` before each item."

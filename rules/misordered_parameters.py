@@ -26,6 +26,7 @@ class MisorderedParameters(MemberRule):
     id = "misordered-parameters"
     family = "members"
     severity = "error"
+    reads = frozenset({"{parameters} of signature", "symbol of parameter"})
     covers = ("K03",)
     remedy = INSPECT
     messages = {

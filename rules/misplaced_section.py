@@ -23,6 +23,7 @@ class MisplacedSection(Rule):
     id = "misplaced-section"
     family = "structure"
     severity = "warning"
+    reads = frozenset({"section", "section + section.level", "section + section.sorted-by"})
     covers = ("A04", "C17")
     yields_to = ("unfenced-source",)
     remedy = (

@@ -19,6 +19,7 @@ class MisplacedSignature(MemberRule):
     id = "misplaced-signature"
     family = "members"
     severity = "error"
+    reads = frozenset({"{symbol} of signature"})
     covers = ("K12",)
     remedy = INSPECT
     messages = {

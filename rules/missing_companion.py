@@ -36,6 +36,7 @@ class MissingCompanion(RepositoryRule):
     id = "missing-companion"
     family = "corpus"
     severity = "warning"
+    reads = frozenset({"subject"})
     covers = ("I04",)
     remedy = "Write either all pages about a file or folder or none, and resume where the last run stopped."
     messages = {

@@ -19,6 +19,7 @@ class MissingContent(Rule):
     id = "missing-content"
     family = "structure"
     severity = "error"
+    reads = frozenset({"fields.items", "listing.item", "source.fence"})
     covers = ("A03",)
     yields_to = ("unfenced-source",)
     remedy = "Write the content of a section in the form that the format gives it, or change the format."

@@ -39,6 +39,7 @@ class MissingDescription(CorpusRule):
         )
     }
     data = _Described
+    reads = frozenset({"{description} of symbol"})
     examples = (
         Invalid(shop_page(fields=("`size` (int)", FIELDS[1])), PATH, files=SHOP, format=MEMBERS, lines=(1,)),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),

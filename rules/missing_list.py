@@ -49,6 +49,7 @@ class MissingList(Rule):
     id = "missing-list"
     family = "lists"
     severity = "warning"
+    reads = frozenset({"markdown"})
     covers = ("F17",)
     yields_to = ("missing-content", "empty-keyword-index")
     remedy = "Write the sentence only together with its list, and another sentence if there is nothing to list."

@@ -48,6 +48,7 @@ class MissingMember(MemberRule):
     id = "missing-member"
     family = "members"
     severity = "error"
+    reads = frozenset({"symbol + symbol.complete"})
     covers = ("K13",)
     remedy = INSPECT
     messages = {

@@ -21,6 +21,7 @@ class MissingParameter(MemberRule):
     id = "missing-parameter"
     family = "members"
     severity = "error"
+    reads = frozenset({"{parameters} of signature", "symbol of parameter + symbol.complete = all"})
     covers = ("K02",)
     remedy = INSPECT
     messages = {

@@ -24,6 +24,7 @@ class MissingProvenance(Rule):
     family = "metadata"
     severity = "info"
     profile = "strict"
+    reads = frozenset({"{generated.commit}", "{generated.time}", "{generated.version}", "kind"})
     covers = ("E08",)
     remedy = "Write the commit, the time and the version of the generator on each page."
     messages = {

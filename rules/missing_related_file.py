@@ -35,6 +35,7 @@ class MissingRelatedFile(Rule):
     severity = "warning"
     covers = ("F16",)
     needs = frozenset({"repository"})
+    reads = frozenset({"{sibling} of links"})
     remedy = "List the files with the same name and the tests first, and other files after them."
     messages = {
         "missing": Message("The list of related files leaves out {names}, the closest by name; list such files first")

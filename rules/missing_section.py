@@ -22,6 +22,7 @@ class MissingSection(Rule):
     id = "missing-section"
     family = "structure"
     severity = "error"
+    reads = frozenset({"format.footer", "kind.footer", "kind.section", "kind.title"})
     covers = ("A03",)
     remedy = (
         "Write all sections of a kind of page from one template, and find out why the generator stopped on these pages."

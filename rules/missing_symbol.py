@@ -67,6 +67,7 @@ class MissingSymbol(SourceRule):
     id = "missing-symbol"
     family = "symbols"
     severity = "error"
+    reads = frozenset({"symbols.defines"})
     covers = ("C12",)
     yields_to = ("truncated-list",)
     remedy = PARSE

@@ -41,6 +41,7 @@ class MisspelledHeading(Rule):
     covers = ("A08",)
     yields_to = ("unfenced-source",)
     in_quotes = True
+    reads = frozenset({"markdown", "section.misspelled"})
     remedy = (
         "Give the generator a table of plurals (`Class`: `Classes`, `Class/Struct`: `Classes/Structs`) instead "
         "of adding an `s` to the kind."

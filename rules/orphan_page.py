@@ -38,6 +38,7 @@ class OrphanPage(RepositoryRule):
     id = "orphan-page"
     family = "corpus"
     severity = "warning"
+    reads = frozenset({"kind.source", "section.source", "subject"})
     covers = ("I05",)
     remedy = "On each run, delete the pages whose source no longer exists."
     messages = {

@@ -24,6 +24,7 @@ class PaddedCopy(SourceRule):
     family = "formatting"
     severity = "info"
     profile = "strict"
+    reads = frozenset({"source"})
     covers = ("B13",)
     remedy = "Do not add a line ending to a source that ends with one."
     messages = {"padded": Message("The copy ends with a blank line that `{path}` does not have; remove it")}

@@ -23,6 +23,7 @@ class PageAboutPage(Rule):
     id = "page-about-page"
     family = "corpus"
     severity = "warning"
+    reads = frozenset({"subject"})
     covers = ("I01", "I02")
     remedy = "Exclude the folder of the pages from what the generator reads, and delete the pages about pages."
     messages = {

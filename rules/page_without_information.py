@@ -35,6 +35,7 @@ class PageWithoutInformation(Rule):
     id = "page-without-information"
     family = "content"
     severity = "info"
+    reads = frozenset({"statement.role = default + file"})
     covers = ("G05",)
     remedy = "Do not write a page about a file if there is nothing to say, or find more to say."
     messages = {"page": Message("The page says nothing about `{path}` that its path does not say; leave it out")}

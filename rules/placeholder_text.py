@@ -62,6 +62,7 @@ class PlaceholderText(Rule):
     id = "placeholder-text"
     family = "content"
     severity = "error"
+    reads = frozenset({"markdown", "statement.role = placeholder"})
     covers = ("G01",)
     remedy = "Write the content, or leave the section out until there is some."
     messages = {"placeholder": Message('"{text}" is a placeholder; write the content or leave it out', key=("text",))}

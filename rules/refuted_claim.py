@@ -44,6 +44,7 @@ class RefutedClaim(SourceRule):
     id = "refuted-claim"
     family = "claims"
     severity = "warning"
+    reads = frozenset({"statement.proof"})
     covers = ("F06", "F07", "F08")
     remedy = (
         "Look for calls and names in the parsed source, not for substrings of its text (`'eval(' in text`): "

@@ -22,6 +22,7 @@ class RepeatedDescription(Rule):
     family = "lists"
     severity = "info"
     profile = "strict"
+    reads = frozenset({"{description} of listing"})
     covers = ("C19",)
     yields_to = ("filler-description",)
     remedy = "Describe what distinguishes each entry from the others, or leave the description out."

@@ -14,6 +14,7 @@ class RepeatedSection(Rule):
     id = "repeated-section"
     family = "structure"
     severity = "warning"
+    reads = frozenset({"section"})
     covers = ("A05", "C17")
     yields_to = ("unfenced-source",)
     remedy = (

@@ -28,6 +28,7 @@ class ReservedWordAsSymbol(Rule):
     severity = "error"
     covers = ("C01",)
     in_quotes = True
+    reads = frozenset({"{module} of imports", "{symbol} of symbols"})
     remedy = PARSE
     messages = {
         "reserved": Message(

@@ -32,6 +32,7 @@ class SectionWithoutInformation(Rule):
     family = "content"
     severity = "info"
     profile = "strict"
+    reads = frozenset({"statement.role = default"})
     covers = ("G04",)
     remedy = "Leave a section out if there is nothing to say."
     messages = {

@@ -22,6 +22,7 @@ class SelfDocumentation(Rule):
     id = "self-documentation"
     family = "corpus"
     severity = "info"
+    reads = frozenset({"file", "file + format.own-files"})
     covers = ("I09",)
     remedy = "Exclude the files of the generator from what it reads, and delete the pages about them."
     messages = {"own": Message("The page describes `{subject}`, a file of the generator itself; delete the page")}

@@ -55,6 +55,7 @@ class StaleCopy(SourceRule):
     severity = "error"
     covers = ("B08", "B09", "B11")
     names_copy = False
+    reads = frozenset({"source", "source + source.cut"})
     remedy = REWRITE
     messages = {
         "differs": Message("Line {line} of the copy[ is `{found}`][ {blank}][, but `{path}` has `{expected}` there]"),

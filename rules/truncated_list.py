@@ -50,6 +50,7 @@ class TruncatedList(Rule):
     covers = ("C18",)
     remedy = "Sort each list, and write how many entries a limit leaves out (`... and 12 more`), or drop the limit."
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"listing.cap"})
     messages = {
         "source": Message(f"{_LIMIT}it leaves out these {{kinds}} of `{{source}}`: {{names}}", key=("kinds",)),
         "stated": Message(f"{_LIMIT}the page counts {{total}} {{kinds}}", key=("kinds",)),

@@ -58,6 +58,7 @@ class UndocumentedSource(CorpusRule):
         )
     }
     data = _About
+    reads = frozenset({"kind.source", "subject"})
     examples = (
         Invalid(
             index_page(),

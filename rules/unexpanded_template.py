@@ -40,6 +40,7 @@ class UnexpandedTemplate(Rule):
         "template does not know."
     )
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"kind"})
     messages = {"unfilled": Message("`{variable}` is a template variable that is not filled in", key=("variable",))}
     examples = (
         Invalid(file_page("a.py", _USAGE.format("python {file_path} --out ${TARGET}")), FILE_PAGE, lines=(10, 10)),

@@ -16,6 +16,7 @@ class UnexpectedSection(Rule):
     id = "unexpected-section"
     family = "structure"
     severity = "warning"
+    reads = frozenset({"kind"})
     covers = ("A04", "A12")
     yields_to = ("misspelled-heading", "unfenced-source")
     remedy = "Quote text from elsewhere in a fence that it cannot close, so that its headings do not become the page's."

@@ -27,6 +27,7 @@ class UnfencedSource(SourceRule):
     id = "unfenced-source"
     family = "source"
     severity = "warning"
+    reads = frozenset({"source.fence"})
     covers = ("B10", "D10")
     remedy = "Put a quoted file into a fence, or shift its headings and rebase its links."
     messages = {

@@ -26,6 +26,7 @@ class UninformativeType(Rule):
     id = "uninformative-type"
     family = "metadata"
     severity = "warning"
+    reads = frozenset({"{language.type} of fields + format.language"})
     covers = ("E04",)
     remedy = "Add such files to the table of types, by extension or by name, so that they do not get the fallback."
     messages = {"fallback": Message("`{type}` does not say what the file is; it is {language}", key=("type",))}

@@ -27,6 +27,7 @@ class UnknownMember(MemberRule):
     id = "unknown-member"
     family = "members"
     severity = "error"
+    reads = frozenset({"{symbol} of symbol", "symbol"})
     covers = ("K10",)
     remedy = INSPECT
     messages = {

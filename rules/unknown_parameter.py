@@ -28,6 +28,7 @@ class UnknownParameter(MemberRule):
     id = "unknown-parameter"
     family = "members"
     severity = "error"
+    reads = frozenset({"{parameters} of signature", "symbol of parameter"})
     covers = ("K01",)
     remedy = INSPECT
     messages = {

@@ -89,6 +89,7 @@ class UnknownSymbol(SourceRule):
     severity = "error"
     covers = ("C02", "C05", "C06", "C07", "C08", "C10", "C11")
     in_quotes = True
+    reads = frozenset({"{symbol} of symbols"})
     yields_to = ("reserved-word-as-symbol",)
     remedy = PARSE
     messages = {

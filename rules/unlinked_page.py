@@ -54,6 +54,7 @@ class UnlinkedPage(CorpusRule):
         "unlinked": Message("No index leads to this page[, nor to {others} in the same folder]; list it in the index")
     }
     data = _LinkedPage
+    reads = frozenset({"kind", "listing.lists"})
     examples = (
         Invalid(
             file_page("src/lost/a.py", "Text.\n"),

@@ -26,6 +26,7 @@ class UnlinkedReference(RepositoryRule):
     family = "style"
     severity = "warning"
     profile = "strict"
+    reads = frozenset({"entries", "fields"})
     covers = ("D08",)
     remedy = "Write references to other pages as links."
     messages = {

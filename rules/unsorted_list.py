@@ -55,6 +55,7 @@ class UnsortedList(Rule):
     id = "unsorted-list"
     family = "lists"
     severity = "warning"
+    reads = frozenset({"listing.sorted-by"})
     covers = ("C24",)
     remedy = "Sort each list before you write it: the order of a set or of the file system differs from run to run."
     messages = {

@@ -43,6 +43,7 @@ class UselessFrequencyTable(Rule):
     id = "useless-frequency-table"
     family = "lists"
     severity = "info"
+    reads = frozenset({"{count.occurrences} of listing"})
     covers = ("C23",)
     remedy = "Write such a table only if the counts differ, and leave out what occurs once."
     messages = {"equal": Message("All entries have the count {count}, so the list does not show what is common")}

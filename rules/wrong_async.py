@@ -24,6 +24,7 @@ class WrongAsync(MemberRule):
     id = "wrong-async"
     family = "members"
     severity = "error"
+    reads = frozenset({"{async} of signature"})
     covers = ("K09",)
     remedy = INSPECT
     messages = {

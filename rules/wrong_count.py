@@ -91,6 +91,7 @@ class WrongCount(Rule):
     covers = ("F10", "F11", "C16")
     remedy = SAME_DATA
     consults = frozenset({"source", "repository"})
+    reads = frozenset({"{count.KINDS}"})
     messages = {
         "source": Message("The page says [{about} ]{stated} {kinds}; `{source}` declares {right}", key=("kinds",)),
         "list": Message("The page says [{about} ]{stated} {kinds}, but lists {right}", key=("kinds",)),

@@ -22,6 +22,7 @@ class WrongDefault(MemberRule):
     id = "wrong-default"
     family = "members"
     severity = "error"
+    reads = frozenset({"{default} of symbol", "{parameters} of signature"})
     covers = ("K05",)
     remedy = INSPECT
     messages = {

@@ -39,6 +39,7 @@ class WrongDescription(Rule):
     id = "wrong-description"
     family = "lists"
     severity = "warning"
+    reads = frozenset({"{description} of listing + {file} of listing + format.description"})
     covers = ("F20",)
     remedy = "Choose the description by a table of file names and types, not by whether the name is known."
     messages = {

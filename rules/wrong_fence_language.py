@@ -35,6 +35,7 @@ class WrongFenceLanguage(Rule):
     id = "wrong-fence-language"
     family = "source"
     severity = "warning"
+    reads = frozenset({"source"})
     covers = ("B05", "B06", "B07")
     yields_to = ("wrong-subject",)
     remedy = "Take the info string from a table of file names and extensions that has all types of quoted files."

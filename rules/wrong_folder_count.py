@@ -48,6 +48,13 @@ class WrongFolderCount(Rule):
     severity = "error"
     covers = ("F21",)
     needs = frozenset({"repository"})
+    reads = frozenset(
+        {
+            "{count.files} of claim + folder",
+            "{count.files} of listing + {extension} of listing + folder",
+            "{count.folders} of claim + folder",
+        }
+    )
     remedy = "Count what the page lists, in the same walk through the folder."
     messages = {"count": Message("The page says {stated} {what}; the folder has {right}", key=("what",))}
     examples = (

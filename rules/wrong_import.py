@@ -72,6 +72,7 @@ class WrongImport(SourceRule):
     severity = "error"
     covers = ("F12",)
     in_quotes = True
+    reads = frozenset({"{module} of imports", "{names} of imports"})
     yields_to = ("reserved-word-as-symbol",)
     remedy = (
         r"Parse imports and includes instead of matching `import\s+(.+)` in the text: comments and strings have the "

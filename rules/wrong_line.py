@@ -28,6 +28,7 @@ class WrongLine(MemberRule):
     id = "wrong-line"
     family = "members"
     severity = "warning"
+    reads = frozenset({"{source.line} of symbol", "{source.link} of symbol"})
     covers = ("K11",)
     remedy = (
         "Write the links from the sources of the same commit, count lines from 1, and write a page again whenever its "

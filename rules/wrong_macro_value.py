@@ -65,6 +65,7 @@ class WrongMacroValue(SourceRule):
     id = "wrong-macro-value"
     family = "symbols"
     severity = "error"
+    reads = frozenset({"{value} of symbols of macro"})
     covers = ("F25",)
     remedy = (
         r"Match the value on the line of the `#define` only (`[ \t]+`, since `\s+` goes on to the next "

@@ -29,6 +29,7 @@ class WrongMetadata(Rule):
     id = "wrong-metadata"
     family = "metadata"
     severity = "error"
+    reads = frozenset({"{size.kb} of fields + {size.bytes} of fields", "fields"})
     covers = ("E01", "E06")
     yields_to = ("unexpanded-template", "wrong-size")
     remedy = "Write the metadata of all pages from one template that has the fields and forms of the format."

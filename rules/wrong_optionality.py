@@ -20,6 +20,7 @@ class WrongOptionality(MemberRule):
     id = "wrong-optionality"
     family = "members"
     severity = "error"
+    reads = frozenset({"{optional} of symbol", "{parameters} of signature", "{required} of symbol"})
     covers = ("K06",)
     remedy = INSPECT
     messages = {

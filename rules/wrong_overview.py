@@ -44,6 +44,7 @@ class WrongOverview(SourceRule):
     id = "wrong-overview"
     family = "claims"
     severity = "error"
+    reads = frozenset({"prose of docstring"})
     covers = ("F13", "F14")
     remedy = (
         "Take the overview from the parsed module (`ast.get_docstring`), and say so if the module has no docstring: "

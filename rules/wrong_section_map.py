@@ -41,6 +41,7 @@ class WrongSectionMap(RepositoryRule):
     id = "wrong-section-map"
     family = "content"
     severity = "warning"
+    reads = frozenset({"{section} of entries of sections"})
     covers = ("F23", "F24")
     remedy = "Make the map from the headings of the page that it is about."
     messages = {

@@ -47,6 +47,7 @@ class WrongSize(SourceRule):
     id = "wrong-size"
     family = "metadata"
     severity = "error"
+    reads = frozenset({"{count.lines}", "{size.bytes}"})
     covers = ("E02", "E03")
     remedy = (
         "Take the size from the file itself (`stat().st_size`) when you write the page. Decoded text has another size "

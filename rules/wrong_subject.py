@@ -23,6 +23,19 @@ class WrongSubject(Rule):
     id = "wrong-subject"
     family = "metadata"
     severity = "error"
+    reads = frozenset(
+        {
+            "{PARAMETER}",
+            "{PATH}",
+            "{ext}",
+            "{folder}",
+            "{language.fence}",
+            "{language.type}",
+            "{name}",
+            "{path}",
+            "kind.title",
+        }
+    )
     covers = ("A01", "E05")
     yields_to = ("unexpanded-template",)
     remedy = (

@@ -37,6 +37,7 @@ class WrongSymbolKind(SourceRule):
     severity = "error"
     covers = ("C08", "C09")
     in_quotes = True
+    reads = frozenset({"{symbol} of symbols"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = PARSE
     messages = {

@@ -29,6 +29,7 @@ class WrongType(MemberRule):
     id = "wrong-type"
     family = "members"
     severity = "error"
+    reads = frozenset({"{parameters} of signature", "{returns} of symbol", "{type} of symbol"})
     covers = ("K04",)
     remedy = INSPECT
     messages = {

@@ -164,6 +164,14 @@ def test_builtin_format_is_documented_by_its_schema() -> None:
     assert json.loads(json.dumps(schema))["properties"].keys() >= {"name", "docs-root", "kind", "language", "claims"}
 
 
+def test_schema_describes_every_key() -> None:
+    schema = Format.model_json_schema()
+    tables = {"Format": schema, **schema["$defs"]}
+    keys = [(name, key, what) for name, table in tables.items() for key, what in table.get("properties", {}).items()]
+    assert [(name, key) for name, key, what in keys if not what.get("description", "").endswith((".", "`"))] == []
+    assert [name for name, table in tables.items() if "properties" in table and not table.get("description")] == []
+
+
 def test_typing_error_in_a_format_is_refused() -> None:
     text = (Path(__file__).parents[1] / "doclint/formats/repo-docs.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)

@@ -382,7 +382,7 @@ def test_shared_sections_and_contents() -> None:
         ("[shared.contents]", '[shared.contents]\nothers = ["values"]', "`shared.contents.others` is used nowhere"),
         ('[{ shape = "entries"', '["values", { shape = "entries"', "`shared.contents.values` contains itself"),
         ('"Options"\n', '"Options"\nchild = ["options"]\n', "`shared.sections.options` contains itself"),
-        ("[shared.sections.options]", "[shared.section.options]", "no `shared.sections.options`"),
+        ("[shared.sections.options]", "[shared.section.options]", "no key `shared.section`; did you mean `sections`?"),
     ],
 )
 def test_mistake_in_what_is_shared(old: str, new: str, complaint: str) -> None:

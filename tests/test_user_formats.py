@@ -140,22 +140,26 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
     ("old", "new", "complaint"),
     [
         ("[[kind]]", "[[kind", "line 11"),
-        ('title = "Module', 'titel = "Module', "there is no setting `kind.0.titel`; did you mean `title`"),
-        ('path = "{path}.page.md"', "", "`kind.0.path` is missing"),
+        ('title = "Module', 'titel = "Module', "the kind `module`: there is no key `titel`; did you mean `title`"),
+        ('path = "{path}.page.md"', "", "the kind `module`: `path` is missing"),
         (
             'shape = "links"',
             'shape = "link"',
-            "`kind.0.section.2.content.0` has the unknown shape `link`; did you mean `links`",
+            "the section `see-also` of the kind `module`: there is no shape `link`; did you mean `links`",
         ),
         (
             'defines = "function"',
             'defines = "functions"',
-            "content.0.symbols.defines.0` is 'functions', not 'class'.*; did you mean `function`",
+            "`symbols` of the section `names` of the kind `module`: `defines` cannot be `functions`; .* `function`",
         ),
         ("Module {name}", "Module {name", "the kind `module`: .*stray"),
         ("Module {name}", "Module {language.typ}", "`language.typ`, which no page can fill"),
-        ('item = "[{label}', 'itme = "[{label}', "no setting `kind.0.section.2.content.0.links.itme`.* `item`"),
-        ('fence = "python"', 'fences = "python"', "no setting `language.*fences`; did you mean `fence`"),
+        ('item = "[{label}', 'itme = "[{label}', "the element `links` .*: there is no key `itme`; did you mean `item`"),
+        (
+            'fence = "python"',
+            'fences = "python"',
+            r"`\.py`: there is no key `fences`; did you mean `fence`",
+        ),
         (
             "`{symbol}`",
             "`{name}`",
@@ -169,12 +173,12 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
         (
             "[[kind]]",
             '[claims.has.jit]\ntext = "Has a JIT."\nproof = { word = ["jit"] }\n\n[[kind]]',
-            "no setting `claims.has.jit.proof.word`; did you mean `words`",
+            "the `proof` of the claim `has.jit`: there is no key `word`; did you mean `words`",
         ),
         (
             "[[kind]]",
             '[claims.has.jit]\ntext = "Has a JIT."\nproof = { names = ["a.b.c"] }\n\n[[kind]]',
-            "claims.has.jit.proof.names.0`",
+            "the `proof` of the claim `has.jit`: `names` has `a.b.c`, but needs a name",
         ),
         (
             "[[kind]]",
@@ -199,7 +203,7 @@ def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
         (
             "[[kind]]",
             '[claims.has.tests]\ntext = "Is a test."\ntrue-of = { words = ["test"] }\n\n[[kind]]',
-            "no setting `claims.has.tests.true-of.0.words`",
+            "the `true-of` of the claim `has.tests`: `words` is a key of `proof`, not of conditions on files",
         ),
         (
             "[[kind]]",

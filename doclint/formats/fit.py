@@ -38,7 +38,8 @@ class Fit(NamedTuple):
     """How well a page fits a kind.
 
     `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
-    `known` of its headings. `literal` are the characters of the page's path that the kind determines.
+    `known` of its headings. `literal` are the characters of the page's path that the kind determines, and `missing` the
+    required sections that are not on the page.
     """
 
     identity: Identity
@@ -48,6 +49,7 @@ class Fit(NamedTuple):
     known: float
     has_footer: bool
     literal: int
+    missing: tuple[SectionPlace, ...] = ()
 
     @property
     def share(self) -> float:
@@ -137,6 +139,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         known=sum(map(bool, named)) / len(named) if named else 0.0,
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         literal=_determined(candidate, path),
+        missing=tuple(place for place in required if place not in places),
     )
 
 

@@ -4,11 +4,8 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
-from doclint.errors.mistakes import Mistake
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings
@@ -57,18 +54,11 @@ def parse(table: object, where: str, text: str | None = None) -> Format:
     Raises FormatError if the table is not a valid format; `where` names the table in the message, which also has the
     lines of mistakes if `text` is the file that the table is from.
     """
-    from doclint.errors.validation import explain
-    from doclint.formats.mistakes.checks import mistakes_in
     from doclint.formats.mistakes.error import error_of
-    from doclint.formats.mistakes.written import Written
+    from doclint.formats.mistakes.search import Search
 
-    try:
-        format_ = Format.model_validate(table)
-    except ValidationError as error:
-        raise FormatError(f"{where}: {explain(error, Format)}") from error
-    written = Written(table if isinstance(table, dict) else {})
-    mistakes = (Mistake(written.path(one.path), one.text) for one in mistakes_in(format_))
-    found = error_of(mistakes, table, where, text)
-    if found:
-        raise found
-    return format_
+    search = Search(table)
+    error = error_of(search.mistakes(), table, where, text)
+    if error is not None or search.format is None:
+        raise error or FormatError(f"{where}: this is not a format")
+    return search.format

@@ -46,6 +46,11 @@ class RuleDocument(_RuleModel):
         "others, for which it needs `--unsafe-fixes`. Empty if no finding has one."
     )
     needs: list[str] = Field(description="What the rule needs to run: `source`, `repository` or `suppressions`.")
+    reads: list[str] = Field(
+        description="What the rule reads of a format: holes (`{default} of symbol`), shapes and other places (`table`),"
+        " keys (`listing.cap`), or `markdown` for any Markdown; ` + ` joins parts that must be there together. Where a "
+        "page has none of these, the rule reports nothing. Empty if the rule reads nothing of a format, or is silent."
+    )
     messages: dict[str, MessageDocument] = Field(description="The messages, by id.")
     options: dict[str, OptionDocument] = Field(description="The options, by the name in the configuration.")
 
@@ -61,6 +66,7 @@ class RuleDocument(_RuleModel):
             manual=manual.page(rule, fixes),
             fixes=fixes,
             needs=sorted(rule.needs),
+            reads=sorted(rule.reads),
             messages={
                 id_: MessageDocument(
                     text=message.text,

@@ -15,7 +15,7 @@ from doclint.formats.reading.fences import Fence, View, find_copy, template_view
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.reading.outline import Outline, Section
 from doclint.formats.reading.outline_reading import outline_of
-from doclint.formats.reading.shapes import Absent, Fields, Listing, Shape, SourceCopy
+from doclint.formats.reading.shapes import Absent, Shape, SourceCopy, captures_in
 from doclint.formats.schema.format import Format
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source, Span
@@ -143,11 +143,7 @@ class ParsedPage:
         yield outline.title_captures or {}
         yield from (section.captures for section in self.sections)
         for shape in self.matched[0]:
-            yield shape.captures
-            if isinstance(shape, Listing):
-                yield from (item.captures for item in shape.items)
-            elif isinstance(shape, Fields):
-                yield from (one.captures for one in shape.fields)
+            yield from captures_in(shape)
         yield outline.footer_captures
 
     @cached_property

@@ -5,6 +5,7 @@ from inspect import cleandoc
 from typing import Any
 
 from doclint.rule.example import Example, Invalid, Valid
+from doclint.rule.reads import described
 from doclint.rule.rule import Rule
 
 _FIXES = {"safe": "safe (`--fix`)", "unsafe": "unsafe (`--fix --unsafe-fixes`)"}
@@ -31,6 +32,7 @@ def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
     yield cleandoc(rule.__doc__ or "")
     covers = f" Catalogue: {', '.join(rule.covers)}." if rule.covers else ""
     yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}{_fixes(fixes)}"
+    yield from _reads(rule)
     yield "## Messages"
     yield "\n".join(f"- {id_}: {message.text}" for id_, message in rule.messages.items())
     if remedies := list(_texts(rule.remedy, {id_: message.remedy for id_, message in rule.messages.items()})):
@@ -52,6 +54,15 @@ def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
     for valid in [example for example in rule.examples if isinstance(example, Valid)][:1]:
         yield "## Not reported"
         yield from _example(valid)
+
+
+def _reads(rule: type[Rule]) -> Iterator[str]:
+    """Yield what of a format a rule reads."""
+    texts = sorted(described(read) for read in rule.reads)
+    if texts:
+        yield f"Reads: {texts[0]}." if len(texts) == 1 else "Reads any of these:"
+    if len(texts) > 1:
+        yield "\n".join(f"- {text}" for text in texts)
 
 
 def _texts(of_rule: str, of_messages: Mapping[str, str]) -> Iterator[str]:

@@ -24,7 +24,14 @@ GROUP = "doclint.rules"
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
 _CHOICES: dict[str, tuple[str, ...]] = {"severity": SEVERITIES, "profile": PROFILES}
-_TYPES: dict[str, type] = {"id": str, "family": str, "messages": Mapping, "examples": tuple, "remedy": str}
+_TYPES: dict[str, type] = {
+    "id": str,
+    "family": str,
+    "messages": Mapping,
+    "examples": tuple,
+    "remedy": str,
+    "reads": frozenset,
+}
 
 
 class Rules(Mapping[str, type[Rule]]):

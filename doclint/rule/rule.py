@@ -78,6 +78,13 @@ class Rule(BaseModel, ABC):
     consults: ClassVar[frozenset[Need]] = frozenset()
     """What the rule reads if it exists. A run `--without` it skips the rule, which would report wrong things."""
 
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """What of a format the rule reads, as `doclint.formats.format_parts` writes it: `"{default} of symbol"`.
+
+    Where a page has none of it, the rule has nothing to read, and reports nothing. `" + "` joins parts that must be
+    there together. Empty, or with `"markdown"`, for a rule that reads any Markdown.
+    """
+
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that take precedence: where one of them reports an overlapping place, this rule's violation is dropped."""
 

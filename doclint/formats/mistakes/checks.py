@@ -10,7 +10,7 @@ from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
-from doclint.formats.mistakes.literals import impossible_texts
+from doclint.formats.mistakes import consistency
 from doclint.formats.mistakes.shadows import shadowed
 from doclint.formats.mistakes.unread import unread_holes
 from doclint.formats.mistakes.walk import elements_of, names_of, sections_of
@@ -51,9 +51,9 @@ def mistakes_in(format_: Format) -> Iterator[Mistake]:
             yield Mistake(("kind", index, "name"), f"another kind has the name `{kind.name}`, too")
         names.add(kind.name)
         yield from _mistakes_in_kind(format_, ("kind", index), kind)
+    yield from consistency.in_format(format_)
     yield from unread_holes(format_)
     yield from shadowed(format_)
-    yield from impossible_texts(format_)
 
 
 def _numbered(path: Path, patterns: Iterable[Pattern | Template]) -> Iterator[_Located]:
@@ -95,9 +95,8 @@ def _mistakes_in_statement(path: Path, statement: Statement, text: list[Pattern]
             if subjects.is_empty:
                 yield Mistake(place, f"`{key}` has no condition")
             yield from _unknown_languages((*place, "languages"), subjects.languages)
-    names = [name for pattern in text for name in names_of(pattern)]
-    if statement.about and statement.about not in names:
-        hint = did_you_mean(statement.about, names)
+    if statement.about and not any(_may_have(pattern, statement.about) for pattern in text):
+        hint = did_you_mean(statement.about, [name for pattern in text for name in names_of(pattern)])
         found = f"`about` names the hole `{statement.about}`, which the text does not have{hint}"
         yield Mistake((*path, "about"), found)
 
@@ -109,6 +108,7 @@ def _mistakes_in_kind(format_: Format, path: Path, kind: Kind) -> Iterator[Mista
         yield from _wrong_holes(format_, place, pattern)
     for key, template in kind.front_matter.items():
         yield from _wrong_holes(format_, (*path, "front-matter", key), template)
+    yield from consistency.in_kind(path, kind)
     yield from _mistakes_in_sections(format_, (*path, "section"), kind)
     for key, contents in (("content", kind.content), ("epilogue", kind.epilogue)):
         for place, content in elements_of((*path, key), contents):
@@ -123,6 +123,7 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
             text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
             yield Mistake((*at, "key" if section.spec.key else "heading"), text)
         keys.add(section.key)
+        yield from consistency.in_section(format_, kind, at, section)
         for place, pattern in _heading(at, section):
             yield from _wrong_holes(format_, place, pattern)
         parent = kind.parents.get(section)
@@ -130,7 +131,7 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
         for place, content in elements_of((*at, "content"), section.spec.content):
             sources += isinstance(content, SourceContent)
             if sources > 1 and isinstance(content, SourceContent):
-                yield Mistake((*place, "shape"), "this is the second quoted source; a kind can have only one")
+                yield Mistake((*at, "content"), "`content` has a second quoted source; a kind can have only one")
             yield from _mistakes_in_content(format_, place, content)
 
 
@@ -158,6 +159,7 @@ def _mistakes_in_replacement(path: Path, section: SectionPlace, beside: Sequence
 def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Iterator[Mistake]:
     for below, pattern in patterns_of(content):
         yield from _wrong_holes(format_, (*path, *below), pattern)
+    yield from consistency.in_element(format_, path, content)
     if isinstance(content, TextContent):
         yield from _mistakes_in_statement(path, content, content.text)
     match content:
@@ -170,15 +172,23 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
             yield from _items_without(path, content, "module")
     if isinstance(content, ListingContent | TableContent) and content.lists:
         hole = CHILD[content.lists]
-        if hole not in {name for _, item in patterns_of(content) for name in names_of(item)}:
+        if not any(_may_have(item, hole) for _, item in patterns_of(content)):
             text = f"`lists` is `{content.lists}`, but no item has the hole `{{{hole}}}` for their names"
             yield Mistake((*path, "lists"), text)
 
 
 def _items_without(path: Path, content: ListingContent, hole: str) -> Iterator[Mistake]:
     for index, item in enumerate(content.item):
-        if hole not in names_of(item):
+        if not _may_have(item, hole):
             yield Mistake((*path, "item", index), f"the item `{item.text}` has no hole `{{{hole}}}`")
+
+
+def _may_have(text: Pattern, hole: str) -> bool:
+    """Whether a text has a hole, or is broken, which is a mistake of its own."""
+    try:
+        return hole in text.names
+    except TemplateError:
+        return True
 
 
 def _wrong_holes(format_: Format, path: Path, pattern: Pattern | Template) -> Iterator[Mistake]:

@@ -5,8 +5,6 @@ from itertools import islice
 
 from doclint.errors.exceptions import FormatError, FormatMistake
 from doclint.errors.mistakes import Mistake
-from doclint.errors.toml_lines import TomlLines
-from doclint.formats.mistakes.places import place_of
 
 _MOST = 200  # mistakes that are looked for
 _SHOWN = 50
@@ -20,6 +18,8 @@ def error_of(mistakes: Iterable[Mistake], data: object, where: str, text: str | 
     found = list(islice(dict.fromkeys(mistakes), _MOST))
     if not found:
         return None
+    from doclint.errors.toml_lines import TomlLines
+
     lines = TomlLines(text) if text is not None else None
     located = [FormatMistake(one.path, lines.line(one.path) if lines else None, _message(one, data)) for one in found]
     located.sort(key=lambda one: one.line or 0)
@@ -27,6 +27,8 @@ def error_of(mistakes: Iterable[Mistake], data: object, where: str, text: str | 
 
 
 def _message(mistake: Mistake, data: object) -> str:
+    from doclint.formats.mistakes.places import place_of
+
     place = place_of(mistake.path, data)
     # A text from a file can have lines.
     return " ".join((f"{place}: {mistake.text}" if place else mistake.text).splitlines())

@@ -30,20 +30,22 @@ def place_of(path: Path, data: object) -> str:
     words: dict[str, str] = {}  # by what they name, from the outermost
     key, prefix, value = "", "", data
     for index, part in enumerate(path[:last]):
-        value = _below(value, part)
+        value = below(value, part)
         if isinstance(part, str):
             key = part
-            if not isinstance(value, list):
+            if not isinstance(value, list) or path[0] == "shared":
                 _add_table(words, path[: index + 1])
         elif isinstance(value, dict) and key in _SECTIONS:
             section = _section_key(value, prefix)
             prefix = f"{section}."
             _add(words, "section", f"the section {quoted(section)}")
         elif isinstance(value, dict) and _holds_elements(path[:index]):
-            _add(words, "element", f"the element {quoted(shape_of(value))}")
+            _add(words, "element", f"the element {quoted(shape_of(value) or part + 1)}")
         elif isinstance(value, dict) and key in _NAMED:
             noun, name = _NAMED[key]
             _add(words, "element" if noun == "field" else noun, f"the {noun} {quoted(value.get(name) or part + 1)}")
+        elif isinstance(value, dict) and key:
+            _add_table(words, path[:index])
     return " of ".join(reversed(words.values()))
 
 
@@ -66,7 +68,7 @@ def _add_table(words: dict[str, str], path: Path) -> None:
             _add(words, "claim", f"the claim {quoted(f'{of}.{name}')}")
         case ("language", name):
             _add(words, "language", f"the language {quoted(name)}")
-        case _:
+        case _ if path[-1] not in (*_SECTIONS, *_ELEMENTS, *_NAMED):
             _add(words, "table", f"the `{path[-1]}`")
 
 
@@ -91,13 +93,21 @@ def _section_key(section: dict[str, Any], prefix: str) -> str:
     return str(own) if own else prefix + key_of(str(first or ""))
 
 
-def _below(value: object, part: str | int) -> Any:
+def below(value: object, part: str | int) -> Any:
+    """Return what a table or an array has at a key or an index; None if it has nothing there."""
     match value, part:
         case dict(), str():
             return value.get(part)
         case list(), int() if 0 <= part < len(value):
             return value[part]
     return None
+
+
+def at(data: object, path: Path) -> Any:
+    """Return what is at a path in the data of a file; None if nothing is there."""
+    for part in path:
+        data = below(data, part)
+    return data
 
 
 def quoted(name: object) -> str:

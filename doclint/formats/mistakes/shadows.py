@@ -78,11 +78,8 @@ def _shadowed_section(path: Path, section: SectionPlace, before: Sequence[Sectio
     for other in before[:_MOST]:
         is_alike = other.spec.repeats == section.spec.repeats and {*section.levels} <= {*other.levels}
         is_free = not other.spec.when and not other.spec.before
-        if (
-            is_alike
-            and is_free
-            and all(any(_covers(one, its) for one in other.spec.heading) for its in section.headings)
-        ):
+        covered = (any(_covers(one, heading) for one in other.spec.heading) for heading in section.headings)
+        if is_alike and is_free and other.key != section.key and all(covered):
             text = f"no heading begins this section, because the section `{other.key}` takes all that could"
             yield Mistake((*path, "heading"), text)
             return

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.formats.patterns.inlines import cut, is_plain_text, joined
-from doclint.formats.patterns.template import HOLE, MARKUP, UNREAD, Template, TemplateError, shown
+from doclint.formats.patterns.template import HOLE, MARKUP, UNREAD, Template, TemplateError, shown, unclear_end
 from doclint.markdown.nodes import (
     Block,
     Break,
@@ -350,7 +350,7 @@ def _inlines(text: str) -> Sequence[Inline]:
             # Several lines of HTML are only a block.
             return [Html(0, len(text), text)]
         case _:
-            hint = "; leave out the `#` of a heading" if text.startswith("#") else ""
+            hint = "; write headings without `#`" if text.startswith("#") else ""
             raise TemplateError(f"`{text}` is not one line of inline Markdown{hint}")
 
 
@@ -358,7 +358,7 @@ def _compile_all(inlines: Sequence[Inline], text: str) -> list[Node]:
     nodes = [node for inline in inlines for node in _compile(inline, text)]
     for hole, node in pairwise(nodes):
         if hole.hole and node.kind in (Text, None) and not node.beginning:
-            raise TemplateError(f"`{text}` does not say where the hole `{hole.hole}` ends")
+            raise TemplateError(f"`{text}` {unclear_end(hole.hole)}")
     return nodes
 
 

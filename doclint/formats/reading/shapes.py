@@ -3,6 +3,7 @@
 `start` and `end` of all classes are characters of the page, half-open.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -213,3 +214,12 @@ class Prose(Shape):
     """A block of free text, or one that the format does not describe. `of` is what the text is taken from, if known."""
 
     of: str = ""
+
+
+def captures_in(shape: Shape) -> Iterator[Captures]:
+    """Yield the holes of a shape, and those of each of its items or fields."""
+    yield shape.captures
+    if isinstance(shape, Listing):
+        yield from (item.captures for item in shape.items)
+    elif isinstance(shape, Fields):
+        yield from (one.captures for one in shape.fields)

@@ -41,6 +41,11 @@ SYMBOL = "symbol"
 
 SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
 
+_SHAPE = "What the element is. Each shape has keys of its own."
+_WORDING = "The wording, as a pattern. Of several, the first one that matches counts."
+_ITEM = "What an item says, as a pattern. Of several, the first one that matches counts. Other items are free text."
+_CAP = "How many of them the generator writes at most: a list of that length may lack the rest."
+
 
 class Defining(Model):
     """What names symbols on a page, and says how many of them.
@@ -51,34 +56,42 @@ class Defining(Model):
     `source.path` and `source.line`, or `source.link`, where it is defined.
     """
 
-    defines: SymbolKinds = Field(default=[], description="What the page calls the symbols: one of these.")
+    defines: SymbolKinds = Field(
+        default=[],
+        description="What the symbols are: one of these, such as `class`. The hole `symbol` has the name of each, "
+        "and doclint compares it with the source. `definition` is anything that a source defines, `identifier` any "
+        "word of it; `field` and `property` are any attributes.",
+    )
     complete: Literal["", "public", "documented", "all"] = Field(
         default="",
-        description="Which symbols of these kinds in the scope are all on the page: the public ones, those of them "
-        "that have a docstring, or all. Parameters are complete with `all`.",
+        description="Which symbols of the source must all be on the page: the public ones, the public ones with a "
+        "docstring, or all. Symbols of these kinds count that are in the module or class that the page or the section "
+        "is about. For parameters, write `all`. Without it, the page may leave out any.",
     )
-    omits: list[str] = Field(default=[], description="Names that may be absent all the same, with `*`: `_*`.")
+    omits: list[str] = Field(
+        default=[], description="Names that `complete` does not ask for, with `*` for any characters: `_*`."
+    )
 
 
 class When(Model):
-    """A condition on the file that a page is about: one of these language families, one of these extensions."""
+    """A condition on the file that a page is about. One of the families or one of the extensions is enough."""
 
-    family: Names = Field(default=[], description="Families of languages, as `language` of the format names them.")
-    ext: Names = Field(default=[], description="Extensions, with their dots.")
+    family: Names = Field(default=[], description="Families that the table `language` of the format gives to files.")
+    ext: Names = Field(default=[], description="Extensions of files, with their dots: `.py`.")
 
 
 class Content(Model):
     """One element of a section's content."""
 
-    optional: bool = Field(default=False, description="The element may be absent.")
-    when: When | None = Field(default=None, description="Only on pages about such files.")
+    optional: bool = Field(default=False, description="Whether the element may be absent.")
+    when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
 
 class TextContent(Content, Statement):
     """A text that the generator words: one paragraph, one block of HTML, or a thematic break, written `---`."""
 
-    shape: Literal["text"]
-    text: Patterns
+    shape: Literal["text"] = Field(description=_SHAPE)
+    text: Patterns = Field(min_length=1, description=_WORDING)
     key: str = Field(
         default="",
         description="A name for the text, for rules and reports, if it states something about the file or folder of "
@@ -87,29 +100,35 @@ class TextContent(Content, Statement):
 
 
 class ClaimsContent(Content):
-    """Statements from a closed set: sentences of one paragraph, or items of a list."""
+    """Statements that the generator picks from a set: the sentences of a paragraph, or the items of a list."""
 
-    shape: Literal["claims"]
-    of: str = Field(description="A set under `claims` of the format.")
-    layout: Literal["sentences", "items"] = "items"
+    shape: Literal["claims"] = Field(description=_SHAPE)
+    of: str = Field(description="The name of the set: a table under `claims` of the format.")
+    layout: Literal["sentences", "items"] = Field(
+        default="items", description="Whether they are the items of a list or the sentences of a paragraph."
+    )
 
 
 class FieldSpec(Model):
     """One field of a list of fields: the item ``- **Key**: value``."""
 
-    key: str
-    value: Patterns
-    empty: PatternText | None = Field(
-        default=None, description="What the generator writes for an empty value: all holes are then empty."
+    key: str = Field(description="The bold text in front of the colon, without markup.")
+    value: Patterns = Field(
+        description="What is behind the colon, as a pattern. Of several, the first one that matches counts."
     )
-    optional: bool = False
+    empty: PatternText | None = Field(
+        default=None,
+        description="What the generator writes if it has no value, such as `none`: the holes of `value` are then "
+        "empty.",
+    )
+    optional: bool = Field(default=False, description="Whether the field may be absent.")
 
 
 class FieldsContent(Content):
-    """A list of fields: metadata."""
+    """A list of items such as ``- **Path**: `src/basket.py` ``: what the page says of its subject, by keys."""
 
-    shape: Literal["fields"]
-    items: list[FieldSpec]
+    shape: Literal["fields"] = Field(description=_SHAPE)
+    items: list[FieldSpec] = Field(min_length=1, description="The fields, in any order.")
 
 
 Children: TypeAlias = Literal["", "files", "folders", "sections", "pages"]
@@ -131,105 +150,126 @@ class ListingContent(Content):
     An item is matched by its first paragraph; what else it has is free text.
     """
 
-    item: Patterns
-    label: str = Field(default="", description="The label of a paragraph, without markup; empty for a list.")
-    cap: int | None = Field(default=None, description="The generator stops after this many items.")
+    item: Patterns = Field(min_length=1, description=_ITEM)
+    label: str = Field(
+        default="",
+        description="The bold text, without markup and colon, that begins a paragraph with the items in it, "
+        "separated by commas; empty for a list.",
+    )
+    cap: int | None = Field(default=None, ge=1, description=_CAP)
     sorted_by: Literal["text"] | None = Field(
-        default=None, description="How the items are sorted: by the text of their first hole."
+        default=None, description="What the items should be sorted by: the text of their first hole."
     )
     important: bool = Field(
-        default=False, description="Whether the page claims that the items are the important ones of their folder."
+        default=False,
+        description="Whether the page says that the items are the important ones of their folder, so that doclint "
+        "reports the first ones by name.",
     )
     lists: Children = Field(default="", description=_LISTS)
-    of_kinds: Names = Field(default=[], description="The kinds of the pages that the items list.")
+    of_kinds: Names = Field(default=[], description="The names of the kinds whose pages the items list, for `lists`.")
     nested: bool = Field(
         default=False,
-        description="Whether items of inner lists count as well. A symbol in an inner list has the item around it as "
-        "its scope.",
+        description="Whether items of inner lists count as well. A symbol in an inner list is a member of the one in "
+        "the item around it.",
     )
 
 
 class SymbolsContent(ListingContent, Defining):
-    """Names that the source defines according to the page; the hole `symbol` matches one."""
+    """A list of names that the source defines, according to the page. Each item has the hole `symbol`."""
 
-    shape: Literal["symbols"]
-    defines: SymbolKinds = Field(description="What the page calls the names: one of these.")
+    shape: Literal["symbols"] = Field(description=_SHAPE)
+    defines: SymbolKinds = Field(description="What the names are: one of these, such as `function`.")
 
 
 class ImportsContent(ListingContent):
-    """Names that the source imports or includes according to the page; the hole `module` matches one."""
+    """A list of what the source imports or includes, according to the page. Each item has the hole `module`."""
 
-    shape: Literal["imports"]
+    shape: Literal["imports"] = Field(description=_SHAPE)
 
 
 class LinksContent(ListingContent):
     """A list of links to other pages or files."""
 
-    shape: Literal["links"]
+    shape: Literal["links"] = Field(description=_SHAPE)
 
 
 class EntriesContent(ListingContent):
-    """A list of other named things: folders, file types, steps."""
+    """A list of other things: folders, file types, base classes, steps."""
 
-    shape: Literal["entries"]
-    of: str = Field(description="What the entries are: subfolders, extensions ...")
+    shape: Literal["entries"] = Field(description=_SHAPE)
+    of: str = Field(description="What the entries are, in a word for rules and reports: `subfolders`.")
 
 
 class TableContent(Content, Defining):
-    """A table; each row matches `row`, cell by cell."""
+    """A table with a certain header. Rows that do not match are free text."""
 
-    shape: Literal["table"]
-    header: list[str] = Field(description="The texts of the cells of the header.")
-    row: list[Patterns] = Field(description="What the cells of a row say.")
-    cap: int | None = Field(default=None, description="The generator stops after this many rows.")
+    shape: Literal["table"] = Field(description=_SHAPE)
+    header: list[str] = Field(
+        min_length=1,
+        description='What the cells of the header say, without markup: `["Name", "Type"]`. Another table is not this '
+        "one.",
+    )
+    row: list[Patterns] = Field(
+        min_length=1,
+        description="What a row says: for each cell a pattern, or a list of patterns, of which the first one that "
+        "matches counts. `{note:any}` also matches an empty cell.",
+    )
+    cap: int | None = Field(default=None, ge=1, description=_CAP)
     lists: Children = Field(default="", description=_LISTS)
-    of_kinds: Names = Field(default=[], description="The kinds of the pages that the rows list.")
+    of_kinds: Names = Field(default=[], description="The names of the kinds whose pages the rows list, for `lists`.")
 
 
 class SignatureContent(Content):
-    """The signature of the symbol that the section defines, in a fence or a block quote.
+    """The signature of the symbol that the section or the page defines.
 
-    Its holes hold code, and end at the literal behind them outside of brackets and strings: `symbol`, `parameters`
-    (read by the grammar of the source's language), `returns`, `bases`, `type`, `default`, `value`; `async`, whose text
-    does not matter. A hole within brackets may be empty. Each run of white space counts as one blank.
+    Its holes hold code, and end at the literal behind them outside of brackets and strings. A hole within brackets may
+    be empty. Each run of white space counts as one blank.
     """
 
-    shape: Literal["signature"]
+    shape: Literal["signature"] = Field(description=_SHAPE)
     text: Annotated[list[TemplateText], _OneOrMore()] = Field(
-        description="How signatures are written: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`."
+        min_length=1,
+        description="How signatures are written, as templates without markup, of which the first one that matches "
+        "counts: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`.",
     )
-    layout: Literal["fence", "quote", "paragraph"] = Field(default="fence", description="What the signature stands in.")
-    fence: Names = Field(default=[], description="The language in the info string of the fence.")
+    layout: Literal["fence", "quote", "paragraph"] = Field(
+        default="fence", description="The block around the signature: a fence, a block quote or a paragraph."
+    )
+    fence: Names = Field(
+        default=[], description="The first word behind the backticks of the fence: `python`. By default, any."
+    )
     hides: list[Literal["types", "defaults", "optional", "variadic"]] = Field(
         default=[],
-        description="What of the parameters the signature leaves out, as far as it does for all of them. `variadic` "
-        "are those such as `*args` and `**options`, in whose place it may have what they take.",
+        description="What signatures leave out of their parameters, so that doclint does not miss it. `variadic` are "
+        "parameters such as `*args` and `**options`: a signature may name what they take instead.",
     )
 
 
 class ExampleContent(Content):
-    """A fenced example of the symbol that the section or the page defines."""
+    """A fence with an example of the symbol that the section or the page defines."""
 
-    shape: Literal["example"]
-    fence: Names = Field(description="The language in the info string of the fence.")
+    shape: Literal["example"] = Field(description=_SHAPE)
+    fence: Names = Field(description="The first word behind the backticks of the fence: `python`.")
 
 
 class Cut(Model):
     """Where the generator cuts a quoted source."""
 
-    characters: int
-    unless_lines: int | None = Field(default=None, description="Files with more lines than this are not cut.")
+    characters: int = Field(ge=1, description="How many characters of the source the page quotes at most.")
+    unless_lines: int | None = Field(
+        default=None, ge=1, description="The generator does not cut files with more lines than this."
+    )
 
 
 class SourceContent(Content):
-    """The quoted source: a fence that runs to the closing fence that the rest of the page follows.
+    """The quoted source of the page: a fence that ends where the rest of the page follows, whatever fences it quotes.
 
     A kind has at most one, in the content of a section.
     """
 
-    shape: Literal["source"]
-    fence: TemplateText = Field(description="The info string of the fence.")
-    cut: Cut | None = None
+    shape: Literal["source"] = Field(description=_SHAPE)
+    fence: TemplateText = Field(description="What is behind the backticks of the fence: `{language.fence}`.")
+    cut: Cut | None = Field(default=None, description="Where the generator cuts long sources; without it, nowhere.")
     placeholder: list[TemplateText] = Field(
         default=[],
         description="What the generator puts in place of a source that it does not quote: `[[Binary file: {size}]]`.",
@@ -237,34 +277,36 @@ class SourceContent(Content):
 
 
 class CommandContent(Content):
-    """A fenced command line."""
+    """A fence with one command line."""
 
-    shape: Literal["command"]
-    fence: str
-    text: TemplateText
+    shape: Literal["command"] = Field(description=_SHAPE)
+    fence: str = Field(description="The first word behind the backticks of the fence: `sh`.")
+    text: TemplateText = Field(description="The command line, as a template without markup: `pytest {path}`.")
 
 
 class ProseContent(Content):
-    """Free text, up to the next element that matches."""
+    """Free text: all blocks up to the one that a later element matches."""
 
-    shape: Literal["prose"]
+    shape: Literal["prose"] = Field(description=_SHAPE)
     of: Literal["", "docstring"] = Field(
         default="",
-        description="What the text is taken from: `docstring` is the docstring of the symbol that the section defines, "
-        "or else of the module that the page is about.",
+        description="What the text is taken from: `docstring` is the docstring of the symbol that the section "
+        "defines, or else of the module that the page is about.",
     )
 
 
 class Group(Content):
     """Elements that are all present or all absent."""
 
-    group: list["AnyContent"]
+    group: list["AnyContent"] = Field(min_length=1, description="The elements, in this order.")
 
 
 class OneOf(Content):
-    """Alternatives: the first sequence that matches counts."""
+    """Alternatives."""
 
-    one_of: list[list["AnyContent"]]
+    one_of: list[list["AnyContent"]] = Field(
+        min_length=1, description="Lists of elements. The first list whose elements are all there counts."
+    )
 
 
 def _content_tag(value: Any) -> str:

@@ -24,10 +24,18 @@ from doclint.formats.schema.contents import (
     TableContent,
     flat,
 )
-from doclint.formats.schema.models import Model, Patterns, PatternText, SourceTemplates, TemplateText, _OrName
+from doclint.formats.schema.models import (
+    Model,
+    Patterns,
+    PatternText,
+    SourceTemplates,
+    TemplateText,
+    _OneOrMore,
+    _OrName,
+)
 from doclint.formats.schema.sections import SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
-from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
+from doclint.formats.schema.statements import AnySubjects, ClaimSpec, Correction, DescriptionSpec, FillerSpec
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
@@ -36,34 +44,46 @@ _FIRST_LEVEL = 2  # the level of sections, below the title
 class Kind(Defining):
     """A kind of page."""
 
-    name: str
-    path: TemplateText = Field(description="The path of such a page below the docs root.")
-    title: Patterns = Field(
-        default=[], description="The first heading. Of several, one is enough; without it, pages have no title."
+    name: str = Field(description="The name of the kind, for reports and for holes such as `page.NAME`.")
+    path: TemplateText = Field(
+        description="The path of such a page below `docs-root`, as a template: `{module}.md`. A hole also matches "
+        "slashes. `{path}` is the path of the file that the page is about, and `{folder}` that of the folder.",
     )
-    content: list[AnyContent] = Field(default=[], description="The content between the title and the first section.")
+    title: Patterns = Field(
+        default=[],
+        description="What the first heading says, as a pattern without `#`. Of several, the first one that matches "
+        "counts. Without it, pages have no title.",
+    )
+    content: list[AnyContent] = Field(
+        default=[],
+        description="What is between the title and the first section, in this order.",
+    )
     front_matter: dict[str, TemplateText] = Field(
-        default={}, description="What the values of the front matter say, by key; with dots for keys in tables."
+        default={},
+        description='What values of the front matter say, as templates, by key: `title = "Module {module}"`. A key '
+        "in another table has dots. Other keys may have any value.",
     )
     source: SourceTemplates = Field(
         default=[],
-        description="The file that the pages are about, from the root of the repository; of several, the first one "
-        "that exists. Holes are those of the page's path, of its front matter and of its title; filters change them: "
-        "`{name|snake}`, `{name|kebab}`, `{name|lower}`, `{module|path}` with slashes for dots. `*` stands for one "
-        "folder or a part of a name, `**` for any folders: of several files, the one counts that defines most of what "
-        "the page names.",
+        description="The source file that the page is about, from the root of the repository, as a template: "
+        "`src/{module|path}.py`. Of several, the first one that exists counts. Holes are those of the page's path, "
+        "front matter and title; filters change them. `*` is one folder or a part of a name, `**` any folders: of "
+        "several files, the one counts that defines most of what the page names.",
     )
     open: bool = Field(
         default=False,
-        description="Whether other headings may stand on the pages, on any level: with their texts, they are prose.",
+        description="Whether pages may have any other headings, on any level, such as headings out of docstrings. "
+        "They and what is below them are free text.",
     )
     footer: list[PatternText] | None = Field(
-        default=None, description="What such pages end with, block by block; by default the footer of the format."
+        default=None,
+        description="What such pages end with, block by block, as patterns; by default the footer of the format, and "
+        "with `[]` nothing.",
     )
     section: list[Annotated[SectionSpec, _OrName()]] = Field(
-        default=[], description="The sections, in the order of the page."
+        default=[], description="The sections below the title, in the order of the page."
     )
-    epilogue: list[AnyContent] = Field(default=[], description="The content behind the footer.")
+    epilogue: list[AnyContent] = Field(default=[], description="What is behind the footer, in this order.")
 
     @cached_property
     def sections(self) -> tuple[SectionPlace, ...]:
@@ -149,11 +169,21 @@ class Kind(Defining):
 
 
 class LanguageSpec(Model):
-    """What the pages say about files with an extension, or of a name."""
+    """What the pages say about files with an extension or a name."""
 
-    type: TemplateText
-    fence: str = Field(default="", description="The info string of a fence around such a file.")
-    family: str = Field(default="", description="A name that conditions can ask for.")
+    type: TemplateText = Field(
+        description="What pages call such a file, the value of the hole `language.type`: `Python module`. It may "
+        "have the hole `ext`.",
+    )
+    fence: str = Field(
+        default="",
+        description="What is behind the backticks of a fence with such a file, the value of the hole `language.fence`.",
+    )
+    family: str = Field(
+        default="",
+        description="A name of your choice for several such files, which `when` can ask for: `python` for `.py` and "
+        "`.pyx`.",
+    )
 
 
 class Shared(Model):
@@ -162,11 +192,13 @@ class Shared(Model):
     Shared parts may have other ones. Reading a format puts them in their places, and leaves nothing here.
     """
 
-    sections: dict[str, SectionSpec] = Field(default={}, description="Sections, for `section` and `child`.")
-    contents: dict[str, list[AnyContent]] = Field(
+    sections: dict[str, Annotated[list[Annotated[SectionSpec, _OrName()]], _OneOrMore()]] = Field(
+        default={}, description="Sections that follow each other, for `section` and `child`."
+    )
+    contents: dict[str, Annotated[list[AnyContent], _OneOrMore()]] = Field(
         default={}, description="Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`."
     )
-    subjects: dict[str, Subjects] = Field(
+    subjects: dict[str, AnySubjects] = Field(
         default={}, description="Files and folders, for `true-of`, `false-of` and `groundless-of`."
     )
 
@@ -174,38 +206,53 @@ class Shared(Model):
 class Format(Model):
     """A format: the pages of one generator."""
 
-    name: str
-    docs_root: str = Field(description="The folder of the pages, from the repository root.")
-    root_name: str = Field(default="", description="How the pages call the root folder.")
-    parameters: list[str] = Field(
-        default=[], description="Holes with one value in all pages, such as the project's name."
+    name: str = Field(description="The name of the format.")
+    docs_root: str = Field(
+        description="The folder of the pages, from the root of the repository; empty for the root itself.",
     )
-    values: dict[str, str] = Field(default={}, description="Values of parameters that are known.")
-    footer: list[PatternText] = Field(default=[], description="What every page ends with, block by block.")
+    root_name: str = Field(default="", description="What pages write for the root folder where a path would be empty.")
+    parameters: list[str] = Field(
+        default=[],
+        description="Names of holes that have one value on all pages, such as the name of the project. doclint "
+        "compares them with `values`, or else with the most frequent value on the page.",
+    )
+    values: dict[str, str] = Field(default={}, description="Values of parameters, as far as you know them, by name.")
+    footer: list[PatternText] = Field(
+        default=[], description="What pages end with, block by block, as patterns; `---` is a thematic break."
+    )
     separators: bool = Field(
-        default=False, description="Whether thematic breaks only separate sections, and are not content."
+        default=False,
+        description="Whether thematic breaks (`---`) only separate parts of pages. Otherwise each is a block of "
+        "content.",
     )
     types: dict[str, str] = Field(
         default={},
-        description="Types that the pages write in another way than the sources, by how the sources write them: "
-        '`StrictStr = "str"`.',
+        description='What pages write for types of the sources, where it is another text: `StrictStr = "str"`.',
     )
     language: dict[str, LanguageSpec] = Field(
-        default={}, description="By extension, or by the name of a file; `*` for all others."
+        default={},
+        description="What pages call files, by extension (`.py`) or by the name of a file; `*` is for all others.",
     )
     claims: dict[str, dict[str, ClaimSpec]] = Field(
         default={},
-        description="Closed sets of statements: by the set and the name of the statement in it.",
+        description="Sets of statements from which the generator picks, by the name of the set and the name of the "
+        "statement: `[claims.purpose.testing]`. The shape `claims` says where they are.",
     )
-    description: list[DescriptionSpec] = Field(default=[], description="Descriptions of files that the pages give.")
-    filler: list[FillerSpec] = Field(default=[], description="Descriptions that say nothing.")
+    description: list[DescriptionSpec] = Field(
+        default=[],
+        description="Descriptions that the generator picks by the name or type of a file, and the files they are "
+        "right for.",
+    )
+    filler: list[FillerSpec] = Field(
+        default=[], description="Descriptions that say nothing beyond the name of the entry."
+    )
     artificial: list[TemplateText] = Field(
         default=[], description="Keywords that the generator makes up and readers do not look up."
     )
     own_files: list[str] = Field(
         default=[],
-        description="Files of the generator itself, its script and its logs: names, or paths from the root with a `/` "
-        "in them, with `*` for any characters.",
+        description="Files of the generator itself, its script and its logs: names, or paths from the root with a "
+        "`/` in them, with `*` for any characters.",
     )
     own_holes: list[str] = Field(
         default=[], description="Names of holes that rules of your own read, besides those that have a meaning."
@@ -218,13 +265,18 @@ class Format(Model):
     corrections: list[Correction] = Field(
         default=[], description="Words that the generator combines wrongly, and the right ones."
     )
-    shared: Shared | None = Field(default=None, description="What several sections or statements have, by name.")
-    kind: list[Kind]
+    shared: Shared | None = Field(default=None, description="Parts that are in several places, by name.")
+    kind: list[Kind] = Field(min_length=1, description="The kinds of page.")
 
     @model_validator(mode="before")
     @classmethod
     def _share(cls, data: Any) -> Any:
-        return with_shared(data) if isinstance(data, dict) else data
+        if not isinstance(data, dict):
+            return data
+        use = with_shared(data)
+        if use.mistakes:
+            raise ValueError(use.mistakes[0].text)
+        return use.data
 
     @property
     def docs_folder(self) -> str:

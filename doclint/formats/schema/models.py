@@ -50,7 +50,8 @@ class _OrName:
     def __get_pydantic_json_schema__(
         self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        return {"anyOf": [handler(schema), {"type": "string"}]}
+        name = {"type": "string", "description": "The name of a part that the format has under `shared`."}
+        return {"anyOf": [handler(schema), name]}
 
 
 def _as_list(value: Any) -> Any:
@@ -81,6 +82,7 @@ class Model(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
+        strict=True,
         arbitrary_types_allowed=True,
         defer_build=True,
         alias_generator=kebab,
@@ -88,13 +90,20 @@ class Model(BaseModel):
     )
 
 
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$")]
+_IDENTIFIER = r"^[A-Za-z_]\w*$"
+_DOTTED_NAME = r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$"
+_LOWER_CASE = r"^[^A-Z]+$"
+_WORD = r"^[a-z]+$"
 
+MEANINGS = {
+    _IDENTIFIER: "a name of letters, digits and `_`",
+    _DOTTED_NAME: "a name of letters, digits and `_`, or two with a dot between them",
+    _LOWER_CASE: "a text without capitals",
+    _WORD: "a word of small letters from a to z",
+}
+"""What texts must be that match a pattern."""
 
-DottedName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$")]
-
-
-LowerCase = Annotated[str, Field(pattern=r"^[^A-Z]+$")]
-
-
-Word = Annotated[str, Field(pattern=r"^[a-z]+$")]
+Identifier = Annotated[str, Field(pattern=_IDENTIFIER)]
+DottedName = Annotated[str, Field(pattern=_DOTTED_NAME)]
+LowerCase = Annotated[str, Field(pattern=_LOWER_CASE)]
+Word = Annotated[str, Field(pattern=_WORD)]

@@ -24,57 +24,69 @@ class SectionSpec(Defining):
     """A section of a kind."""
 
     heading: Patterns = Field(
-        description="What the heading should say. Of several, one is enough, and the first names the section."
+        min_length=1,
+        description="What the heading says, as a pattern without `#`. Of several, the first one that matches counts.",
     )
     misspelled: PatternText | None = Field(
         default=None,
-        description="What the generator writes instead of the heading: it matches as well, and a rule reports it.",
+        description="A misspelling of the heading that the generator writes: doclint recognizes the section, and "
+        "reports the heading.",
     )
-    key: str = Field(default="", description="The section's name in rules and reports; by default from its heading.")
+    key: str = Field(
+        default="",
+        description="The name of the section in reports; by default the words of its (first) heading, in lower case "
+        "and with hyphens.",
+    )
     level: Levels = Field(
-        default=[], description="The level of the heading, or several; by default one more than the parent's."
+        default=[],
+        description="The level of the heading, 1 to 6, or several levels; by default 2, and one more than that of "
+        "the section around it.",
     )
-    required: bool = True
+    required: bool = Field(default=True, description="Whether doclint reports a page without the section.")
     repeats: bool = Field(
         default=False,
-        description="Any number of sections with such headings may follow each other. Sections that repeat and are "
-        "next to each other in the format may alternate on the page.",
+        description="Whether there may be several such sections, as for a heading with the name of a symbol. "
+        "Sections that repeat and are next to each other in the format may alternate on the page.",
     )
     sorted_by: Literal["text", "number"] | None = Field(
         default=None,
-        description="How sections that repeat are sorted: by the text of the first hole of their heading, in the order "
-        "of code points, or by the number that it begins with, in Arabic or Roman numerals.",
+        description="What sections that repeat should be sorted by: the text of the first hole of their heading, in "
+        "the order of code points, or the number that it begins with, in Arabic or Roman numerals.",
     )
     index: bool = Field(
         default=False,
-        description="Whether the section and those below it are an index, which is useless without entries.",
+        description="Whether the section, with those below it, is an index: doclint reports it if it has no entries.",
     )
     before: Patterns = Field(
         default=[],
-        description="The block in front of the heading that belongs to the section, such as an anchor. Of several, "
-        "one is enough; an empty text stands for no such block. Holes that the heading has as well have the same text. "
-        "Where other headings may stand (`open`), a heading without it is not that of the section.",
+        description="The block in front of the heading that belongs to the section, such as an anchor, as a pattern. "
+        "Of several, one is enough; an empty text means that the block may be absent. A hole that the heading has too "
+        "must have the same text there. Where a page may have other headings (`open`), the block tells those of the "
+        "section from them.",
     )
-    when: When | None = Field(default=None, description="Only on pages about such files.")
+    when: When | None = Field(default=None, description="The section is only on pages about such files.")
     source: SourceTemplates = Field(
         default=[],
-        description="The file that the section and those below it are about: see `source` of a kind. Holes are those "
-        "of the heading, of the front matter and of the path of the page.",
+        description="The source file that the section, with those below it, is about, as `source` of a kind. Holes "
+        "are those of the heading, of the front matter and of the page's path.",
     )
     open: bool = Field(
         default=False,
-        description="Whether other headings may stand below it, on any level: with their texts, they are prose.",
+        description="Whether any other headings may be below it, on any level, such as headings out of docstrings. "
+        "They and what is below them are free text.",
     )
     instead_of: str = Field(
         default="",
-        description="The key of a section beside it that this one replaces: one of the two is enough.",
+        description="The key of a section beside it that this one may replace: a page has one or the other.",
     )
     content: list[AnyContent] = Field(
         default_factory=_free_text,
-        description="What stands in the section, in this order; without it, free text. Empty for a section that is "
-        "only a heading.",
+        description="What is below the heading, in this order, up to the next heading; without it, free text. `[]` "
+        "is a section that is only a heading, or has only sections below it.",
     )
-    child: list[Annotated["SectionSpec", _OrName()]] = Field(default=[], description="The sections below it.")
+    child: list[Annotated["SectionSpec", _OrName()]] = Field(
+        default=[], description="The sections below this one, in the order of the page."
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -89,8 +89,8 @@ class Proof(Model):
     )
     calls: list[Identifier] = Field(
         default=[],
-        description="Functions that are called or passed on by their own name: `eval` as in `eval(x)` and "
-        "`map(eval, all)`, but not as in `model.eval()`, `def eval(x)` or `run(eval=True)`.",
+        description="Functions that are called or passed on by their own name: `eval` as in `eval(x)` and `map(eval, "
+        "all)`, but not as in `model.eval()`, `def eval(x)` or `run(eval=True)`.",
     )
     words: list[Word] = Field(
         default=[],
@@ -101,8 +101,8 @@ class Proof(Model):
     )
     strings: list[LowerCase] = Field(
         default=[],
-        description="Parts of strings, in any case, where a string is as good as code: `cuda` in "
-        '`move("cuda:0")`. Docstrings do not count.',
+        description='Parts of strings, in any case, where a string is as good as code: `cuda` in `move("cuda:0")`. '
+        "Docstrings do not count.",
     )
     comments: list[LowerCase] = Field(
         default=[],
@@ -117,8 +117,8 @@ class Proof(Model):
     )
     apart: list[DottedName] = Field(
         default=[],
-        description="Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` only "
-        "counts without `re`.",
+        description="Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` "
+        "only counts without `re`.",
     )
 
     @property
@@ -130,15 +130,17 @@ class Proof(Model):
 class ClaimSpec(Statement):
     """A statement of a closed set."""
 
-    text: Patterns
+    text: Patterns = Field(
+        min_length=1, description="The wording, as a pattern. Of several, the first one that matches counts."
+    )
     approximate: bool = Field(default=False, description="Whether its figures are approximate.")
     proof: Proof | None = Field(
         default=None, description="What makes the statement true; without it, doclint does not check the statement."
     )
     trigger: list[Annotated[str, Field(min_length=1)]] = Field(
         default=[],
-        description="Texts that make the generator choose the statement if they occur in a source, or in its path, in "
-        "any case. With these, a message can show where the text occurs instead.",
+        description="Texts that make the generator choose the statement if they occur in a source, or in its path, "
+        "in any case. With these, a message can show where the text occurs instead.",
     )
     repeats: Names = Field(default=[], description="Statements that mean the same, by set and name: `purpose.testing`.")
 
@@ -146,14 +148,14 @@ class ClaimSpec(Statement):
 class Correction(Model):
     """Words that the generator combines wrongly in its statements and fixed texts."""
 
-    wrong: str = Field(min_length=1)
-    right: str
+    wrong: str = Field(min_length=1, description="What the generator writes: `is a python module`.")
+    right: str = Field(description="What it should write: `is a Python module`.")
 
 
 class DescriptionSpec(Model):
     """A description of files, and the files that it is true of. For other files, doclint does not check it."""
 
-    text: str
+    text: str = Field(description="The description, as pages have it.")
     right: list[str] = Field(default=[], description="The languages, by their ids, whose files it describes.")
     wrong: list[str] = Field(default=[], description="The languages whose files it does not describe.")
     right_names: list[str] = Field(default=[], description="Names of files that it describes, whatever their language.")
@@ -165,7 +167,9 @@ class DescriptionSpec(Model):
 class FillerSpec(Model):
     """A description without information: its holes only repeat the name of the entry."""
 
-    text: TemplateText
+    text: TemplateText = Field(
+        description="The description, as a template whose holes have the name of the entry: `Files for {subfolder}`."
+    )
     unless: list[str] = Field(
         default=[], description="Files; doclint accepts the description for folders that have one of them."
     )

@@ -1,0 +1,338 @@
+"""The parts of a format by name, as rules say what of a format they read.
+
+A part is written in one of these ways:
+
+* `{default}`: a hole, wherever it is; `{default} of table`: a hole of one place, see `PLACES`;
+* `table`: what one place takes, or what the page is; `entries of bases`, `symbol of parameter`: one sort of it, by the
+  key `of` or, of symbols, `defines`;
+* `listing.cap`: a key of a table of the format, see `TABLES`; `listing.lists = files`: with one value.
+
+`{page.KIND}` and `{parent.KIND}` are the holes that lead to pages of any kind, `{count.KINDS}` those that count things
+of any kind, `{PARAMETER}` those of the parameters of the format, and `{PATH}` those that the path of the page has too.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from doclint.errors.suggestions import did_you_mean
+from doclint.errors.validation import kebab
+from doclint.errors.wording import plural
+from doclint.formats import holes
+from doclint.formats.kinds import WHOSE
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import Template, TemplateError
+from doclint.formats.schema import contents
+from doclint.formats.schema.contents import Content, Defining
+from doclint.formats.schema.format import Format, Kind
+from doclint.formats.schema.models import Model
+from doclint.formats.schema.sections import SectionSpec
+from doclint.formats.schema.statements import ClaimSpec, Statement
+
+MARKDOWN = "markdown"
+"""What is on every page, whatever its format."""
+
+SHAPES: Mapping[str, type[Content]] = {
+    "text": contents.TextContent,
+    "claims": contents.ClaimsContent,
+    "fields": contents.FieldsContent,
+    "symbols": contents.SymbolsContent,
+    "imports": contents.ImportsContent,
+    "links": contents.LinksContent,
+    "entries": contents.EntriesContent,
+    "table": contents.TableContent,
+    "signature": contents.SignatureContent,
+    "example": contents.ExampleContent,
+    "source": contents.SourceContent,
+    "command": contents.CommandContent,
+    "prose": contents.ProseContent,
+}
+"""The elements of contents by their shape."""
+
+PLACES: Mapping[str, str] = {
+    MARKDOWN: "any Markdown",
+    "kind": "a known kind",
+    "subject": "a file or folder that the page is about",
+    "file": "a file that the page is about",
+    "folder": "a folder that the page is about",
+    "path": "the path of the page",
+    "front-matter": "the front matter",
+    "title": "the title",
+    "section": "sections of the kind",
+    "footer": "the footer",
+    "symbol": "symbols that the page defines",
+    "listing": "lists and tables",
+    "statement": "texts and claims",
+    "claim": "claims",
+    **{shape: f"the shape `{shape}`" for shape in SHAPES},
+}
+"""What takes lines of a page, has holes, or is true of a page, with what messages call it.
+
+A symbol is what a title, a heading, an item or a row `defines` on a page of a kind that defines symbols by its title,
+its sections or tables; its holes are also those of its signatures and of the texts below its heading. The lists of such
+pages are symbols, and not of the shape `symbols`. Claims are texts with a `key`, and those of sets.
+"""
+
+TABLES: Mapping[str, tuple[type[Model], ...]] = {
+    "format": (Format,),
+    "kind": (Kind,),
+    "section": (SectionSpec,),
+    "symbol": (Defining,),
+    "listing": (contents.ListingContent, contents.TableContent),
+    "statement": (Statement,),
+    **{shape: (element,) for shape, element in SHAPES.items()},
+}
+"""The tables of a format whose keys rules read."""
+
+_MODELS: tuple[type[Model], ...] = (Format, Kind, SectionSpec, ClaimSpec, *SHAPES.values())
+_WITH_SORTS = ("symbol", "symbols", "entries", "prose", "claims")
+_FAMILIES = {
+    "page.KIND": "the holes `page.` with the name of a kind",
+    "parent.KIND": "the holes `parent.` with the name of a kind",
+    "count.KINDS": "the holes that count things of one kind, such as `count.classes`",
+    "PARAMETER": "the holes that are parameters of the format",
+    "PATH": "the holes that the path of the page has as well",
+}
+_PART = re.compile(
+    r"\{(?P<hole>[\w.-]+)\}(?: of (?P<of>[\w-]+)(?: of (?P<of_sort>[\w-]+))?)?"
+    r"|(?P<table>[\w-]+)\.(?P<key>[\w-]+)(?: = (?P<value>[\w-]+))?"
+    r"|(?P<place>[\w-]+)(?: of (?P<sort>[\w-]+))?"
+)
+
+
+class FormatPart(NamedTuple):
+    """One part of a format: a `hole`, a `key` of one of the `TABLES`, or one of the `PLACES`; the others are empty.
+
+    `place` is also where the hole is. `sort` is the value of the key, or the sort of the place.
+    """
+
+    hole: str = ""
+    place: str = ""
+    table: str = ""
+    key: str = ""
+    sort: str = ""
+
+    @classmethod
+    def of(cls, written: str) -> "FormatPart":
+        """Return a part as it is written. Raises ValueError if no format has such a part.
+
+        >>> FormatPart.of("{default} of table").place
+        'table'
+        >>> FormatPart.of("listing.kap")
+        Traceback (most recent call last):
+            ...
+        ValueError: no table `listing` has the key `kap`; did you mean `cap`?
+        """
+        match = _PART.fullmatch(written)
+        if match is None:
+            raise ValueError(f"`{written}` is not a part of a format: write `{{hole}}`, a shape or `table.key`")
+        found = match.groupdict(default="")
+        part = cls(
+            found["hole"],
+            found["of"] or found["place"],
+            found["table"],
+            found["key"],
+            found["of_sort"] or found["value"] or found["sort"],
+        )
+        _check(part)
+        return part
+
+    @property
+    def text(self) -> str:
+        """What manuals call the part.
+
+        >>> FormatPart.of("{default} of table").text
+        'the hole `default` of the shape `table`'
+        >>> FormatPart.of("symbol of parameter").text
+        'parameters that the page defines'
+        """
+        place = self._place
+        if self.key:
+            value = f' = "{self.sort}"' if self.sort else ""
+            return f"the key `{self.key}{value}` of {_TABLE_NAMES.get(self.table) or PLACES[self.table]}"
+        if self.hole:
+            of = f" of {place.removesuffix(_DEFINED)}" if place else ""
+            return f"{_FAMILIES.get(self.hole) or f'the hole `{self.hole}`'}{of}"
+        return place
+
+    @property
+    def bare(self) -> str:
+        """What messages call the part behind "no"."""
+        return self.text.removeprefix("the ").removeprefix("a ").removeprefix("any ")
+
+    @property
+    def _place(self) -> str:
+        place = PLACES.get(self.place, "")
+        if not self.sort or self.key:
+            return place
+        return f"{plural(self.sort)}{_DEFINED}" if self.place == "symbol" else f"{place} of `{self.sort}`"
+
+
+_DEFINED = " that the page defines"
+_TABLE_NAMES = {"format": "the format", "kind": "the kind", "section": "a section", "symbol": "what defines symbols"}
+
+
+def _check(part: FormatPart) -> None:
+    """Raise ValueError if no format has a part."""
+    if part.key:
+        models = [one for one in _MODELS if issubclass(one, TABLES.get(part.table, ()))]
+        if not models:
+            raise ValueError(f"no table of a format is called `{part.table}`{did_you_mean(part.table, TABLES)}")
+        keys = {kebab(name) for model in models for name in model.model_fields}
+        if part.key not in keys:
+            raise ValueError(f"no table `{part.table}` has the key `{part.key}`{did_you_mean(part.key, keys)}")
+        return
+    if part.place and part.place not in PLACES:
+        raise ValueError(f"no part of a format is called `{part.place}`{did_you_mean(part.place, PLACES)}")
+    if part.sort and part.place not in _WITH_SORTS:
+        raise ValueError(f"there are no sorts of `{part.place}`, such as `{part.sort}`")
+    if "." in part.hole:
+        known = holes.KNOWN | _FAMILIES.keys()
+        if part.hole not in known:
+            raise ValueError(f"no hole is called `{part.hole}`{did_you_mean(part.hole, known)}")
+
+
+def parts_of(kind: Kind, format_: Format) -> frozenset[str]:
+    """Return the parts that pages of a kind can have, as they are written."""
+    return frozenset(_parts_of(kind, format_)) | keys_of(kind, format_)
+
+
+def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
+    naming = HoleNames(kind, format_)
+    yield from (MARKDOWN, "kind")
+    about = "folder" if kind.is_about_folder else "file" if kind.is_about_file or kind.source else ""
+    yield from (about, "subject") if about else ()
+    symbols = list(dict.fromkeys(sort for spec in _defining(kind) for sort in symbol_sorts(spec.defines)))
+    yield from symbols
+    yield from naming.parts(kind.path.names, "path")
+    yield from naming.parts(_names([*kind.front_matter.values()]), "front-matter")
+    yield from naming.parts(_names(format_.footer_of(kind)), "footer")
+    yield from naming.parts(_names(kind.title), "title", *symbol_sorts(kind.defines))
+    for place in kind.all_sections:
+        yield "section"
+        names = _names([*place.headings, *place.spec.before])
+        yield from naming.parts(names, "section", *symbol_sorts(place.spec.defines))
+    for element in _elements(kind):
+        places, names = places_of(element, kind), names_of(element, format_)
+        yield from places
+        if isinstance(element, Defining):
+            places = [*places, *symbol_sorts(element.defines)] if kind.documents else places
+        elif isinstance(element, contents.TextContent | contents.ClaimsContent | contents.SignatureContent):
+            places = [*places, *symbols]
+        yield from naming.parts(names, *places)
+
+
+def _defining(kind: Kind) -> Iterator[Defining]:
+    """Yield what defines symbols on pages of a kind."""
+    if kind.documents:
+        yield kind
+        yield from (place.spec for place in kind.all_sections)
+        for element in _elements(kind):
+            if isinstance(element, Defining):
+                yield element
+
+
+def keys_of(kind: Kind, format_: Format) -> frozenset[str]:
+    """Return the keys that a kind, its sections and contents, and its format have, as they are written."""
+    elements = list(_elements(kind))
+    sets = [one.of for one in elements if isinstance(one, contents.ClaimsContent)]
+    claims = [claim for of in sets for claim in format_.claims.get(of, {}).values()]
+    models = [format_, kind, *(place.spec for place in kind.all_sections), *elements, *claims]
+    return frozenset(key for model in models for key in _keys(model))
+
+
+def _keys(model: Model) -> Iterator[str]:
+    tables = [table for table, classes in TABLES.items() if isinstance(model, classes)]
+    for name in model.model_fields_set:
+        value = getattr(model, name)
+        if value:
+            values = value if isinstance(value, list) else [value]
+            keys = [f"{table}.{kebab(name)}" for table in tables]
+            yield from keys
+            yield from (f"{key} = {one}" for key in keys for one in values if isinstance(one, str))
+
+
+def _elements(kind: Kind) -> Iterator[Content]:
+    """Yield the elements of all contents of a kind."""
+    for content in (kind.content, *(place.spec.content for place in kind.all_sections), kind.epilogue):
+        yield from contents.flat(content)
+
+
+def symbol_sorts(defines: Iterable[str]) -> list[str]:
+    """Return the symbols of some kinds as parts; none if there are no kinds."""
+    return _sorted("symbol", defines) if defines else []
+
+
+def _sorted(place: str, sorts: Iterable[str]) -> list[str]:
+    return [place, *(f"{place} of {sort}" for sort in sorts if sort)]
+
+
+def places_of(element: Content, kind: Kind) -> list[str]:
+    """Return the places that an element of a kind is, with their sorts: its shape, and wider ones, but no symbols."""
+    found: list[str] = []
+    if isinstance(element, contents.ListingContent | contents.TableContent):
+        found.append("listing")
+    if isinstance(element, contents.TextContent | contents.ClaimsContent):
+        found.append("statement")
+        if isinstance(element, contents.ClaimsContent) or element.key:
+            found.append("claim")
+    match element:
+        case contents.SymbolsContent(defines=kinds):
+            return found if kind.documents else [*found, *_sorted(element.shape, kinds)]
+        case contents.EntriesContent(of=of) | contents.ClaimsContent(of=of) | contents.ProseContent(of=of):
+            return [*found, *_sorted(element.shape, [of])]
+    shape = next((shape for shape, class_ in SHAPES.items() if isinstance(element, class_)), "")
+    return [*found, shape] if shape else found
+
+
+def names_of(element: Content, format_: Format) -> frozenset[str]:
+    """Return the names of the holes of an element."""
+    if isinstance(element, contents.ClaimsContent):
+        return _names([claim.text for claim in format_.claims.get(element.of, {}).values()])
+    return _names([getattr(element, name) for name in type(element).model_fields])
+
+
+def holes_of(spec: Defining) -> frozenset[str]:
+    """Return the names of the holes of what defines symbols: of the title, the heading, the items or the rows."""
+    return _names([getattr(spec, name, None) for name in ("title", "heading", "item", "row")])
+
+
+def _names(value: Any) -> frozenset[str]:
+    match value:
+        case Pattern() | Template():
+            try:
+                return frozenset(value.names)
+            except TemplateError:
+                return frozenset()
+        case contents.FieldSpec():
+            return _names(value.value)
+        case list():
+            return frozenset[str]().union(*map(_names, value))
+    return frozenset()
+
+
+class HoleNames:
+    """Writes the holes of pages of a kind as parts."""
+
+    def __init__(self, kind: Kind, format_: Format) -> None:
+        self._parameters = frozenset(format_.parameters)
+        self._path = frozenset(kind.path.names)
+
+    def parts(self, names: Iterable[str], *places: str) -> Iterator[str]:
+        """Yield the parts for holes at some places; those of a path only with the place."""
+        for name in names:
+            for one in (name, *self._families(name)):
+                if "path" not in places:
+                    yield f"{{{one}}}"
+                yield from (f"{{{one}}} of {place}" for place in places)
+
+    def _families(self, name: str) -> Iterator[str]:
+        whose = name.partition(".")[0]
+        if whose in WHOSE:
+            yield f"{whose}.KIND"
+        if name in holes.COUNTED:
+            yield "count.KINDS"
+        if name in self._parameters:
+            yield "PARAMETER"
+        if name in self._path:
+            yield "PATH"
