@@ -299,7 +299,7 @@ class PageContents(_ContentsModel):
     """What doclint reads on a page.
 
     On a page of no known kind, only `candidates`, `front_matter`, `sections`, `links`, `tables` and `code` have
-    anything: no format says what the rest is.
+    anything, and nothing takes its `parts`: no format says what the rest is.
     """
 
     path: Encodable
