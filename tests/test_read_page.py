@@ -500,6 +500,13 @@ def test_names_of_files_that_are_not_text() -> None:
     assert page.model_dump_json()
 
 
+def test_rules_with_nothing_to_read() -> None:
+    page = read_page(PAGE, path="docs/Basket.md", format=SHOP, rules=["wrong-size", "unsorted-list", "broken-link"])
+    assert page.idle_rules == {"unsorted-list": "pages of its kind have no key `sorted-by` of lists and tables"}
+    assert contents().idle_rules == {}
+    assert "wrong-size" in read_page("Text.\n", format=SHOP, rules=None).idle_rules
+
+
 def test_wrong_arguments() -> None:
     with pytest.raises(doclint.UsageError, match=re.escape("`text` has 8 bytes, and `limits.file-bytes` is 4")):
         read_page("# Basket", config={"limits": {"file-bytes": 4}})
