@@ -10,12 +10,14 @@ TYPE_CHECKING = False  # `typing` takes long to load; type checkers know the nam
 if TYPE_CHECKING:
     from doclint.api.fix import CorpusFixes, TextFixes, fix_corpus, fix_text
     from doclint.api.lint import lint_corpus, lint_paths, lint_stream, lint_text
+    from doclint.api.read import read_page
     from doclint.api.render import render
     from doclint.config.schema import Config
     from doclint.engine.report.report import Report
     from doclint.errors.exceptions import ConfigError, DoclintError, FormatError, PluginError, UsageError
     from doclint.formats.schema.format import Format
     from doclint.markdown.source import Edit, Fix, Span
+    from doclint.output.page.contents import PageContents
     from doclint.page.page import Page
     from doclint.page.source_file import SourceFile
     from doclint.repository.repository import Repository
@@ -46,6 +48,7 @@ __all__ = [
     "Message",
     "Note",
     "Page",
+    "PageContents",
     "PluginError",
     "RelatedLines",
     "Report",
@@ -65,18 +68,21 @@ __all__ = [
     "lint_paths",
     "lint_stream",
     "lint_text",
+    "read_page",
     "render",
 ]
 
 _MODULES = {
     "api.fix": ("CorpusFixes", "TextFixes", "fix_corpus", "fix_text"),
     "api.lint": ("lint_corpus", "lint_paths", "lint_stream", "lint_text"),
+    "api.read": ("read_page",),
     "api.render": ("render",),
     "config.schema": ("Config",),
     "engine.report.report": ("Report",),
     "errors.exceptions": ("ConfigError", "DoclintError", "FormatError", "PluginError", "UsageError"),
     "formats.schema.format": ("Format",),
     "markdown.source": ("Edit", "Fix", "Span"),
+    "output.page.contents": ("PageContents",),
     "page.page": ("Page",),
     "page.source_file": ("SourceFile",),
     "repository.repository": ("Repository",),

@@ -148,12 +148,6 @@ def _last(name: str) -> str:
     return parts[-1] if parts else name
 
 
-def said(symbol: DocumentedSymbol, hole: str) -> Capture | None:
-    """Return what a symbol's heading, item or row, or else its signature, says in a hole; None for nothing."""
-    shown = (signature.shape.captures.get(hole) for signature in symbol.signatures)
-    return symbol.says(hole) or next((capture for capture in shown if capture and capture.text), None)
-
-
 def can_say(page: Page, spec: object, hole: str) -> bool:
     """Whether a part of the format has a hole of a name, so that its absence on the page says something, too."""
     return page.derived(_Holes).has(spec, hole)

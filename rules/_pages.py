@@ -117,7 +117,7 @@ content = [{ shape = "fields", items = [
 
 [[kind.section]]
 heading = "Source"
-content = [{ shape = "source", fence = "{fence:any}", cut = { characters = 40 } }]
+content = [{ shape = "source", fence = "{_:any}", cut = { characters = 40 } }]
 """
 """A small format whose pages state lines and bytes, and cut the source after 40 characters."""
 

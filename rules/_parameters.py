@@ -11,7 +11,7 @@ from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.page.declared import Undetermined, signatures_of
 
-from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, said, unread
+from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
@@ -170,12 +170,12 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
 def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:
     required: bool | None = None
     if can_say(page, spec, "optional"):
-        required = symbol.says("optional") is None and said(symbol, "default") is None
+        required = symbol.says("optional") is None and symbol.said("default") is None
     elif can_say(page, spec, "required"):
         required = symbol.says("required") is not None
     # A member of an object that is a parameter belongs to that parameter: `options.size`.
     name = bare(symbol.name)
-    return StatedParameter(name, symbol.name.span, symbol.name, said(symbol, "type"), said(symbol, "default"), required)
+    return StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
 
 
 class Difference(NamedTuple):

@@ -10,7 +10,7 @@ from doclint.code.type_comparison import SourceTypes
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 
-from ._documented import FIELDS, Compared, can_say, compared, said, spec_of
+from ._documented import FIELDS, Compared, can_say, compared, spec_of
 from ._parameters import signatures
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
@@ -75,9 +75,9 @@ def _parameters(page: Page) -> Iterator[Statement]:
 
 def _field(page: Page, one: Compared) -> Statement:
     symbol, declaration = one.symbol, one.declaration
-    stated = said(symbol, "type")
+    stated = symbol.said("type")
     result = declaration.signatures[0].returns if declaration.signatures else ""
-    default = said(symbol, "default")
+    default = symbol.said("default")
     return Statement(
         f"`{symbol.qualified}`",
         stated,

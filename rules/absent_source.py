@@ -6,7 +6,7 @@ from doclint.rule.related import lines_of
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 
-_FORMAT = FORMAT_WITH_LINES.replace("cut = {", 'placeholder = ["[[Binary file: {size}]]"], cut = {')
+_FORMAT = FORMAT_WITH_LINES.replace("cut = {", 'placeholder = ["[[Binary file: {_}]]"], cut = {')
 _EMPTY = file_page("a.py", "## Original Source\n\n```python\n{}\n```\n")
 
 

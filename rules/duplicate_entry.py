@@ -1,3 +1,4 @@
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,6 +7,7 @@ from typing import TypeAlias
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Valid, Violation
 from doclint.code.symbols import Symbol
 from doclint.formats.reading.shapes import Claim, Imports, Item, Listing, Symbols
+from doclint.formats.schema.contents import patterns_of
 
 from ._entries import without
 from ._lists import lines_of_symbols
@@ -15,6 +17,7 @@ from ._pages import file_page, keyword_page, keywords_of
 _Places: TypeAlias = dict[tuple[str, str], list[Span]]
 _IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 _REPEATABLE = frozenset({"function", "method", "macro"})
+_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])\s+")
 
 
 class DuplicateEntry(Rule):
@@ -123,10 +126,11 @@ def _check_listing(page: Page, listing: Listing) -> Iterator[Violation]:
     entries = [_entry(item, holes) for item in listing.items]
     if len(set(entries)) == len(entries):
         return
-    places: _Places = {}
-    for entry, item in zip(entries, listing.items, strict=True):
-        places.setdefault((_name(page, item), entry), []).append(item.span)
-    for (name, entry), spans in places.items():
+    places: dict[tuple[str, str, str], list[Span]] = {}
+    unread = [""] * len(entries) if holes else _unread(page, listing)
+    for entry, item, text in zip(entries, listing.items, unread, strict=True):
+        places.setdefault((_name(page, item), entry or text, text), []).append(item.span)
+    for (name, entry, _), spans in places.items():
         defined = _definitions(page, listing, entry) if len(spans) > 1 else 1
         if defined is None or len(spans) <= max(defined, 1):
             continue
@@ -202,6 +206,15 @@ def _name(page: Page, item: Item) -> str:
     if any(page.lead(hole) is not None for hole in item.captures):
         return page.text(item.span).partition("](")[0].partition("[")[2]
     return min(item.captures.values(), key=lambda capture: capture.start).text if item.captures else ""
+
+
+def _unread(page: Page, listing: Listing) -> list[str]:
+    """Return for each entry what tells it apart from others whose holes have the same: all of it if nothing reads some
+    of it.
+    """
+    if listing.element is None or not any(pattern.has_unread for _, pattern in patterns_of(listing.element)):
+        return [""] * len(listing.items)
+    return [_MARKER.sub("", " ".join(page.text(item.span).split()), 1) for item in listing.items]
 
 
 def _entry(item: Item, holes: Iterable[str] | None) -> str:

@@ -118,7 +118,7 @@ def _labels_of_single_pages(page: Page) -> dict[str, str]:
 
 
 def _labels_of(format_: Format) -> Iterator[tuple[str, str]]:
-    paths = {kind.name: format_.at(kind.path.text) for kind in format_.kind if not kind.path.names}
+    paths = {kind.name: format_.at(kind.path.fixed) for kind in format_.kind if kind.path.fixed}
     for kind in format_.kind:
         for content in chain.from_iterable(kind.contents(LinksContent).values()):
             for item in content.item:

@@ -133,5 +133,5 @@ def _pairs(page: Page, repository: Repository) -> Iterator[_Pair]:
     if format_ is None or kind is None or subject is None or page_at(kind, format_, subject.path or "") is None:
         return
     for other in format_.kind:
-        if other is not kind and other.path.names == kind.path.names:
+        if other is not kind and other.path.names == kind.path.names and not other.says_more:
             yield _Pair(repository, format_, kind, other, subject.is_folder)

@@ -81,7 +81,8 @@ class MisspelledHeading(Rule):
             misspelled = place.spec.misspelled if place else None
             if place and misspelled and misspelled.match(heading.children) is not None:
                 emitted.add(heading.start)
-                span = None if place.heading.names else Span(heading.children[0].start, heading.children[-1].end)
+                is_fixed = not (place.heading.names or place.heading.has_unread)
+                span = Span(heading.children[0].start, heading.children[-1].end) if is_fixed else None
                 yield _violation(page, heading, heading.text, page.fill(place.heading), span)
         for heading in page.document.headings:
             word = next(iter(heading.text[-_LONGEST:].rsplit(maxsplit=1)[-1:]), "")

@@ -22,7 +22,7 @@ class PseudoKeyword(Rule):
     family = "lists"
     severity = "info"
     profile = "strict"
-    reads = frozenset({"{keyword} of section + section.index + format.artificial", "section.index + format.artificial"})
+    reads = frozenset({"{keyword} of heading + section.index + format.artificial", "section.index + format.artificial"})
     covers = ("C22",)
     remedy = "Leave made-up entries out of the index, or show them as what they are, such as types of files."
     messages = {"made-up": Message("The index has made-up keywords that readers do not look up: {names}")}
@@ -34,6 +34,8 @@ class PseudoKeyword(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         made_up = page.format.artificial if page.format else []
         for index in indexes(page) if made_up else ():
-            names = [entry.name for entry in entries(index) if any(one.match(entry.name.text) for one in made_up)]
+            names = [
+                entry.name for entry in entries(index) if any(one.match(entry.name.text) is not None for one in made_up)
+            ]
             if names:
                 yield Violation(names[0].span, "made-up", names=tuple(name.text for name in names))

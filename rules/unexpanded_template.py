@@ -2,6 +2,7 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Command, Fields, Prose
 
 from ._pages import FILE_PAGE, file_page, metadata_page, purpose_page
@@ -75,7 +76,7 @@ class UnexpandedTemplate(Rule):
 
 def _generated_spans(page: Page) -> Iterator[Span]:
     """Yield the spans of what the generator writes itself."""
-    yield from (section.heading.span for section in page.sections if not section.captures)
+    yield from (section.heading.span for section in page.sections if not (section.captures or _is_unread(section)))
     for shape in page.contents:
         match shape:
             case Fields(fields=fields):
@@ -84,6 +85,11 @@ def _generated_spans(page: Page) -> Iterator[Span]:
                 yield block.content
             case Prose(of=""):
                 yield shape.span
+
+
+def _is_unread(section: Section) -> bool:
+    """Whether the format does not say what a part of a heading means."""
+    return section.place is not None and any(pattern.has_unread for pattern in section.place.headings)
 
 
 def _copied_text(page: Page) -> str:

@@ -22,7 +22,7 @@ content = [{ shape = "entries", of = "words", item = "**{word}**: {count.occurre
 [[kind.section]]
 heading = "By Kind"
 required = false
-content = [{ shape = "table", header = ["Kind", "Files"], row = ["{kind}", "{count.files:int}"] }]
+content = [{ shape = "table", header = ["Kind", "Files"], row = ["{kind}", "{_:int}"] }]
 """
 
 

@@ -95,22 +95,11 @@ def _names(bases: tuple[str, ...]) -> list[str] | None:
 
 def _stated(one: "Compared") -> Iterator[tuple[str, Span]]:
     """Yield the names of the bases that a page states, each with its place."""
-    for capture in _captures(one):
+    for capture in one.symbol.bases:
         for part in _without_arguments(capture.text).split(","):
             name = part.strip().strip("`")
             if "=" not in name and re.fullmatch(_BASE, name):
                 yield name.rpartition(".")[2], _place(capture, name)
-
-
-def _captures(one: "Compared") -> list[Capture]:
-    """Return what states bases: the entries of lists, or else what the heading or the signature says."""
-    symbol = one.symbol
-    items = [item for entries in symbol.entries if entries.of == "bases" for item in entries.items]
-    if items:
-        return [item.captures["base"] for item in items if "base" in item.captures]
-    shown = (signature.shape.captures.get("bases") for signature in symbol.signatures)
-    capture = symbol.says("base") or symbol.says("bases") or next((each for each in shown if each), None)
-    return [capture] if capture else []
 
 
 def _place(capture: Capture, name: str) -> Span:

@@ -66,8 +66,8 @@ class WrongValue(MemberRule):
 
 def _stated(one: "Compared") -> Capture | None:
     """Return the value that a page says something has."""
-    from ._documented import FIELDS, said
+    from ._documented import FIELDS
 
     if one.declaration.kind not in FIELDS:
         return None
-    return said(one.symbol, "value")
+    return one.symbol.said("value")

@@ -46,7 +46,7 @@ content = [{ shape = "fields", items = [
 [[kind.section]]
 heading = "Source"
 content = [
-    { shape = "source", fence = "{fence:any}", cut = { characters = 40 } },
+    { shape = "source", fence = "{_:any}", cut = { characters = 40 } },
     { shape = "text", text = "The source.", optional = true },
 ]
 """)

@@ -181,7 +181,7 @@ docs-root = "docs"
 
 [[kind]]
 name = "function"
-path = "{page}.md"
+path = "{_}.md"
 title = "Function: {symbol}()"
 defines = "function"
 content = [{ shape = "text", text = "Defined in: [{source.path}:{source.line:int}]({source.link})" }]
@@ -258,7 +258,7 @@ title = "Functions"
 heading = "{symbol}"
 repeats = true
 defines = "function"
-content = [{ shape = "text", text = "Defined in: [{label}]({source.link})" }]
+content = [{ shape = "text", text = "Defined in: [{_}]({source.link})" }]
 """
     files = {
         "package.json": '{"name": "fruit", "repository": "https://github.com/shop/fruit"}',

@@ -32,7 +32,8 @@ OTHERS = ("book", "deepwiki-open", "docker-py", "firebase", "hugo-docs", "jest",
 
 
 def described(name: str, **kind: object) -> Format:
-    table = {"name": name, "docs-root": "", "kind": [{"name": f"of-{name}", "path": "{name}.md", **kind}]}
+    path = "{name}.md" if "{name}" in str(kind) else "{_}.md"
+    table = {"name": name, "docs-root": "", "kind": [{"name": f"of-{name}", "path": path, **kind}]}
     return parse(table, name)
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from doclint.formats.checks import mistakes
 from doclint.formats.loading import BUILTIN, builtin
+from doclint.formats.mistakes.checks import mistakes_in
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.reading.shapes import (
@@ -37,7 +37,7 @@ PAGES = Path(__file__).parent / "pages"
 
 @pytest.mark.parametrize("name", BUILTIN)
 def test_builtin_formats_have_no_mistakes(name: str) -> None:
-    assert list(mistakes(builtin(name))) == []
+    assert list(mistakes_in(builtin(name))) == []
 
 
 def page(path: str) -> Page:

@@ -24,7 +24,7 @@ def own(root: str, *patterns: str) -> Format:
 FORMATS = [
     *builtins(),
     own("", "{path}.md", "pages/{folder}.md"),
-    own("/site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{edition}.md"),
+    own("/site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{_}.md"),
 ]
 
 NAMES = st.sampled_from(["src", "app.py", "a_docs.md", "index.md", "docs", "all", "of_x", "é b", "_more.md", "{path}"])
@@ -82,7 +82,7 @@ def test_nothing_leads_out(path: str) -> None:
 
 
 def test_paths_that_say_more() -> None:
-    kinds = own("docs", "{path}.md", "[{folder}/]a.md", "{edition}/{path}.md", "a.md", "{x}-{y}.md").kind
+    kinds = own("docs", "{path}.md", "[{folder}/]a.md", "{_}/{path}.md", "a.md", "{_}-{_}.md").kind
     assert [kind.says_more for kind in kinds] == [False, False, True, False, False]
 
 
@@ -107,8 +107,8 @@ def test_pages_of_each_kind() -> None:
     assert pages["file-docs"] == "docs/src/app_docs.md"
     assert pages["folder-index"] == "docs/src/app/index.md"
     assert pages["book"] is None, "it is about the repository"
-    edition = own("docs", "{edition}/{path}.md").kind[0]
-    assert page_at(edition, own("docs", "{edition}/{path}.md"), "a.py") is None, "its path says more"
+    edition = own("docs", "{_}/{path}.md").kind[0]
+    assert page_at(edition, own("docs", "{_}/{path}.md"), "a.py") is None, "its path says more"
 
 
 @pytest.mark.parametrize(("root", "path", "below"), [("docs", "docs/a.md", "a.md"), ("/docs/", "docs", None)])

@@ -238,7 +238,7 @@ def lazydocs() -> FormatTree:
 
 def pydoc_markdown() -> FormatTree:
     format_ = {**table_of("pydoc-markdown"), "docs-root": "docs"}
-    format_["kind"] = [{**format_["kind"][0], "path": "{page}.md"}]
+    format_["kind"] = [{**format_["kind"][0], "path": "{_}.md"}]
     return FormatTree({_FRUIT: PYDOC_PAGE.encode(), _FRUIT_SOURCE: PYDOC_SOURCE.encode()}, format_)
 
 

@@ -325,7 +325,7 @@ def test_pages_that_are_given_are_left_out(repository: Scratch, checked: Check) 
 
 def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch, checked: Check) -> None:
     repository.write("doclint.toml", 'formats = ["own.toml"]\n')
-    kind = '{ name = "own", path = "{edition}/{path}.md", title = "{path}", section = [] }'
+    kind = '{ name = "own", path = "{_}/{path}.md", title = "{path}", section = [] }'
     repository.write("own.toml", f'name = "own"\ndocs-root = "site"\nkind = [{kind}]\n')
     repository.write("site/v1/src/app.py.md", "# src/app.py\n")
     repository.write("site/v2/src/other.py.md", "# src/other.py\n")

@@ -157,6 +157,6 @@ def test_example_is_a_fence_of_its_language() -> None:
 
 def test_two_holes_side_by_side_are_a_mistake() -> None:
     content = {"shape": "signature", "text": "{returns}{symbol}()"}
-    kind = {"name": "symbol", "path": "{name}.md", "content": [content]}
+    kind = {"name": "symbol", "path": "{_}.md", "content": [content]}
     with pytest.raises(FormatError, match=r"`\{returns\}\{symbol\}\(\)` does not say where the hole `returns` ends"):
         parse({"name": "api", "docs-root": "docs", "kind": [kind]}, "format.toml")

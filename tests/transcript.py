@@ -1,8 +1,11 @@
 """The transcripts in the documents, run again."""
 
+import os
 import re
 import shlex
+import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,9 +33,40 @@ def _expanded(word: str) -> list[str]:
     return sorted(map(str, Path().glob(word))) if "*" in word else [word]
 
 
+_BLOCK = re.compile(
+    r"^(?P<rule>## ).*\n|^`(?P<name>[\w./-]+)`:\n\n(?P<fence>`{3,})\w+\n(?P<content>[\s\S]*?)^(?P=fence)\n|"
+    r"^```console\n(?P<steps>[\s\S]*?)^```\n",
+    re.MULTILINE,
+)
+
+
+def replay_sections(document: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> int:
+    """Make the files and run the commands of a document in its order, those of each section in a folder of its own.
+
+    Only `doclint.toml` stays. Files are named in front of their blocks: `name`. Return how many commands there were.
+    """
+    count = number = 0
+    for block in _BLOCK.finditer(document.read_text(encoding="utf-8")):
+        if block["rule"]:
+            before, here = Path("doclint.toml").resolve(), folder / str(number := number + 1)
+            here.mkdir()
+            os.chdir(here)
+            if before.parent.parent == folder and before.exists():
+                shutil.copy(before, here)
+        elif block["name"]:
+            Path(block["name"]).parent.mkdir(parents=True, exist_ok=True)
+            Path(block["name"]).write_text(block["content"], encoding="utf-8")
+        else:
+            count += _replay(_STEP.findall(block["steps"]), capsys)
+    return count
+
+
 def replay(document: Path, capsys: pytest.CaptureFixture[str]) -> int:
     """Run the commands of a document where we are, and compare what they print; how many there were."""
-    found = steps(document)
+    return _replay(steps(document), capsys)
+
+
+def _replay(found: Sequence[tuple[str, str]], capsys: pytest.CaptureFixture[str]) -> int:
     for command, output in found:
         words = shlex.split(command)
         if words[0] == "doclint":

@@ -51,6 +51,16 @@ def explained(_context: click.Context, _parameter: click.Parameter, incomplete: 
     return [id_ for id_ in (*rules(), *ENGINE) if id_.startswith(incomplete)]
 
 
+def formats(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    """Complete the name of a format that comes with doclint, or the path of a file."""
+    from click.shell_completion import CompletionItem
+
+    from doclint.formats.loading import BUILTIN
+
+    names = [CompletionItem(name) for name in BUILTIN if incomplete and name.startswith(incomplete)]
+    return [*names, CompletionItem(incomplete, type="file")]
+
+
 def styles(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     """Complete the format in `FORMAT=FILE`."""
     from doclint.output.rendering import STYLES

@@ -1,4 +1,4 @@
-"""The commands that show what doclint knows: `doclint explain`, `rules`, `formats` and `schema`."""
+"""The commands that show what doclint knows: `doclint explain`, `rules` and `schema`."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -14,6 +14,21 @@ if TYPE_CHECKING:
     from doclint.output.rules import RuleDocument
     from doclint.rule.registry import Rules
     from doclint.rule.rule import Rule
+
+# Loading the models, to ask them, would take long.
+_SCHEMAS = [
+    "report",
+    "causes",
+    "causes-diff",
+    "trend",
+    "format",
+    "format-test",
+    "formats",
+    "config",
+    "rules",
+    "page",
+    "pages",
+]
 
 _output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
@@ -111,23 +126,7 @@ def _print_json(document: "BaseModel") -> None:
 
 
 @click.command()
-def formats() -> int:
-    """List the formats of pages and their kinds.
-
-    These are those of doclint and those of this project.
-    """
-    from doclint.config.project import Project
-
-    for format_ in Project.find(local_rules=False).formats:
-        echo(f"{format_.name} (pages below {format_.docs_root}/):")
-        for kind in format_.kind:
-            title = f"# {kind.title[0].text}" if kind.title else ""
-            echo(f"  {kind.name:<16} {kind.path.text:<26} {title}".rstrip())
-    return CLEAN
-
-
-@click.command()
-@click.argument("what", type=click.Choice(["report", "causes", "causes-diff", "trend", "format", "config", "rules"]))
+@click.argument("what", type=click.Choice(_SCHEMAS))
 def schema(what: str) -> int:
     """Print a JSON schema of what doclint reads or writes."""
     from doclint.output import schemas

@@ -153,11 +153,11 @@ class Project:
         config = self.settings.config
         return Folder(self.root, config.limits.file_bytes, memo, respect_gitignore=config.respect_gitignore)
 
-    def page(self, path: str, data: bytes, repository: Repository) -> Page:
-        """Return a page of the project with some content. `repository` has the other files."""
+    def page(self, path: str, text: str | bytes, repository: Repository | None) -> Page:
+        """Return a page of the project with some content. `repository` has the other files, if they are known."""
         return Page(
             path,
-            Source.from_bytes(data),
+            Source.of(text),
             formats=self.formats,
             repository=repository,
             limits=self.settings.config.limits,

@@ -65,8 +65,7 @@ class Linter:
         most = self.limits.file_bytes
         if len(text) > most or (isinstance(text, str) and len(text.encode(errors="surrogatepass")) > most):
             return PageResult([too_large(printable(path), most)])
-        source = Source.from_bytes(text) if isinstance(text, bytes) else Source.from_text(text)
-        return self.page(self.read(path, source, repository))
+        return self.page(self.read(path, Source.of(text), repository))
 
     def read(self, path: str, source: Source, repository: Repository | None) -> Page:
         """Return a page that has access to everything that the selected rules may read."""

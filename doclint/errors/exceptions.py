@@ -8,6 +8,9 @@ DoclintError            the base; messages name the file, the key and the value
 └── UsageError          the arguments of a call are invalid
 """
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 
 class DoclintError(Exception):
     """The base of all errors meant for users. The command line prints them without a traceback and exits with 2."""
@@ -21,8 +24,23 @@ class ConfigError(DoclintError):
     """A configuration cannot be read or is invalid."""
 
 
+class FormatMistake(NamedTuple):
+    """A mistake in a format: the path of keys and indexes (0-based) to it, its line (1-based), and what is wrong.
+
+    There is no line if the format does not come from a file.
+    """
+
+    path: tuple[str | int, ...]
+    line: int | None
+    message: str
+
+
 class FormatError(DoclintError):
-    """A format cannot be read or is invalid."""
+    """A format cannot be read or is invalid. If it is invalid, the error has all mistakes, and a line for each."""
+
+    def __init__(self, message: str, mistakes: Iterable[FormatMistake] = ()) -> None:
+        super().__init__(message)
+        self.mistakes = tuple(mistakes)
 
 
 class PluginError(DoclintError):

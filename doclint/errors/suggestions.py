@@ -21,17 +21,23 @@ def did_you_mean(wanted: str, names: Collection[str]) -> str:
     >>> did_you_mean("zebra", ["ignore", "select"])
     ''
     """
+    name = nearest(wanted, names)
+    return f"; did you mean `{name}`?" if name else ""
+
+
+def nearest(wanted: str, names: Collection[str]) -> str | None:
+    """Return the name that a misspelled name, or the beginning of one, most likely means; None if no name is near."""
     from rapidfuzz import fuzz, process
 
     begins = sorted((name for name in names if wanted and name.startswith(wanted)), key=len)
     if begins:
-        return f"; did you mean `{begins[0]}`?"
+        return begins[0]
     # A misspelled name is more likely than a longer one that contains most of it.
     for scorer, least in ((fuzz.ratio, 75), (fuzz.WRatio, 70)):
         found = process.extractOne(wanted, list(names), scorer=scorer, score_cutoff=least)
         if found:
-            return f"; did you mean `{found[0]}`?"
-    return ""
+            return found[0]
+    return None
 
 
 def misspelled_word(wanted: str, names: Collection[str]) -> str | None:

@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
 
+from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
 
-_Node: TypeAlias = dict[str, Any]
+Node: TypeAlias = dict[str, Any]
+"""A node of a JSON schema."""
+
 _TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that is not a table
 _QUOTED = re.compile(r"'([^']*)'")
 
@@ -36,32 +40,73 @@ class SettingsTable(BaseModel):
     )
 
 
+class Problem(NamedTuple):
+    """An error that pydantic found, at a path of keys and indexes, as files have them.
+
+    `tables` are those of the JSON schema that may have the last key of the path.
+    """
+
+    path: Path
+    details: ErrorDetails
+    tables: Sequence[Node]
+
+    @property
+    def is_unknown_key(self) -> bool:
+        return self.details["type"] == "extra_forbidden"
+
+    @property
+    def is_missing_key(self) -> bool:
+        return self.details["type"] == "missing"
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys that the table with the last key of the path can have."""
+        return sorted({key for table in self.tables for key in table.get("properties", ())})
+
+
+def problems(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
+    """Return what pydantic found, in its order, in values for a model."""
+    walk = _SchemaWalk(model)
+    return [walk.problem(details) for details in error.errors(include_url=False)]
+
+
 def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:
     """Describe the first error: the key (behind `prefix` and a dot), the value, and the nearest valid name."""
     # A misspelled key is also reported as missing, which explains less.
-    first = min(error.errors(include_url=False), key=lambda one: one["type"] != "extra_forbidden")
-    path = first["loc"]
-    key = ".".join(filter(None, (prefix, *(_shortened(str(part)) for part in path))))
-    context = first.get("ctx", {})
-    match first["type"]:
-        case "extra_forbidden":
-            return f"there is no setting `{key}`{did_you_mean(str(path[-1]), _keys_beside(path, model))}"
+    first = min(problems(error, model), key=lambda one: not one.is_unknown_key)
+    key = ".".join(filter(None, (prefix, *(_shortened(str(part)) for part in first.path))))
+    if first.is_unknown_key:
+        return f"there is no setting `{key}`{did_you_mean(str(first.path[-1]), first.keys)}"
+    return described(first, key)
+
+
+def described(problem: Problem, key: str) -> str:
+    """Describe a problem with the value of a key, or its absence, with the nearest valid value."""
+    details = problem.details
+    value, context = details.get("input"), details.get("ctx", {})
+    match details["type"]:
         case "missing":
             return f"`{key}` is missing"
         case "union_tag_invalid":
-            near = did_you_mean(context["tag"], _QUOTED.findall(context["expected_tags"]))
+            near = did_you_mean(context["tag"], names_in(context["expected_tags"]))
             return f"`{key}` has the unknown shape `{_shortened(context['tag'])}`{near}"
         case "literal_error":
-            near = did_you_mean(str(first["input"]), _QUOTED.findall(context["expected"]))
-            return f"`{key}` is {_short(first['input'])}, not {context['expected']}{near}"
-    message = first["msg"].removeprefix("Value error, ")
-    if first["type"] in _TABLES:
+            near = did_you_mean(str(value), names_in(context["expected"]))
+            return f"`{key}` is {short(value)}, not {context['expected']}{near}"
+    message = details["msg"].removeprefix("Value error, ")
+    if details["type"] in _TABLES:
         message = "it should be a table"
-    about = f"`{key}` is {_short(first['input'])}: " if key else ""
+    about = f"`{key}` is {short(value)}: " if key else ""
     return f"{about}{message[:1].lower()}{message[1:]}"
 
 
-def _short(value: object) -> str:
+def names_in(text: str) -> list[str]:
+    """Return the names that pydantic lists in a message, in quotes."""
+    return _QUOTED.findall(text)
+
+
+def short(value: object) -> str:
+    """Return a value as Python writes it, shortened."""
     return _shortened(repr(value))
 
 
@@ -69,29 +114,61 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 100 else f"{text[:99]}…"
 
 
-def _keys_beside(path: Sequence[str | int], model: type[BaseModel]) -> list[str]:
-    """Return the keys that a table at a path can have, according to the JSON schema of the model."""
-    schema = model.model_json_schema()
-    tables = list(_alternatives(schema, schema))
-    for part in path[:-1]:
-        # A part that is not a key is the name that pydantic gives to an alternative.
-        below = [child for table in tables for child in _step(schema, table, part)]
-        tables = below or [table for table in tables if part in _shapes(table)] or tables
-    return sorted({key for table in tables for key in table.get("properties", ())})
+class _SchemaWalk:
+    """The way from the places that pydantic names to keys, and to the tables of the JSON schema of a model."""
+
+    def __init__(self, model: type[BaseModel]) -> None:
+        self._schema = model.model_json_schema()
+        self._known: dict[Path, tuple[list[int], Sequence[Node]]] = {}
+
+    def problem(self, details: ErrorDetails) -> Problem:
+        location = details["loc"]
+        general = tuple(0 if isinstance(part, int) else part for part in location)
+        general = (*general, details["type"] == "extra_forbidden")
+        if general not in self._known:
+            self._known[general] = self._steps(general[:-1], is_unknown=bool(general[-1]))
+        steps, tables = self._known[general]
+        return Problem(tuple(location[step] for step in steps), details, tables)
+
+    def _steps(self, location: Path, *, is_unknown: bool) -> tuple[list[int], Sequence[Node]]:
+        """Return which parts of a location are keys and indexes, and the tables that may have the last key.
+
+        The others are names that pydantic gives to alternatives.
+        """
+        tables = list(_alternatives(self._schema, self._schema))
+        steps: list[int] = []
+        around = tables
+        for index, part in enumerate(location):
+            is_last = index == len(location) - 1
+            tagged = [table for table in tables if _tags(table) & {part}] if _is_tagged(tables) else []
+            below = [child for table in tables for child in _step(self._schema, table, part)]
+            if tagged:
+                tables = tagged
+            elif below or isinstance(part, int) or (is_last and is_unknown):
+                steps.append(index)
+                around = tables if isinstance(part, str) else around
+                tables = below
+        return steps, around
 
 
-def _shapes(table: _Node) -> tuple[Any, ...]:
-    return (table.get("properties", {}).get("shape", {}).get("const"),)
+def _is_tagged(tables: list[Node]) -> bool:
+    return any("oneOf" in table for table in tables)
 
 
-def _step(schema: _Node, table: _Node, part: str | int) -> Iterator[_Node]:
+def _tags(table: Node) -> frozenset[Any]:
+    """Return what pydantic may call a table in a location: its shape, or a key that it must have."""
+    properties = table.get("properties", {})
+    return frozenset({properties["shape"].get("const")} if "shape" in properties else table.get("required", ()))
+
+
+def _step(schema: Node, table: Node, part: str | int) -> Iterator[Node]:
     found = table.get("items") if isinstance(part, int) else table.get("properties", {}).get(part)
     found = found or (table.get("additionalProperties") if isinstance(part, str) and "shape" not in table else None)
     if isinstance(found, dict):
         yield from _alternatives(schema, found)
 
 
-def _alternatives(schema: _Node, node: _Node) -> Iterator[_Node]:
+def _alternatives(schema: Node, node: Node) -> Iterator[Node]:
     """Yield a node of a JSON schema and all alternatives below it, with references resolved."""
     if "$ref" in node:
         node = schema["$defs"][node["$ref"].rpartition("/")[2]]

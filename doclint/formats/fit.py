@@ -12,6 +12,7 @@ from doclint.formats.patterns.pattern import Captures, first_match
 from doclint.formats.reading.headings import find_footer, find_title, named_by
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
+from doclint.formats.subject import known_holes
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, Heading
 
@@ -37,7 +38,8 @@ class Fit(NamedTuple):
     """How well a page fits a kind.
 
     `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
-    `known` of its headings. `literal` are the characters of the page's path that the kind determines.
+    `known` of its headings. `literal` are the characters of the page's path that the kind determines, and `missing` the
+    required sections that are not on the page.
     """
 
     identity: Identity
@@ -47,6 +49,7 @@ class Fit(NamedTuple):
     known: float
     has_footer: bool
     literal: int
+    missing: tuple[SectionPlace, ...] = ()
 
     @property
     def share(self) -> float:
@@ -110,6 +113,17 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
     return found[0] if len(found) == 1 else None
 
 
+def can_be_recognized(kind: Kind, format_: Format) -> bool:
+    """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
+    required = sum(place.spec.required and _is_telling(place) for place in kind.sections)
+    if format_.footer_of(kind) or required >= _SEVERAL:
+        return True
+    if not kind.title:
+        return required > 0
+    holes = {name for title in kind.title for name in title.names}
+    return any(title.has_words for title in kind.title) or not holes.isdisjoint(known_holes(kind))
+
+
 def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     kind = candidate.kind
     title, heading = _title_fit(document.blocks, candidate)
@@ -125,6 +139,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         known=sum(map(bool, named)) / len(named) if named else 0.0,
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         literal=_determined(candidate, path),
+        missing=tuple(place for place in required if place not in places),
     )
 
 
@@ -162,5 +177,4 @@ def _agrees(captures: Captures, candidate: Identity) -> bool:
 def _determined(candidate: Identity, path: str) -> int:
     """Return how many characters of a page's path the kind determines."""
     below = candidate.format.below(path) or ""
-    spans = candidate.kind.path.match(below) or {}
-    return len(below) - sum(span.end - span.start for span in spans.values())
+    return candidate.kind.path.literals(below)

@@ -55,7 +55,7 @@ def page_at(kind: Kind, format_: Format, path: str) -> str | None:
 
     Return None if the kind is about something else, or the paths of its pages say more than what they are about.
     """
-    if len(kind.path.names) != 1 or kind.path.names[0] not in _SUBJECTS:
+    if len(kind.path.names) != 1 or kind.path.names[0] not in _SUBJECTS or kind.path.has_unread:
         return None
     below = next(kind.path.texts({kind.path.names[0]: path} if path else {}), None)
     return None if below is None else format_.at(below)

@@ -4,8 +4,6 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
 from doclint.errors.suggestions import did_you_mean
@@ -36,32 +34,31 @@ def builtins(ignored: Collection[str] = ()) -> tuple[Format, ...]:
 def load(path: str, root: Path) -> Format:
     """Read a format from a TOML file, given by its path from a root.
 
-    Raises FormatError, which names the file and the place in it, if the file cannot be read or is not a valid format.
+    Raises FormatError, which names the file and the places in it, if the file cannot be read or is not a valid format.
     """
     try:
         data = read_settings(root / path, root)
         if data is None:
             raise FormatError(f"{path}: there is no such file below the root, `{root}`")
-        return parse(toml.parse(data), path)
+        text = data.decode("utf-8-sig")
+        return parse(toml.parse(text), path, text)
     except OSError as error:
         raise FormatError(f"{path}: {error.strerror}") from error
     except ValueError as error:
         raise FormatError(f"{path}: {error}") from error
 
 
-def parse(table: object, where: str) -> Format:
+def parse(table: object, where: str, text: str | None = None) -> Format:
     """Check a table, all of its patterns included, and return it as a format.
 
-    Raises FormatError if the table is not a valid format; `where` names the table in the message.
+    Raises FormatError if the table is not a valid format; `where` names the table in the message, which also has the
+    lines of mistakes if `text` is the file that the table is from.
     """
-    from doclint.errors.validation import explain
-    from doclint.formats.checks import mistakes
+    from doclint.formats.mistakes.error import error_of
+    from doclint.formats.mistakes.search import Search
 
-    try:
-        format_ = Format.model_validate(table)
-    except ValidationError as error:
-        raise FormatError(f"{where}: {explain(error, Format)}") from error
-    mistake = next(mistakes(format_), None)
-    if mistake is not None:
-        raise FormatError(f"{where}: {mistake}")
-    return format_
+    search = Search(table)
+    error = error_of(search.mistakes(), table, where, text)
+    if error is not None or search.format is None:
+        raise error or FormatError(f"{where}: this is not a format")
+    return search.format

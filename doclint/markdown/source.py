@@ -111,6 +111,11 @@ class Source:
         self.encoding = encoding
 
     @classmethod
+    def of(cls, text: str | bytes) -> Self:
+        """Return a source for a text, or for the content of a file."""
+        return cls.from_bytes(text) if isinstance(text, bytes) else cls.from_text(text)
+
+    @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Decode a file. Any bytes make a source; UTF-16 and UTF-32 are recognized by their byte order marks."""
         for encoding, marks in _MARKS.items():

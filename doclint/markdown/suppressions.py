@@ -54,7 +54,7 @@ class Name(NamedTuple):
     span: Span
 
 
-class Mistake(NamedTuple):
+class DirectiveMistake(NamedTuple):
     """A mistake in a directive that does not depend on the installed rules.
 
     `text` is the wrong text, `expected` what is valid in its place.
@@ -81,7 +81,7 @@ class Directives(NamedTuple):
     """The directives of a page in document order, and the mistakes in them."""
 
     found: tuple[Directive, ...] = ()
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: tuple[DirectiveMistake, ...] = ()
 
 
 _NO_DIRECTIVES = Directives()
@@ -135,7 +135,7 @@ class _Comment(NamedTuple):
     span: Span
     verb: str
     names: tuple[Name, ...]
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[DirectiveMistake, ...]
 
     @classmethod
     def read(cls, source: Source, span: Span) -> "_Comment | None":
@@ -150,27 +150,27 @@ class _Comment(NamedTuple):
             return None
         if not mark["colon"]:
             bare = _VERB_WITHOUT_COLON.match(body, mark.end())
-            return cls(span, "", (), (Mistake("no-colon", span, bare["verb"].lower()),)) if bare else None
+            return cls(span, "", (), (DirectiveMistake("no-colon", span, bare["verb"].lower()),)) if bare else None
         if closing is None:
-            return cls(span, "", (), (Mistake("unclosed-comment", span, ""),))
+            return cls(span, "", (), (DirectiveMistake("unclosed-comment", span, ""),))
         reason = _REASON.search(body, mark.end())
         end = reason.start() if reason else len(body)
         verb = _VERB.search(body, mark.end(), end)
         if verb is None or verb.group() not in VERBS:
             written = verb.group() if verb else ""
-            return cls(span, "", (), (Mistake("unknown-verb", span, written, VERBS),))
+            return cls(span, "", (), (DirectiveMistake("unknown-verb", span, written, VERBS),))
         return cls(span, verb.group(), *_names(body, verb.end(), end, span.start + opening.end()))
 
 
-def _names(body: str, start: int, end: int, begin: int) -> tuple[tuple[Name, ...], tuple[Mistake, ...]]:
+def _names(body: str, start: int, end: int, begin: int) -> tuple[tuple[Name, ...], tuple[DirectiveMistake, ...]]:
     names: list[Name] = []
-    mistakes: list[Mistake] = []
+    mistakes: list[DirectiveMistake] = []
     for entry in _ENTRY.finditer(body, start, end):
         text = entry.group().strip()
         offset = begin + entry.start() + len(entry.group()) - len(entry.group().lstrip())
         span = Span(offset, offset + len(text))
         if len(text.split()) > 1:
-            mistakes.append(Mistake("no-separator", span, " ".join(text.split())))
+            mistakes.append(DirectiveMistake("no-separator", span, " ".join(text.split())))
         elif text:
             names.append(Name(text, span))
     return tuple(names), tuple(mistakes)
@@ -183,7 +183,7 @@ class _DirectiveParser:
         self.source = source
         self.comments = comments
         self.found: list[Directive] = []
-        self.mistakes: list[Mistake] = []
+        self.mistakes: list[DirectiveMistake] = []
         self.open: list[_Comment] = []
 
     def directives(self) -> Directives:
@@ -191,7 +191,7 @@ class _DirectiveParser:
         for comment in self.comments:
             self.mistakes += comment.mistakes
             if comment.verb.startswith("allow") and not (comment.names or comment.mistakes):
-                self.mistakes.append(Mistake("no-name", comment.span, comment.verb))
+                self.mistakes.append(DirectiveMistake("no-name", comment.span, comment.verb))
             match comment.verb:
                 case "allow-next-line":
                     line = following[self.last_line(comment.span) + 1]
@@ -202,18 +202,18 @@ class _DirectiveParser:
                     self.open.append(comment)
                 case "end-allow":
                     self.end(comment)
-        self.mistakes += [Mistake("never-ended", comment.span, "") for comment in self.open]
+        self.mistakes += [DirectiveMistake("never-ended", comment.span, "") for comment in self.open]
         return Directives(tuple(sorted(self.found, key=lambda one: one.span)), tuple(self.mistakes))
 
     def end(self, comment: _Comment) -> None:
         if not self.open:
-            self.mistakes.append(Mistake("nothing-to-end", comment.span, ""))
+            self.mistakes.append(DirectiveMistake("nothing-to-end", comment.span, ""))
             return
         begin = self.open.pop()
         named, allowed = ({name.text for name in one.names} for one in (comment, begin))
         if named and named != allowed:
             expected = tuple(name.text for name in begin.names)
-            self.mistakes.append(Mistake("other-end", comment.span, ", ".join(sorted(named)), expected))
+            self.mistakes.append(DirectiveMistake("other-end", comment.span, ", ".join(sorted(named)), expected))
         self.add(begin, self.source.position(begin.span.start).line, self.last_line(comment.span))
 
     def add(self, comment: _Comment, first: int, last: int) -> None:

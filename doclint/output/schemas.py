@@ -4,16 +4,19 @@ import json
 from typing import Any
 
 from doclint.config.schema import Config
+from doclint.engine.format_test.document import FormatTest
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
 from doclint.output import format_schema
+from doclint.output.formats import FormatsDocument
+from doclint.output.page.contents import PageContents, PagesDocument
 from doclint.output.rules import RulesDocument
 from doclint.rule import registry
 
 
 def text(what: str) -> str:
-    """Return the schema of `report`, `causes`, `causes-diff`, `trend`, `format`, `config` or `rules`, as JSON."""
+    """Return one of the schemas, as JSON, by its name for `doclint schema`."""
     return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
 
 
@@ -31,6 +34,10 @@ _SCHEMAS = {
     "causes-diff": CausesDiff.model_json_schema,
     "trend": Trend.model_json_schema,
     "format": format_schema.schema,
+    "format-test": FormatTest.model_json_schema,
+    "formats": FormatsDocument.model_json_schema,
     "config": config,
     "rules": RulesDocument.model_json_schema,
+    "page": PageContents.model_json_schema,
+    "pages": PagesDocument.model_json_schema,
 }

@@ -5,14 +5,30 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Shape
 from doclint.formats.schema.contents import ProseContent
+from doclint.markdown.nodes import ThematicBreak
 from doclint.markdown.source import Span
+from doclint.markdown.suppressions import is_silent
 from doclint.page.parsed_page import ParsedPage
 
-Taker: TypeAlias = Literal["front-matter", "title", "heading", "element", "free-text", "footer", "nothing"]
-"""What of the format takes a part of a page. `free-text` is an element of the shape `prose`."""
+Taker: TypeAlias = Literal[
+    "front-matter",
+    "title",
+    "heading",
+    "element",
+    "free-text",
+    "footer",
+    "separator",
+    "definition",
+    "suppression",
+    "nothing",
+]
+"""What takes a part of a page. `free-text` is an element of the shape `prose`.
+
+Formats do not describe `definition`, those of links, nor `suppression`, the comments that doclint obeys.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +47,10 @@ class PagePart:
 
 
 def parts_of(parsed: ParsedPage) -> list[PagePart]:
-    """Return the parts of a page in document order. On a page of no known kind, nothing takes a line."""
+    """Return the parts of a page in document order. Each line that is not blank is in one of them.
+
+    On a page of no known kind, nothing takes a line.
+    """
     source = parsed.source
     lines: dict[int, PagePart] = {}
     for span, part in _parts(parsed):
@@ -55,6 +74,7 @@ def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
     front_matter = parsed.document.front_matter
     if front_matter is not None:
         yield front_matter.span, PagePart(0, 0, "front-matter")
+    yield from _asides(parsed)
     if outline.title is not None:
         yield outline.title.span, PagePart(0, 0, "nothing" if outline.title_captures is None else "title")
     for section in parsed.sections:
@@ -62,20 +82,36 @@ def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
         for block in (section.before, section.heading):
             if block is not None:
                 yield block.span, PagePart(0, 0, taker, section)
-    yield from _contents(parsed.matched[0], outline)
+    for place, shape in contents_by_section(parsed):
+        yield shape.span, PagePart(0, 0, _taker(shape), place, shape)
     if outline.footer is not None:
         yield outline.footer, PagePart(0, 0, "footer")
 
 
-def _contents(shapes: Iterable[Shape], outline: Outline) -> Iterator[tuple[Span, PagePart]]:
-    """Yield the parts that shapes make."""
+def _asides(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
+    """Yield what is not content, whatever the format has there."""
+    has_separators = parsed.identity is not None and parsed.identity.format.separators
+    for definition in parsed.document.definitions:
+        yield definition.span, PagePart(0, 0, "definition")
+    for block in parsed.document.blocks:
+        if has_separators and isinstance(block, ThematicBreak):
+            yield block.span, PagePart(0, 0, "separator")
+        elif is_silent(block):
+            yield block.span, PagePart(0, 0, "suppression")
+
+
+def contents_by_section(parsed: ParsedPage) -> Iterator[tuple[Section | None, Shape]]:
+    """Yield the contents of a page in document order, each with the section that it is directly in, if any."""
+    outline = parsed.outline
+    if outline is None:
+        return
     sections = outline.walk()
     section, following = None, next(sections, None)
-    for shape in shapes:
+    for shape in parsed.matched[0]:
         while following is not None and following.heading.start < shape.start:
             section, following = following, next(sections, None)
         is_behind = outline.footer is not None and shape.start >= outline.footer.end
-        yield shape.span, PagePart(0, 0, _taker(shape), None if is_behind else section, shape)
+        yield None if is_behind else section, shape
 
 
 def _taker(shape: Shape) -> Taker:

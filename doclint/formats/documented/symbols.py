@@ -77,6 +77,23 @@ class DocumentedSymbol:
         capture = self.captures.get(hole)
         return capture if capture and capture.text else None
 
+    def said(self, hole: str) -> Capture | None:
+        """Return what the heading, the item or the row, or else a signature says in a hole; None for nothing."""
+        return self.says(hole) or self._shown(hole)
+
+    def _shown(self, hole: str) -> Capture | None:
+        shown = (signature.shape.captures.get(hole) for signature in self.signatures)
+        return next((capture for capture in shown if capture and capture.text), None)
+
+    @property
+    def bases(self) -> list[Capture]:
+        """What states the bases: the entries of lists, or else what the heading or a signature says."""
+        items = [item for entries in self.entries if entries.of == "bases" for item in entries.items]
+        if items:
+            return [item.captures["base"] for item in items if "base" in item.captures]
+        capture = self.says("base") or self.says("bases") or self._shown("bases")
+        return [capture] if capture else []
+
     def of_kind(self, *kinds: str) -> list["DocumentedSymbol"]:
         """Return the members that the page calls one of some kinds: `parameter`, `field` ..."""
         return [one for members in self.members for one in members.symbols if not set(kinds).isdisjoint(one.kinds)]

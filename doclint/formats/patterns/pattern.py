@@ -3,8 +3,8 @@
 A pattern is written as the Markdown it matches, such as ``**Path**: `{path}` ``. It is parsed like a page, and the
 texts of its nodes, and its HTML, are templates; `doclint.formats.patterns.template` explains the grammar of holes. The
 text of a pattern can also have holes for any text with any markup, or none: `{name:markup}`, which captures the text
-that readers see. It ends at the next text or node of the pattern. Where a format takes alternatives, an optional part
-may have markup: ``[, default `{default}`]``.
+that readers see, and `{_:markup}`, which captures nothing. They end at the next text or node of the pattern. Where a
+format takes alternatives, an optional part may have markup: ``[, default `{default}`]``.
 """
 
 import re
@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.formats.patterns.inlines import cut, is_plain_text, joined
-from doclint.formats.patterns.template import HOLE, MARKUP, Template, TemplateError
+from doclint.formats.patterns.template import HOLE, MARKUP, UNREAD, Template, TemplateError, shown, unclear_end
 from doclint.markdown.nodes import (
     Block,
     Break,
@@ -69,7 +69,7 @@ _LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_MARKUP_HOLES = 20  # of a text: matching takes a step inside of another one for each
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
-_MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*):" + MARKUP + r"\}")
+_MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*|_):" + MARKUP + r"\}")
 
 
 class Pattern:
@@ -90,7 +90,7 @@ class Pattern:
         self.thematic_break = text == "---"
 
     @cached_property
-    def _nodes(self) -> list["_Node"]:
+    def nodes(self) -> list["Node"]:
         return [] if self.thematic_break else _compile_all(_inlines(self.text), self.text)
 
     @cached_property
@@ -102,8 +102,8 @@ class Pattern:
         return None
 
     @cached_property
-    def _compiled(self) -> tuple["_Node | None", list["_Node"]]:
-        return _first(self._nodes), self._nodes
+    def _compiled(self) -> tuple["Node | None", list["Node"]]:
+        return _first(self.nodes), self.nodes
 
     @cached_property
     def has_words(self) -> bool:
@@ -112,11 +112,16 @@ class Pattern:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of all holes. Raises TemplateError if the text is not a pattern."""
-        names = tuple(name for node in self._nodes for name in node.names())
+        """The names of all holes that have one. Raises TemplateError if the text is not a pattern."""
+        names = tuple(name for node in self.nodes for name in node.names())
         if len(set(names)) < len(names):
             raise TemplateError(f"`{self.text}` has two holes of one name")
         return names
+
+    @cached_property
+    def has_unread(self) -> bool:
+        """Whether the pattern has holes for text that nothing reads."""
+        return any(node.has_unread() for node in self.nodes)
 
     @property
     def is_empty(self) -> bool:
@@ -126,8 +131,8 @@ class Pattern:
     @cached_property
     def fixed(self) -> str | None:
         """The only text that matches the pattern; None if there are several, or the pattern has markup."""
-        match self._nodes:
-            case [_Node(kind=kind, template=Template(fixed=text))] if kind is Text:
+        match self.nodes:
+            case [Node(kind=kind, template=Template(fixed=text))] if kind is Text:
                 return text
         return None
 
@@ -156,10 +161,10 @@ class Pattern:
 
     def fill(self, values: Mapping[str, str]) -> str:
         """Return the pattern as Markdown, for messages: holes with a value are filled, others become `<name>`."""
-        return self.text if self.thematic_break else "".join(node.fill(values) for node in self._nodes)
+        return self.text if self.thematic_break else "".join(node.fill(values) for node in self.nodes)
 
 
-class _Node:
+class Node:
     """One inline node of a pattern: its type, the template of its text, the patterns of its children.
 
     A `hole` for any inlines has the type None, and the template of the text in front of it, if there is any.
@@ -171,7 +176,7 @@ class _Node:
         self,
         kind: type[Any] | None,
         template: Template | None = None,
-        children: Sequence["_Node"] = (),
+        children: Sequence["Node"] = (),
         destination: Template | None = None,
         *,
         hole: str = "",
@@ -191,17 +196,22 @@ class _Node:
         for template in (self.template, self.destination):
             if template:
                 yield from template.names
-        if self.hole:
+        if self.hole and self.hole != UNREAD:
             yield self.hole
         for child in self.children:
             yield from child.names()
+
+    def has_unread(self) -> bool:
+        templates = (one for one in (self.template, self.destination) if one)
+        own = self.hole == UNREAD or any(one.has_unread for one in templates)
+        return own or any(child.has_unread() for child in self.children)
 
     def fill(self, values: Mapping[str, str]) -> str:
         text = self.template.fill(values) if self.template else "".join(child.fill(values) for child in self.children)
         if self.destination:
             return f"{'!' * self.image}[{text}]({self.destination.fill(values)})"
         if self.hole:
-            return text + values.get(self.hole, f"<{self.hole}>")
+            return text + values.get(self.hole, shown(self.hole))
         marker = {Code: "`", Strong: "**", Emphasis: "*", Strikethrough: "~~", Break: "\\\n"}.get(self.kind or Text, "")
         return marker if self.kind is Break else f"{marker}{text}{marker}"
 
@@ -238,12 +248,12 @@ class _Node:
         return text.find(self.beginning)
 
 
-def _first(nodes: Sequence[_Node]) -> _Node | None:
+def _first(nodes: Sequence[Node]) -> Node | None:
     """Return the node that must match the first inline; None if the first node is optional."""
     return nodes[0] if nodes and not nodes[0].optional else None
 
 
-def _match(nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+def _match(nodes: Sequence[Node], inlines: Sequence[Inline], captures: Captures) -> bool:
     index, count = 0, len(inlines)
     for node in nodes:
         if index < count and node.match(inlines[index], captures):
@@ -255,7 +265,7 @@ def _match(nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures
     return index == count
 
 
-def _match_hole(node: _Node, nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+def _match_hole(node: Node, nodes: Sequence[Node], inlines: Sequence[Inline], captures: Captures) -> bool:
     """Match the text in front of a hole for any inlines, those in it, and the nodes behind it with the rest."""
     if node.template is not None:
         first = inlines[0] if inlines else None
@@ -268,12 +278,12 @@ def _match_hole(node: _Node, nodes: Sequence[_Node], inlines: Sequence[Inline], 
     held, rest = _held(nodes, inlines)
     if rest is None:
         return False
-    if held:
+    if held and node.hole != UNREAD:
         captures[node.hole] = _covering(held)
     return _match(nodes, rest, captures)
 
 
-def _held(nodes: Sequence[_Node], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
+def _held(nodes: Sequence[Node], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
     """Return the inlines up to where the first of some nodes begins, and the rest; None if it does not begin."""
     if not nodes:
         return list(inlines), []
@@ -302,12 +312,13 @@ def _capture(template: Template, text: str, inline: Any, captures: Captures) -> 
     if hole:
         if not text or "\n" in text:
             return False
-        captures[hole] = _located(text, (0, len(text)), inline)
+        if hole != UNREAD:
+            captures[hole] = _located(text, (0, len(text)), inline)
         return True
     around = template.around
     if around is not None:
         found = around.find(text)
-        if found is not None and around.name:
+        if found is not None and around.name and around.name != UNREAD:
             captures[around.name] = _located(text, found, inline)
         return found is not None
     spans = template.match(text)
@@ -339,35 +350,36 @@ def _inlines(text: str) -> Sequence[Inline]:
             # Several lines of HTML are only a block.
             return [Html(0, len(text), text)]
         case _:
-            raise TemplateError(f"`{text}` is not one line of inline Markdown")
+            hint = "; write headings without `#`" if text.startswith("#") else ""
+            raise TemplateError(f"`{text}` is not one line of inline Markdown{hint}")
 
 
-def _compile_all(inlines: Sequence[Inline], text: str) -> list[_Node]:
+def _compile_all(inlines: Sequence[Inline], text: str) -> list[Node]:
     nodes = [node for inline in inlines for node in _compile(inline, text)]
     for hole, node in pairwise(nodes):
         if hole.hole and node.kind in (Text, None) and not node.beginning:
-            raise TemplateError(f"`{text}` does not say where the hole `{hole.hole}` ends")
+            raise TemplateError(f"`{text}` {unclear_end(hole.hole)}")
     return nodes
 
 
-def _compile(inline: Inline, text: str) -> Iterator[_Node]:
+def _compile(inline: Inline, text: str) -> Iterator[Node]:
     match inline:
         case Text():
             yield from _compile_text(inline.text, text)
         case Code() | Html():
-            yield _Node(type(inline), Template(inline.text))
+            yield Node(type(inline), Template(inline.text))
         case Strong() | Emphasis() | Strikethrough():
-            yield _Node(type(inline), None, _compile_all(joined(inline.children), text))
+            yield Node(type(inline), None, _compile_all(joined(inline.children), text))
         case Link():
             children = _compile_all(joined(inline.children), text)
-            yield _Node(Link, None, children, Template(inline.destination), image=inline.image)
+            yield Node(Link, None, children, Template(inline.destination), image=inline.image)
         case Break():
-            yield _Node(Break)
+            yield Node(Break)
         case _:
             raise TemplateError(f"`{text}` has a {type(inline).__name__}, which patterns cannot match")
 
 
-def _compile_text(piece: str, text: str) -> Iterator[_Node]:
+def _compile_text(piece: str, text: str) -> Iterator[Node]:
     *pairs, rest = _MARKUP_HOLE.split(piece) if MARKUP in piece else [piece]
     if len(pairs) > 2 * _MOST_MARKUP_HOLES:
         raise TemplateError(f"`{text}` has more than {_MOST_MARKUP_HOLES} holes for any markup")
@@ -375,9 +387,9 @@ def _compile_text(piece: str, text: str) -> Iterator[_Node]:
         lead = Template(before) if before else None
         if lead and not lead.ends_with_text:
             raise TemplateError(f"`{text}` does not say where the hole `{hole}` begins")
-        yield _Node(None, lead, hole=hole)
+        yield Node(None, lead, hole=hole)
     if rest:
-        yield _Node(Text, Template(rest))
+        yield Node(Text, Template(rest))
 
 
 def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:

@@ -4,6 +4,8 @@ Grammar: `{name}` matches one or more characters, `{name:int}` a whole number an
 both with or without thousands separators, `{name:char}` a single character, `{name:name}` one name in code, without
 dots, `{name:any}` any text or none.
 `{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
+`{_}` matches text that nothing reads: it may be in a template several times, has types as other holes have (`{_:int}`),
+and captures nothing.
 `[text]` is optional. Write doubled brackets and braces for literal ones, except in the text of such a hole.
 
 A hole ends at the first occurrence of the literal behind it; the last hole reaches as far as it can. Numbers and names
@@ -17,6 +19,7 @@ from itertools import pairwise
 from posixpath import commonprefix
 from typing import NamedTuple
 
+from doclint.errors.suggestions import did_you_mean
 from doclint.markdown.source import Span
 
 # Whole numbers and names are atomic, because several holes that share a run of digits would take exponential time.
@@ -29,12 +32,14 @@ TYPES = {
     "float": r"(?>\d{1,3}(?:,\d{3})++|\d++)\.\d++",
 }
 _FREE = "str", "any"
+UNREAD = "_"
+"""The name of holes for text that nothing reads."""
 MARKUP = "markup"
 """The type of a hole for any inlines, which only patterns have (`doclint.formats.patterns.pattern`)."""
 
 _TOKEN = re.compile(
     r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"
-    r"|\{(?P<name>[a-z][a-z0-9._-]*)(?::(?P<type>\w+)|='(?P<fixed>(?:[^']|'')+)')?\}"
+    r"|\{(?P<name>[a-z][a-z0-9._-]*|_)(?::(?P<type>\w+)|='(?P<fixed>(?:[^']|'')+)')?\}"
 )
 HOLE = re.compile(r"\{[^{}]*\}")
 """A hole, whatever is in its braces."""
@@ -61,7 +66,16 @@ class Token(NamedTuple):
     @property
     def shown(self) -> str:
         """What a message has in place of the token if its value is not known: the part of its name behind the dot."""
-        return self.literal or f"<{self.text.rpartition('.')[2]}>"
+        return self.literal or shown(self.text)
+
+
+def shown(hole: str) -> str:
+    """Return what a message has in place of a hole whose value is not known.
+
+    >>> shown("size.bytes"), shown(UNREAD)
+    ('<bytes>', '…')
+    """
+    return "…" if hole == UNREAD else f"<{hole.rpartition('.')[2]}>"
 
 
 class Template:
@@ -76,6 +90,8 @@ class Template:
     True
     >>> Template("{name}[ {optional='[optional]'}]").match("size [optional]")
     {'name': Span(start=0, end=4), 'optional': Span(start=5, end=15)}
+    >>> Template("{_} of {count:int} {_}").match("2 of 3 apples")
+    {'count': Span(start=5, end=6)}
     """
 
     def __init__(self, text: str, *, only_filled: bool = False) -> None:
@@ -86,15 +102,16 @@ class Template:
         self.text = text
         self._variants = [_Variant(tokens) for tokens in _variants(text)]
         self.names = self._variants[0].names
+        self.has_unread = self._variants[0].has_unread
         self.around = self._variants[0].around if len(self._variants) == 1 else None
         # The only hole of a template without any other text, as many are.
         self.hole = self.around.name if self.around and not self.around.before and not self.around.after else ""
         if len(set(self.names)) < len(self.names):
             raise TemplateError(f"`{text}` has two holes of one name")
-        if len(self.names) > 1 and not only_filled:
+        if self.around is None and not only_filled:
             endless = next((hole for variant in self._variants for hole in variant.endless()), None)
             if endless:
-                raise TemplateError(f"`{text}` does not say where the hole `{endless}` ends")
+                raise TemplateError(f"`{text}` {unclear_end(endless)}")
 
     def match(self, value: str) -> dict[str, Span] | None:
         """Return the span of each hole in a value if all of the value matches, else None."""
@@ -149,7 +166,7 @@ class Template:
     def _variant_for(self, known: Container[str]) -> "_Variant":
         """Return the variant with the most optional parts whose holes are all known."""
         for variant in self._variants:
-            if all(map(known.__contains__, variant.names)):
+            if not variant.has_unread and all(map(known.__contains__, variant.names)):
                 return variant
         return self._variants[-1]
 
@@ -160,7 +177,7 @@ class Template:
         ['src/index.md', 'index.md']
         """
         for variant in self._variants:
-            if values.keys() >= set(variant.names):
+            if not variant.has_unread and values.keys() >= set(variant.names):
                 yield "".join(values[token.text] if token.type else token.text for token in variant.tokens)
 
     @cached_property
@@ -175,7 +192,16 @@ class Template:
     @property
     def fixed(self) -> str | None:
         """The only text that matches the template; None if there are several."""
-        return None if self.names or len(self._variants) > 1 else self.beginning
+        return None if self.names or self.has_unread or len(self._variants) > 1 else self.beginning
+
+    def literals(self, value: str) -> int:
+        """Return how many characters of a value that matches are not in holes.
+
+        >>> Template("[{folder}/]{_}.md").literals("src/app.md"), Template("[{folder}/]{_}.md").literals("app.md")
+        (4, 3)
+        """
+        matching = (one for one in self._variants if one.match(value) is not None)
+        return sum(len(token.text) for token in next(matching).tokens if not token.type)
 
     @cached_property
     def may_be_empty(self) -> bool:
@@ -209,11 +235,13 @@ class Around(NamedTuple):
 class _Variant:
     """A template with some of its optional parts left out."""
 
-    __slots__ = ("_regex", "around", "names", "tokens")
+    __slots__ = ("_regex", "around", "has_unread", "names", "tokens")
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
-        self.names = tuple(token.text for token in tokens if token.type)
+        holes = [token.text for token in tokens if token.type]
+        self.names = tuple(name for name in holes if name != UNREAD)
+        self.has_unread = len(self.names) < len(holes)
         self._regex: re.Pattern[str] | None = None
         self.around = self._text_around() if all(token.type in ("", "str") for token in tokens) else None
 
@@ -231,7 +259,7 @@ class _Variant:
     def match(self, value: str) -> dict[str, Span] | None:
         if self.around is not None:
             span = self.around.find(value)
-            return None if span is None else {self.around.name: Span(*span)} if self.around.name else {}
+            return None if span is None else {self.around.name: Span(*span)} if self.names else {}
         if self._regex is None:
             self._regex = re.compile("".join(_regex(self.tokens)))
         match = self._regex.fullmatch(value)
@@ -246,11 +274,12 @@ class _Variant:
 
     def _text_around(self) -> Around | None:
         """Return the literals around the only hole; None if there are several holes."""
-        if len(self.names) > 1:
+        holes = [token.text for token in self.tokens if token.type]
+        if len(holes) > 1:
             return None
         place = next((index for index, token in enumerate(self.tokens) if token.type), len(self.tokens))
         before, after = self.tokens[:place], self.tokens[place + 1 :]
-        name = self.names[0] if self.names else ""
+        name = holes[0] if holes else ""
         return Around(name, "".join(token.text for token in before), "".join(token.text for token in after))
 
 
@@ -263,14 +292,15 @@ def _regex(tokens: list[Token], *, is_whole: bool = True) -> Iterator[str]:
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
         is_last = is_whole and index + 2 == len(tokens)
+        group = "(?:" if token.text == UNREAD else "("
         if not token.type:
             yield re.escape(token.text)
         elif token.fixed:
             yield f"({re.escape(token.fixed)})"
         elif token.type not in _FREE or following is None or (not following.type and is_last):
-            yield f"({TYPES[token.type]})"
+            yield f"{group}{TYPES[token.type]})"
         else:
-            yield f"((?:(?!{re.escape(following.literal)}).){TYPES[token.type][1]}+)"
+            yield f"{group}(?:(?!{re.escape(following.literal)}).){TYPES[token.type][1]}+)"
 
 
 def _variants(text: str) -> Iterator[list[Token]]:
@@ -310,18 +340,42 @@ def _tokens(text: str) -> Iterator[tuple[str, Token]]:
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise TemplateError(f"`{text}` has a stray `{text[position]}` at character {position + 1}")
+            raise TemplateError(_stray(text, position))
         position = match.end()
         if match["name"]:
             form = match["type"] or "str"
             if form == MARKUP:
                 raise TemplateError(f"the hole `{match.group()}` of `{text}` is not in the text of a pattern")
             if form not in TYPES:
-                known = ", ".join([*TYPES, MARKUP])
-                raise TemplateError(f"`{text}` has a hole of the unknown type `{form}`; known: {known}")
+                known = [*TYPES, MARKUP]
+                hint = did_you_mean(form, known) or f"; known: {', '.join(known)}"
+                raise TemplateError(f"`{text}` has a hole of the unknown type `{form}`{hint}")
             fixed = (match["fixed"] or "").replace("''", "'")
+            if fixed and match["name"] == UNREAD:
+                raise TemplateError(f"`{match.group()}` of `{text}` reads nothing: write `{fixed}` without a hole")
             yield "hole", Token(match["name"], "fixed" if fixed else form, fixed)
         elif match["bracket"]:
             yield "bracket", Token(match["bracket"])
         else:
             yield "literal", Token(match["literal"] or match["doubled"][0])
+
+
+def unclear_end(hole: str) -> str:
+    """Return the end of the message for a hole for any text with another hole right behind it."""
+    advice = f"put a text between it and the next hole, or give it a type that ends by itself: `{{{hole}:name}}`"
+    return f"does not say where the hole `{hole}` ends; {advice}"
+
+
+def _stray(text: str, position: int) -> str:
+    """Return the message for a brace that belongs to no hole."""
+    brace = text[position]
+    hole = HOLE.match(text, position)
+    name = hole.group()[1:-1] if hole else ""
+    if "|" in name:
+        return f"`{text}` has the hole `{{{name}}}`, but only holes of `source` have filters"
+    plain = re.sub(r"[^a-z0-9._:-]+", "-", name.strip().lower())
+    if hole and plain != name and _TOKEN.fullmatch(f"{{{plain}}}"):
+        return f"`{text}` has the hole `{{{name}}}`; names of holes have small letters only: `{{{plain}}}`"
+    if hole and not name.strip():
+        return f"`{text}` has a hole without a name; for any text, write `{{_}}`"
+    return f"`{text}` has a stray `{brace}` at character {position + 1}; for a brace in the text, write `{brace * 2}`"

@@ -214,7 +214,8 @@ class _EndSearch:
             f"{'#' * place.level} {place.heading.text}": rank for rank, place in enumerate(others)
         }
         self.has_others = any(
-            place.heading.names or len(place.headings) > 1 or len(place.levels) > 1 for place in others
+            place.heading.names or place.heading.has_unread or len(place.headings) > 1 or len(place.levels) > 1
+            for place in others
         )
         self.before = {
             self.rank(f"{'#' * heading.level} {heading.text}")

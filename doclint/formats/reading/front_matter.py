@@ -8,7 +8,8 @@ from doclint.formats.patterns.template import Template
 from doclint.markdown.document import Document
 from doclint.markdown.source import Span
 
-_LONGEST = 100_000  # characters of a front matter that are read
+LONGEST = 100_000
+"""The most characters of a front matter that are read."""
 
 
 def captures_of(document: Document, templates: Mapping[str, Template]) -> Captures:
@@ -23,7 +24,7 @@ def captures_of(document: Document, templates: Mapping[str, Template]) -> Captur
     'shop.basket'
     """
     front_matter = document.front_matter if templates else None
-    if front_matter is None or len(front_matter.text) > _LONGEST:
+    if front_matter is None or len(front_matter.text) > LONGEST:
         return {}
     try:
         data = front_matter.load()

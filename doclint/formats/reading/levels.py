@@ -41,14 +41,17 @@ class Level:
     def mark_repeated(self) -> None:
         """Mark sections that occur a second time: with the same place, and if that repeats, with the same name.
 
-        Sections that repeat without a name may all be different.
+        Sections that repeat without a name may all be different. What nothing reads of their headings still tells them
+        apart.
         """
         seen: set[tuple[SectionPlace, tuple[str, ...]]] = set()
         for section in self.sections:
             if section.place is None or (section.place.spec.repeats and not section.captures):
                 continue
-            names = section.captures.values() if section.place.spec.repeats else ()
-            identity = section.place, tuple(capture.text for capture in names)
+            names = [one.text for one in section.captures.values()] if section.place.spec.repeats else []
+            if names and any(pattern.has_unread for pattern in section.place.headings):
+                names.append(section.heading.text)
+            identity = section.place, tuple(names)
             section.repeated = identity in seen
             seen.add(identity)
 

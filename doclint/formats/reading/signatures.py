@@ -4,7 +4,7 @@ import re
 
 from doclint.code.brackets import CodeText
 from doclint.formats.patterns.pattern import Capture
-from doclint.formats.patterns.template import TYPES, Token
+from doclint.formats.patterns.template import TYPES, UNREAD, Token
 from doclint.formats.reading.shapes import SymbolSignature
 from doclint.formats.reading.written_code import WrittenCode, code_in
 from doclint.formats.schema.contents import SignatureContent
@@ -69,7 +69,7 @@ def _match(tokens: list[Token], code: CodeText) -> dict[str, Span] | None:
             end = code.find(following, start) if following else len(code.text)
             if end < start or not _fits(token, code, start, end):
                 return None
-        if token.type:
+        if token.type and token.text != UNREAD:
             spans[token.text] = code.trimmed(Span(start, end))
         start = end
     return spans if start == len(code.text) else None

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
+from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
 
@@ -90,7 +91,7 @@ class TextContent(Content, Statement):
     """A text that the generator words: one paragraph, one block of HTML, or a thematic break, written `---`."""
 
     shape: Literal["text"] = Field(description=_SHAPE)
-    text: Patterns = Field(description=_WORDING)
+    text: Patterns = Field(min_length=1, description=_WORDING)
     key: str = Field(
         default="",
         description="A name for the text, for rules and reports, if it states something about the file or folder of "
@@ -127,7 +128,7 @@ class FieldsContent(Content):
     """A list of items such as ``- **Path**: `src/basket.py` ``: what the page says of its subject, by keys."""
 
     shape: Literal["fields"] = Field(description=_SHAPE)
-    items: list[FieldSpec] = Field(description="The fields, in any order.")
+    items: list[FieldSpec] = Field(min_length=1, description="The fields, in any order.")
 
 
 Children: TypeAlias = Literal["", "files", "folders", "sections", "pages"]
@@ -149,13 +150,13 @@ class ListingContent(Content):
     An item is matched by its first paragraph; what else it has is free text.
     """
 
-    item: Patterns = Field(description=_ITEM)
+    item: Patterns = Field(min_length=1, description=_ITEM)
     label: str = Field(
         default="",
         description="The bold text, without markup and colon, that begins a paragraph with the items in it, "
         "separated by commas; empty for a list.",
     )
-    cap: int | None = Field(default=None, description=_CAP)
+    cap: int | None = Field(default=None, ge=1, description=_CAP)
     sorted_by: Literal["text"] | None = Field(
         default=None, description="What the items should be sorted by: the text of their first hole."
     )
@@ -204,14 +205,16 @@ class TableContent(Content, Defining):
 
     shape: Literal["table"] = Field(description=_SHAPE)
     header: list[str] = Field(
+        min_length=1,
         description='What the cells of the header say, without markup: `["Name", "Type"]`. Another table is not this '
-        "one."
+        "one.",
     )
     row: list[Patterns] = Field(
+        min_length=1,
         description="What a row says: for each cell a pattern, or a list of patterns, of which the first one that "
-        "matches counts. `{note:any}` also matches an empty cell."
+        "matches counts. `{note:any}` also matches an empty cell.",
     )
-    cap: int | None = Field(default=None, description=_CAP)
+    cap: int | None = Field(default=None, ge=1, description=_CAP)
     lists: Children = Field(default="", description=_LISTS)
     of_kinds: Names = Field(default=[], description="The names of the kinds whose pages the rows list, for `lists`.")
 
@@ -225,8 +228,9 @@ class SignatureContent(Content):
 
     shape: Literal["signature"] = Field(description=_SHAPE)
     text: Annotated[list[TemplateText], _OneOrMore()] = Field(
+        min_length=1,
         description="How signatures are written, as templates without markup, of which the first one that matches "
-        "counts: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`."
+        "counts: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`.",
     )
     layout: Literal["fence", "quote", "paragraph"] = Field(
         default="fence", description="The block around the signature: a fence, a block quote or a paragraph."
@@ -251,9 +255,9 @@ class ExampleContent(Content):
 class Cut(Model):
     """Where the generator cuts a quoted source."""
 
-    characters: int = Field(description="How many characters of the source the page quotes at most.")
+    characters: int = Field(ge=1, description="How many characters of the source the page quotes at most.")
     unless_lines: int | None = Field(
-        default=None, description="The generator does not cut files with more lines than this."
+        default=None, ge=1, description="The generator does not cut files with more lines than this."
     )
 
 
@@ -294,14 +298,14 @@ class ProseContent(Content):
 class Group(Content):
     """Elements that are all present or all absent."""
 
-    group: list["AnyContent"] = Field(description="The elements, in this order.")
+    group: list["AnyContent"] = Field(min_length=1, description="The elements, in this order.")
 
 
 class OneOf(Content):
     """Alternatives."""
 
     one_of: list[list["AnyContent"]] = Field(
-        description="Lists of elements. The first list whose elements are all there counts."
+        min_length=1, description="Lists of elements. The first list whose elements are all there counts."
     )
 
 
@@ -350,3 +354,21 @@ def flat(contents: Sequence[Content]) -> Iterator[Content]:
                     yield from flat(alternative)
             case _:
                 yield content
+
+
+def patterns_of(content: Content) -> Iterator[tuple[tuple[str | int, ...], Pattern]]:
+    """Yield all patterns of an element, each with the keys and indexes that lead to it.
+
+    Signatures, quoted sources and commands have templates instead.
+    """
+    match content:
+        case TextContent(text=patterns):
+            yield from ((("text", index), pattern) for index, pattern in enumerate(patterns))
+        case ListingContent(item=patterns):
+            yield from ((("item", index), pattern) for index, pattern in enumerate(patterns))
+        case TableContent(row=cells):
+            for cell, patterns in enumerate(cells):
+                yield from ((("row", cell, index), pattern) for index, pattern in enumerate(patterns))
+        case FieldsContent(items=fields):
+            for number, field in enumerate(fields):
+                yield from ((("items", number, "value", index), one) for index, one in enumerate(field.value))

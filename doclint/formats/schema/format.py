@@ -2,29 +2,7 @@
 
 A format describes the pages of one generator: the kinds of page, the sections of a kind, and the content of each
 section. Texts are patterns (`doclint.formats.patterns.pattern`): Markdown with named holes. Some names of holes have a
-meaning:
-
-* `path` or `folder` in the pattern of a page's path: the file or folder that the page is about;
-* `path`, `folder`, `name`, `ext`, `language.type`, `language.fence` and every hole of the page's path, anywhere else:
-  doclint knows the correct value, and compares it;
-* the parameters of the format: they have one value in all pages;
-* `symbol` in a symbol, `module` in an import: the name itself; `value` beside the symbol of a macro: its value;
-* `size.bytes` and `size.kb` in a field: the size of the file in two units; `count.lines`: the number of its lines;
-* `page.KIND` as a destination: the page of that kind about the subject of this page, or about the folder of the
-  subject; `parent.KIND`: the page about the folder that contains that folder;
-* `source.snippet`: a verbatim piece of the source;
-* `count.classes`, `count.functions` and so on for all kinds of symbols, and `count.imports`, in a claim: the number of
-  them in the source; `count.entries`: the number of entries in the lists of the page;
-* `file`, `subfolder` in a listing that `lists` files or folders, and `subfolder` in any entry or heading: the name of
-  one in the folder that the page is about;
-* `sibling` in an entry: another file in the folder of the page's subject;
-* `count.files`, `count.folders` in a claim on a page about a folder: the number of them directly in it; `count.files`
-  beside `extension` in an entry: the number of files with that extension;
-* `description` in an entry: its description; `count.occurrences`: how often it occurs;
-* `generated.commit`, `generated.time` and `generated.version`: from which state of the sources, when and by which
-  version of the generator the page was written.
-
-All other names have no meaning of their own.
+meaning: `doclint.formats.holes` has the table of them.
 """
 
 import re
@@ -53,11 +31,12 @@ from doclint.formats.schema.models import (
     SourceTemplates,
     TemplateText,
     _OneOrMore,
+    _OrList,
     _OrName,
 )
 from doclint.formats.schema.sections import SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
-from doclint.formats.schema.statements import AnySubjects, ClaimSpec, Correction, DescriptionSpec, FillerSpec
+from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
@@ -170,7 +149,14 @@ class Kind(Defining):
         """Whether the path of such a page has holes besides its subject, which then does not determine the path."""
         if self.source:
             return True
-        return len(self.path.names) > 1 and (self.is_about_file or self.is_about_folder)
+        holes = len(self.path.names) + self.path.has_unread
+        return holes > 1 and (self.is_about_file or self.is_about_folder)
+
+    @property
+    def elements(self) -> Iterator[Content]:
+        """All elements of contents; groups and alternatives are looked into."""
+        for contents in (self.content, *(place.spec.content for place in self.all_sections), self.epilogue):
+            yield from flat(contents)
 
     @cached_property
     def quotes_source(self) -> bool:
@@ -207,13 +193,13 @@ class Shared(Model):
     Shared parts may have other ones. Reading a format puts them in their places, and leaves nothing here.
     """
 
-    sections: dict[str, Annotated[list[Annotated[SectionSpec, _OrName()]], _OneOrMore()]] = Field(
+    sections: dict[str, Annotated[SectionSpec, _OrList()]] = Field(
         default={}, description="Sections that follow each other, for `section` and `child`."
     )
     contents: dict[str, Annotated[list[AnyContent], _OneOrMore()]] = Field(
         default={}, description="Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`."
     )
-    subjects: dict[str, AnySubjects] = Field(
+    subjects: dict[str, Annotated[Subjects, _OrList()]] = Field(
         default={}, description="Files and folders, for `true-of`, `false-of` and `groundless-of`."
     )
 
@@ -269,6 +255,9 @@ class Format(Model):
         description="Files of the generator itself, its script and its logs: names, or paths from the root with a "
         "`/` in them, with `*` for any characters.",
     )
+    own_holes: list[str] = Field(
+        default=[], description="Names of holes that rules of your own read, besides those that have a meaning."
+    )
     terms: list[Annotated[str, Field(min_length=1)]] = Field(
         default=[],
         description="Proper names that the generator writes in other capitals in its statements and fixed texts: "
@@ -278,12 +267,17 @@ class Format(Model):
         default=[], description="Words that the generator combines wrongly, and the right ones."
     )
     shared: Shared | None = Field(default=None, description="Parts that are in several places, by name.")
-    kind: list[Kind] = Field(description="The kinds of page.")
+    kind: list[Kind] = Field(min_length=1, description="The kinds of page.")
 
     @model_validator(mode="before")
     @classmethod
     def _share(cls, data: Any) -> Any:
-        return with_shared(data) if isinstance(data, dict) else data
+        if not isinstance(data, dict):
+            return data
+        use = with_shared(data)
+        if use.mistakes:
+            raise ValueError(use.mistakes[0].text)
+        return use.data
 
     @property
     def docs_folder(self) -> str:

@@ -54,6 +54,18 @@ class _OrName:
         return {"anyOf": [handler(schema), name]}
 
 
+class _OrList:
+    """A mark for tables of shared parts, in place of which a list of such tables may be: it changes only the schema."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return handler(source)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"anyOf": [handler(schema), {"type": "array", "items": handler(schema)}]}
+
+
 def _as_list(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
@@ -82,20 +94,27 @@ class Model(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
+        strict=True,
         arbitrary_types_allowed=True,
         defer_build=True,
-        strict=True,
         alias_generator=kebab,
     )
 
 
-Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$")]
+_IDENTIFIER = r"^[A-Za-z_]\w*$"
+_DOTTED_NAME = r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$"
+_LOWER_CASE = r"^[^A-Z]+$"
+_WORD = r"^[a-z]+$"
 
+MEANINGS = {
+    _IDENTIFIER: "a name of letters, digits and `_`",
+    _DOTTED_NAME: "a name of letters, digits and `_`, or two with a dot between them",
+    _LOWER_CASE: "a text without capitals",
+    _WORD: "a word of small letters from a to z",
+}
+"""What texts must be that match a pattern."""
 
-DottedName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$")]
-
-
-LowerCase = Annotated[str, Field(pattern=r"^[^A-Z]+$")]
-
-
-Word = Annotated[str, Field(pattern=r"^[a-z]+$")]
+Identifier = Annotated[str, Field(pattern=_IDENTIFIER)]
+DottedName = Annotated[str, Field(pattern=_DOTTED_NAME)]
+LowerCase = Annotated[str, Field(pattern=_LOWER_CASE)]
+Word = Annotated[str, Field(pattern=_WORD)]

@@ -24,7 +24,8 @@ class SectionSpec(Defining):
     """A section of a kind."""
 
     heading: Patterns = Field(
-        description="What the heading says, as a pattern without `#`. Of several, the first one that matches counts."
+        min_length=1,
+        description="What the heading says, as a pattern without `#`. Of several, the first one that matches counts.",
     )
     misspelled: PatternText | None = Field(
         default=None,
@@ -145,13 +146,13 @@ def places(
             rank += 1
         may_alternate = spec.repeats
         own = tuple(spec.level or levels)
-        key = spec.key or prefix + _key(spec.heading[0])
+        key = spec.key or prefix + key_of(spec.heading[0].text)
         below = sorted({min(level + 1, _LOWEST) for level in own})
         children = tuple(places(spec.child, below, f"{key}.", is_open=is_open or spec.open))
         holds_others = is_open or spec.open or any(child.holds_others for child in children)
         yield SectionPlace(spec, own, key, spec.instead_of or key, rank, children, is_open, holds_others)
 
 
-def _key(heading: Pattern) -> str:
-    """Return the words of a heading in lower case, joined by hyphens."""
-    return "-".join(re.findall(r"[^\W_]+", heading.text.casefold()))
+def key_of(heading: str) -> str:
+    """Return the words of a heading in lower case, joined by hyphens; `any` for a heading without words."""
+    return "-".join(re.findall(r"[^\W_]+", heading.casefold())) or "any"

@@ -1,12 +1,13 @@
 """Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.mistakes import Mistake, Path
+from doclint.errors.suggestions import did_you_mean, nearest
 
 # What the lists under these keys share, by the key.
-_WHAT = {
+SHARED_BY = {
     "section": "sections",
     "child": "sections",
     "content": "contents",
@@ -17,83 +18,142 @@ _WHAT = {
     "false-of": "subjects",
     "groundless-of": "subjects",
 }
+_SHARED = tuple(dict.fromkeys(SHARED_BY.values()))
+_HOLDERS = frozenset({dict, list})
 _MOST = 10_000  # elements of shared parts in all places of a format together
 _DEEPEST = 20  # shared parts inside of each other
 
 
-def with_shared(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a format with shared parts in place of their names.
+class SharedUse(NamedTuple):
+    """The data of a format with shared parts in place of their names, and the mistakes in their use.
 
-    Raises ValueError if there is no part of a name, if a part is used nowhere, if it contains itself or too much, or if
-    its name is not in a list.
+    Such are names of parts that do not exist or are not in a list, and parts that nothing uses, or that contain
+    themselves or too much. The data `is_complete` if it is clear what was meant by each name.
+    """
+
+    data: dict[str, Any]
+    mistakes: list[Mistake]
+    is_complete: bool
+
+
+def with_shared(data: dict[str, Any]) -> SharedUse:
+    """Put shared parts in place of their names.
 
     >>> shared = {"sections": {"links": {"heading": "Links"}}}
-    >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared})["kind"]
-    [{'section': [{'heading': 'Links'}]}]
+    >>> with_shared({"kind": [{"section": ["links"]}], "shared": shared}).data
+    {'kind': [{'section': [{'heading': 'Links'}]}]}
     """
     shared = data.get("shared")
     if not isinstance(shared, dict) or not all(isinstance(parts, dict) for parts in shared.values()):
-        return data
+        return SharedUse(data, [], is_complete=True)
     sharing = _Sharing(shared)
-    found = {key: value if key == "shared" else sharing.filled(key, value) for key, value in data.items()}
-    for what, parts in shared.items():
-        for name in parts:
-            if (what, name) not in sharing.used:
-                raise ValueError(f"`shared.{what}.{name}` is used nowhere")
-    del found["shared"]
-    return found
+    found = {key: sharing.filled(key, value, (key,)) for key, value in data.items() if key != "shared"}
+    return SharedUse(found, [*sharing.mistakes, *sharing.useless()], sharing.is_complete)
 
 
 class _Sharing:
-    """Puts shared parts in place of their names."""
+    """Puts shared parts in place of their names. Paths are those in the file."""
 
     def __init__(self, shared: dict[str, dict[str, Any]]) -> None:
         self.shared = shared
-        self.used: set[tuple[str, str]] = set()
+        self.mistakes: list[Mistake] = []
+        self.is_complete = all(what in _SHARED for what in shared)
+        self._used: set[tuple[str, str]] = set()
         self._around: list[tuple[str, str]] = []
+        self._refused: set[str] = set()
         self._elements = 0
 
-    def filled(self, key: str, value: Any) -> Any:
+    def filled(self, key: str, value: Any, path: Path) -> Any:
         """Return the value of a key with shared parts in place of their names."""
-        what = _WHAT.get(key)
+        what = SHARED_BY.get(key)
         match value:
             case str() if what == "subjects":
-                return list(self._part(what, value))
+                return list(self._part(what, value, path))
             case str() if what and value in self.shared.get(what, {}):
-                raise ValueError(f'`{key}` is a list: write `{key} = ["{value}"]` for `shared.{what}.{value}`')
+                text = f'`{key}` is a list: write `{key} = ["{value}"]` for `shared.{what}.{value}`'
+                self.mistakes.append(Mistake(path, text))
+                return list(self._part(what, value, path))
             case list() if what:
-                return list(self._items(key, what, value))
+                return list(self._items(what, value, path))
             case list():
-                return [self.filled(key, one) for one in value]
+                return [self.filled(key, one, (*path, index)) for index, one in enumerate(value)]
             case dict():
-                return {name: self.filled(name, one) for name, one in value.items()}
+                return {
+                    # Most values are texts or numbers outside of lists that share.
+                    name: self.filled(name, one, (*path, name)) if type(one) in _HOLDERS or name in SHARED_BY else one
+                    for name, one in value.items()
+                }
         return value
 
-    def _items(self, key: str, what: str, items: list[Any]) -> Iterator[Any]:
-        for item in items:
-            if isinstance(item, str):
-                yield from self._part(what, item)
-            elif isinstance(item, list):
-                yield list(self._items(key, what, item))
-            else:
-                yield self.filled("", item)
+    def useless(self) -> Iterator[Mistake]:
+        """Yield a mistake for each shared part that nothing uses."""
+        for what, parts in self.shared.items():
+            if what not in _SHARED:
+                hint = did_you_mean(what, _SHARED) or f"; there are {', '.join(f'`{one}`' for one in _SHARED)}"
+                yield Mistake(("shared", what), f"there is no key `shared.{what}`{hint}")
+                continue
+            for name in parts:
+                if (what, name) not in self._used:
+                    yield Mistake(("shared", what, name), f"`shared.{what}.{name}` is used nowhere")
 
-    def _part(self, what: str, name: str) -> Iterator[Any]:
-        """Yield the tables that a name stands for."""
-        use = what, name
+    def _items(self, what: str, items: list[Any], path: Path) -> Iterator[Any]:
+        for index, item in enumerate(items):
+            if isinstance(item, str):
+                yield from self._part(what, item, (*path, index))
+            elif isinstance(item, list):
+                yield list(self._items(what, item, (*path, index)))
+            else:
+                yield self.filled("", item, (*path, index))
+
+    def _part(self, what: str, name: str, path: Path) -> Iterator[Any]:
+        """Yield the tables that a name at a path stands for."""
         parts = self.shared.get(what, {})
         if name not in parts:
-            raise ValueError(f"there is no `shared.{what}.{name}`{did_you_mean(name, parts)}")
-        if use in self._around:
-            raise ValueError(f"`shared.{what}.{name}` contains itself")
-        if len(self._around) == _DEEPEST:
-            raise ValueError(f"`shared.{what}.{name}` is inside of more than {_DEEPEST} other shared parts")
-        items = parts[name] if isinstance(parts[name], list) else [parts[name]]
-        self._elements += len(items)
-        if self._elements > _MOST:
-            raise ValueError(f"shared parts have more than {_MOST:,} elements in all places together")
-        self.used.add(use)
+            near = self._near(what, name, path)
+            if near is None:
+                return
+            name = near
+        use = what, name
+        self._used.add(use)
+        part = parts[name]
+        limit = self._limit(use, len(part) if isinstance(part, list) else 1)
+        if limit:
+            self._refuse(limit, path)
+            return
         self._around.append(use)
-        key = next(key for key, shared in _WHAT.items() if shared == what)
-        yield from self._items(key, what, items)
+        if isinstance(part, list):
+            yield from self._items(what, part, ("shared", *use))
+        elif isinstance(part, str):
+            yield from self._part(what, part, ("shared", *use))
+        else:
+            yield self.filled("", part, ("shared", *use))
         self._around.pop()
+
+    def _refuse(self, text: str, path: Path) -> None:
+        """Add a mistake of a shared part, once for all of its uses."""
+        if text not in self._refused:
+            self._refused.add(text)
+            self.is_complete = False
+            self.mistakes.append(Mistake(path, text))
+
+    def _near(self, what: str, name: str, path: Path) -> str | None:
+        """Add the mistake that there is no part of a name, and return the name that is meant if that is clear."""
+        if any(name in parts for key, parts in self.shared.items() if key not in _SHARED):
+            return None  # the key is the mistake
+        near = nearest(name, self.shared.get(what, {}))
+        hint = f"; did you mean `{near}`?" if near else ""
+        self.mistakes.append(Mistake(path, f"there is no `shared.{what}.{name}`{hint}"))
+        self.is_complete = self.is_complete and near is not None
+        return near
+
+    def _limit(self, use: tuple[str, str], elements: int) -> str:
+        """Return why a shared part cannot be used here; empty if it can."""
+        name = f"`shared.{use[0]}.{use[1]}`"
+        if use in self._around:
+            return f"{name} contains itself"
+        if len(self._around) == _DEEPEST:
+            return f"{name} is inside of more than {_DEEPEST} other shared parts"
+        self._elements += elements
+        if self._elements > _MOST:
+            return f"shared parts have more than {_MOST:,} elements in all places together"
+        return ""

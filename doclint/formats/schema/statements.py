@@ -130,7 +130,9 @@ class Proof(Model):
 class ClaimSpec(Statement):
     """A statement of a closed set."""
 
-    text: Patterns = Field(description="The wording, as a pattern. Of several, the first one that matches counts.")
+    text: Patterns = Field(
+        min_length=1, description="The wording, as a pattern. Of several, the first one that matches counts."
+    )
     approximate: bool = Field(default=False, description="Whether its figures are approximate.")
     proof: Proof | None = Field(
         default=None, description="What makes the statement true; without it, doclint does not check the statement."

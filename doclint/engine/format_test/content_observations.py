@@ -1,0 +1,207 @@
+"""What the pages show about the parts of a format: what nothing takes, what never occurs, and what differs."""
+
+from collections.abc import Iterator
+
+from doclint.engine.format_test.alike import AlikeTexts, alike
+from doclint.engine.format_test.document import FormatObservation, ObservationCode
+from doclint.engine.format_test.format_parts import FormatPart
+from doclint.engine.format_test.near import near_element, near_heading
+from doclint.engine.format_test.observing import Observing, kind_path, listed
+from doclint.engine.format_test.part_observations import observations_on_parts
+from doclint.engine.format_test.tally import OccurrenceKey
+from doclint.errors.mistakes import Path
+from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import counted
+from doclint.formats.schema.contents import FieldsContent
+
+
+def observations_on_contents(seen: Observing) -> Iterator[FormatObservation]:
+    """Yield what the pages show about the sections and elements of the format."""
+    yield from _titles(seen)
+    yield from _headings(seen)
+    yield from _untaken(seen)
+    yield from _few_lines(seen)
+    yield from _levels(seen)
+    yield from observations_on_parts(seen)
+    yield from _fields(seen)
+    yield from _values(seen)
+    yield from _free_texts(seen)
+
+
+def _titles(seen: Observing) -> Iterator[FormatObservation]:
+    for key, found in seen.tally.of_code("title-differs"):
+        kind = seen.format.kinds[key.kind]
+        yield seen.of_part(
+            "title-differs",
+            f"the title of {counted(found.pages, 'page')} differs, as in `{found.example}`; it should be "
+            f"`# {kind.title[0].text}`",
+            seen.parts.parts[seen.parts.number(kind, "title")],
+            is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
+            occurrences=found,
+        )
+
+
+def _headings(seen: Observing) -> Iterator[FormatObservation]:
+    """Yield headings that no section names, and those that only take the place of a section."""
+    for key, found in seen.tally.of_code("renamed-section"):
+        part = _section(seen, key)
+        yield seen.of_part(
+            "renamed-section",
+            f"the heading of {counted(found.count, 'section')} is `{found.example}`; it should be `{key.detail}`",
+            part,
+            keys=(*part.keys, "heading"),
+            is_mistake=seen.is_much(found.count, seen.chances(part)),
+            occurrences=found,
+        )
+    for one in alike(seen.tally, "unknown-heading"):
+        key = one.key
+        near, nearest = near_heading(seen, key, one.first)
+        around = f" below `{key.section}`" if key.section else ""
+        yield seen.observation(
+            "unknown-heading",
+            f"no section has the heading{'s' * one.is_several} {one.text}, on level {key.detail}{around}",
+            is_mistake=seen.is_much(one.occurrences.pages, seen.pages_of(key.kind)),
+            kind=key.kind,
+            section=key.section,
+            keys=nearest.keys if nearest else _home(seen, key),
+            occurrences=one.occurrences,
+            hint=near,
+        )
+
+
+def _untaken(seen: Observing) -> Iterator[FormatObservation]:
+    for one in alike(seen.tally, "untaken"):
+        key = one.key
+        hint, part = near_element(seen, key, one.first)
+        if not hint and one.is_several:
+            hint = 'if this is text that may say anything, add `{ shape = "prose" }` where it stands'
+        yield seen.observation(
+            "untaken",
+            f"nothing takes {_blocks(one)}",
+            is_mistake=seen.is_much(one.occurrences.pages, seen.pages_of(key.kind)),
+            kind=key.kind,
+            section=key.section,
+            keys=part.keys if part else _home(seen, key),
+            occurrences=one.occurrences,
+            hint=hint,
+        )
+
+
+def _blocks(one: AlikeTexts) -> str:
+    """Return words for blocks: the list `- one`; paragraphs such as `One.`, `Two.`"""
+    what = one.key.detail
+    if not one.first:
+        return f"the {what}"
+    return f"what is {_with_article(what)}, such as {one.text}" if one.is_several else f"the {what} {one.text}"
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0].lower() in 'aeiou' or noun.startswith('HTML') else 'a'} {noun}"
+
+
+def _home(seen: Observing, key: OccurrenceKey) -> Path:
+    """Return the path of the section of a key, or of its kind."""
+    return _section(seen, key).keys if key.section else kind_path(seen, key.kind)
+
+
+def _few_lines(seen: Observing) -> Iterator[FormatObservation]:
+    for name, kind in seen.tally.kinds.items():
+        total, nothing = kind.lines.total(), kind.lines["nothing"]
+        if seen.is_much(nothing, total):
+            yield seen.observation(
+                "few-lines-taken",
+                f"nothing takes {nothing:,} of {counted(total, 'line')} ({100 * nothing / total:.0f} %) on pages of "
+                f"the kind `{name}`",
+                is_mistake=True,
+                kind=name,
+                keys=kind_path(seen, name),
+            )
+
+
+def _levels(seen: Observing) -> Iterator[FormatObservation]:
+    for key, found in seen.tally.of_code("wrong-level"):
+        part = _section(seen, key)
+        yield seen.of_part(
+            "wrong-level",
+            f"{counted(found.count, 'heading')} on level {key.text}; it should be {key.detail}",
+            part,
+            is_mistake=seen.is_much(found.count, seen.chances(part)),
+            occurrences=found,
+        )
+    for key, found in seen.tally.of_code("section-elsewhere"):
+        part = _section(seen, key)
+        where = f"below `{key.text}`" if key.text else "at the top of the page"
+        yield seen.of_part(
+            "section-elsewhere",
+            f"{counted(found.count, 'section')} {where}, where the format does not have it",
+            part,
+            is_mistake=seen.is_much(found.count, seen.chances(part)),
+            occurrences=found,
+        )
+
+
+def _section(seen: Observing, key: OccurrenceKey) -> FormatPart:
+    """Return the part of the format that is the section of a key."""
+    places = seen.format.kinds[key.kind].all_sections
+    return seen.parts.parts[seen.parts.number(next(place.spec for place in places if place.key == key.section))]
+
+
+def _fields(seen: Observing) -> Iterator[FormatObservation]:
+    for code in ("malformed-field", "unknown-field"):
+        yield from _of_field(seen, code)
+
+
+def _of_field(seen: Observing, code: ObservationCode) -> Iterator[FormatObservation]:
+    for key, found in seen.tally.of_code(code):
+        part = next(
+            part
+            for part in seen.parts.parts
+            if (part.kind, part.section) == (key.kind, key.section) and isinstance(part.spec, FieldsContent)
+        )
+        keys = [field.key for field in part.spec.items]
+        message, hint = f"the format has no field `{key.text}`", did_you_mean(key.text, keys).removeprefix("; ")
+        if code == "malformed-field":
+            message = f"the value of the field `{key.text}` differs, as in `{found.example}`"
+            hint = f"it should be `{key.detail}`"
+        yield seen.of_part(
+            code,
+            message,
+            part,
+            is_mistake=seen.is_much(found.count, seen.tally.taken[seen.parts.number(part.spec)]),
+            occurrences=found,
+            hint=hint,
+        )
+
+
+def _values(seen: Observing) -> Iterator[FormatObservation]:
+    for key, found in seen.tally.of_code("other-value"):
+        yield seen.observation(
+            "other-value",
+            f"the hole `{key.text}` has another value than the path of the page says, such as {found.example}",
+            is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
+            kind=key.kind,
+            occurrences=found,
+        )
+    for hole, values in sorted(seen.tally.values.items()):
+        if len(values) > 1:
+            most = [value for value, _ in values.most_common()]
+            yield seen.observation(
+                "several-values",
+                f"the parameter `{hole}` has several values: {listed(most)}",
+                is_mistake=seen.is_much(values.total() - values[most[0]], values.total()),
+                keys=("parameters",),
+            )
+
+
+def _free_texts(seen: Observing) -> Iterator[FormatObservation]:
+    for key, found in sorted(seen.tally.of_code("free-text"), key=lambda pair: -pair[1].lines):
+        total = seen.tally.kinds[key.kind].lines.total()
+        yield seen.observation(
+            "free-text",
+            f"{100 * found.lines / total:.0f} % of the lines of the kind",
+            is_mistake=False,
+            kind=key.kind,
+            section=key.section,
+            keys=_home(seen, key),
+            occurrences=found,
+        )

@@ -1,0 +1,216 @@
+"""The parts of a format that pages have: titles, headings, elements and footers, each with its place in the file."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from doclint.errors.mistakes import Path
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import Template
+from doclint.formats.schema.contents import (
+    ClaimsContent,
+    CommandContent,
+    Content,
+    Defining,
+    ExampleContent,
+    FieldsContent,
+    Group,
+    ListingContent,
+    OneOf,
+    ProseContent,
+    SignatureContent,
+    SourceContent,
+    TableContent,
+    TextContent,
+    flat,
+)
+from doclint.formats.schema.format import Format, Kind
+from doclint.formats.schema.sections import SectionSpec
+
+_LONGEST = 60  # characters of a text that names a part
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PatternSlot:
+    """A text of a part that pages have: its alternatives, the first of which that matches counts.
+
+    The `name` is empty if the part has only this text.
+    """
+
+    name: str
+    keys: Path
+    patterns: Sequence[Pattern | Template]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FormatPart:
+    """A part of a format that pages have.
+
+    `spec` is the model of the part. `around` is the number of the section that the part is in or, for a section, of the
+    one above it; None if the part is directly in the kind. A part of a group or of alternatives is not required.
+    """
+
+    kind: str
+    section: str
+    name: str
+    keys: Path
+    spec: Any
+    around: int | None
+    is_required: bool
+    slots: tuple[PatternSlot, ...] = ()
+
+    is_heading: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The words by which messages name the part."""
+        return f"the section `{self.slots[0].patterns[0].text}`" if self.is_heading else self.name
+
+    @property
+    def is_element(self) -> bool:
+        """Whether the part is an element that takes blocks itself."""
+        return isinstance(self.spec, Content) and not isinstance(self.spec, Group | OneOf)
+
+
+class FormatParts:
+    """All parts of a format, numbered in the order of the file."""
+
+    def __init__(self, format_: Format) -> None:
+        self.parts: list[FormatPart] = []
+        self._numbers: dict[tuple[int, str], int] = {}
+        self._section_keys: dict[int, str] = {}
+        for index, kind in enumerate(format_.kind):
+            self._add_kind(format_, kind, ("kind", index))
+
+    def number(self, spec: object, role: str = "") -> int:
+        """Return the number of a part, given its model; with a `role`, of the `title` or the `footer` of a kind, or of
+        what stands `before` the heading of a section.
+        """
+        return self._numbers[id(spec), role]
+
+    def _add(self, part: FormatPart, role: str = "") -> int:
+        number = len(self.parts)
+        self.parts.append(part)
+        self._numbers[id(part.spec), role] = number
+        return number
+
+    def _add_kind(self, format_: Format, kind: Kind, keys: Path) -> None:
+        self._section_keys = {id(place.spec): place.key for place in kind.all_sections}
+        own = kind.footer is not None
+        footer = format_.footer_of(kind)
+        for role, there, patterns in (
+            ("title", (*keys, "title"), kind.title),
+            ("footer", (*keys, "footer") if own else ("footer",), footer[-1:]),
+        ):
+            slots = (PatternSlot("", there, patterns),)
+            if patterns:
+                self._add(
+                    FormatPart(kind.name, "", f"the {role}", there, kind, None, is_required=True, slots=slots), role
+                )
+        self._add_contents(kind.content, (*keys, "content"), kind.name, "", None)
+        for index, spec in enumerate(kind.section):
+            self._add_section(spec, (*keys, "section", index), kind.name, None)
+        self._add_contents(kind.epilogue, (*keys, "epilogue"), kind.name, "", None)
+
+    def _add_section(self, spec: SectionSpec, keys: Path, kind: str, around: int | None) -> None:
+        key = self._section_keys[id(spec)]
+        slots = (PatternSlot("", (*keys, "heading"), spec.heading),)
+        is_required = spec.required and spec.when is None and not spec.instead_of
+        number = self._add(
+            FormatPart(kind, key, "the heading", keys, spec, around, is_required, slots, is_heading=True)
+        )
+        if spec.before:
+            there = (*keys, "before")
+            slots = (PatternSlot("", there, spec.before),)
+            name = "what stands before the heading"
+            self._add(FormatPart(kind, key, name, there, spec, number, is_required=False, slots=slots), "before")
+        self._add_contents(spec.content, (*keys, "content"), kind, key, number)
+        for index, child in enumerate(spec.child):
+            self._add_section(child, (*keys, "child", index), kind, number)
+
+    def _add_contents(
+        self,
+        contents: Sequence[Content],
+        keys: Path,
+        kind: str,
+        section: str,
+        around: int | None,
+        *,
+        is_inner: bool = False,
+    ) -> None:
+        for index, content in enumerate(contents):
+            there = (*keys, index)
+            is_required = not (content.optional or content.when or is_inner or isinstance(content, ProseContent))
+            slots = tuple(_slots(content, there))
+            self._add(FormatPart(kind, section, named(content), there, content, around, is_required, slots))
+            match content:
+                case Group(group=group):
+                    self._add_contents(group, (*there, "group"), kind, section, around, is_inner=True)
+                case OneOf(one_of=alternatives):
+                    for number, alternative in enumerate(alternatives):
+                        inner = (*there, "one-of", number)
+                        self._add_contents(alternative, inner, kind, section, around, is_inner=True)
+
+
+def named(content: Content) -> str:
+    """Return the words by which messages name an element."""
+    match content:
+        case TextContent() | SignatureContent() | CommandContent():
+            texts = content.text if isinstance(content.text, list) else [content.text]
+            return f"the {content.shape} `{_short(texts[0].text)}`"
+        case ClaimsContent(of=of):
+            return f"the claims `{of}`"
+        case FieldsContent(items=items):
+            return f"the fields `{_short(', '.join(item.key for item in items))}`"
+        case TableContent(header=header):
+            return f"the table `{_short(' | '.join(header))}`"
+        case ListingContent(item=items, label=label):
+            lead = f"{label}: " if label else ""
+            return f"the {getattr(content, 'shape', 'items')} `{_short(f'{lead}{items[0].text}')}`"
+    return _of_others(content)
+
+
+def _of_others(content: Content) -> str:
+    """Return the words for an element that has no text of its own."""
+    match content:
+        case ExampleContent(fence=fences):
+            return f"the example in a fence `{', '.join(fences)}`"
+        case SourceContent():
+            return "the quoted source"
+        case Group() | OneOf():
+            what = "group" if isinstance(content, Group) else "choice"
+            first = next(flat([content]), None)
+            return f"the {what} that begins with {named(first)}" if first else f"the empty {what}"
+    return "the free text"
+
+
+def definitions(kind: Kind) -> Iterator[Defining]:
+    """Yield the parts of a kind that define symbols, whether or not its pages document them."""
+    contents = [*kind.content, *(one for place in kind.all_sections for one in place.spec.content)]
+    every = (kind, *(place.spec for place in kind.all_sections), *flat(contents))
+    return (one for one in every if isinstance(one, Defining) and one.defines)
+
+
+def _slots(content: Content, keys: Path) -> Iterator[PatternSlot]:
+    match content:
+        case TextContent(text=patterns):
+            yield PatternSlot("", (*keys, "text"), patterns)
+        case ListingContent(item=patterns):
+            yield PatternSlot("", (*keys, "item"), patterns)
+        case TableContent(row=cells, header=header):
+            for index, cell in enumerate(cells):
+                name = header[index] if index < len(header) else str(index + 1)
+                yield PatternSlot(f"the column `{name}` of ", (*keys, "row", index), cell)
+        case FieldsContent(items=fields):
+            for index, field in enumerate(fields):
+                yield PatternSlot(f"the field `{field.key}` of ", (*keys, "items", index, "value"), field.value)
+        case SignatureContent(text=templates):
+            yield PatternSlot("", (*keys, "text"), templates)
+        case CommandContent(text=template):
+            yield PatternSlot("", (*keys, "text"), [template])
+        case SourceContent(fence=template):
+            yield PatternSlot("", (*keys, "fence"), [template])
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -1,0 +1,130 @@
+"""What the pages show about the kinds of a format: pages of none, of several, and kinds without pages."""
+
+from collections.abc import Iterator
+
+from doclint.engine.format_test.alike import alike
+from doclint.engine.format_test.document import FormatObservation
+from doclint.engine.format_test.observing import Observing, kind_path, listed
+from doclint.errors.wording import counted
+from doclint.formats.fit import TitleFit
+from doclint.formats.schema.format import Kind
+
+_TITLES = {
+    TitleFit.NONE: "the title is another one than {title}",
+    TitleFit.OTHER_LEVEL: "the title {title} is on another level",
+    TitleFit.ANY: "any heading could be the title {title}",
+    TitleFit.RIGHT: "the title fits",
+    TitleFit.TELLING: "the title fits",
+}
+
+
+def observations_on_kinds(seen: Observing) -> Iterator[FormatObservation]:
+    """Yield what the pages show about the kinds of the format."""
+    yield from _pages_of_no_kind(seen)
+    yield from _unclear_kinds(seen)
+    yield from _kinds_without_pages(seen)
+    yield from _rivals(seen)
+
+
+def _pages_of_no_kind(seen: Observing) -> Iterator[FormatObservation]:
+    tally = seen.tally
+    for key, found in tally.of_code("page-of-no-kind"):
+        kind = seen.format.kinds[key.kind]
+        title, present, required = key.text.split()
+        message = (
+            f"{counted(found.pages, 'page')} of no kind; the nearest kind is `{kind.name}`, but "
+            f"{_reason(kind, TitleFit[title], int(present), int(required))}"
+        )
+        example = f"the first heading of the first page is `{found.example}`" if found.example else "it has no heading"
+        yield seen.observation(
+            "page-of-no-kind",
+            message,
+            is_mistake=seen.is_much(found.pages, tally.pages),
+            kind=kind.name,
+            keys=kind_path(seen, kind.name),
+            occurrences=found,
+            hint=example,
+        )
+    for one in alike(tally, "path-of-no-kind"):
+        paths = listed([kind.path.text for kind in seen.format.kind], 5)
+        pages = one.occurrences.pages
+        yield seen.observation(
+            "path-of-no-kind",
+            f"{counted(pages, 'page')} in {one.text} {'has' if pages == 1 else 'have'} a path that no kind has; the "
+            f"paths of the kinds are {paths}",
+            is_mistake=seen.is_much(pages, tally.pages),
+            occurrences=one.occurrences,
+        )
+    for key, found in tally.of_code("page-of-other-format"):
+        yield seen.observation(
+            "page-of-other-format",
+            f"{counted(found.pages, 'page')} of the kind `{key.kind}` of another format, `{key.text}`",
+            is_mistake=seen.is_much(found.pages, tally.pages),
+            occurrences=found,
+        )
+
+
+def _reason(kind: Kind, title: TitleFit, present: int, required: int) -> str:
+    wanted = f"`# {kind.title[0].text}`" if kind.title else ""
+    parts = [_TITLES[title].format(title=wanted)] if kind.title else []
+    if required:
+        parts.append(f"{present} of {counted(required, 'required section')} {'is' if present == 1 else 'are'} there")
+    elif not kind.title:
+        parts.append("the kind has neither a title nor a required section by which to tell its pages")
+    return " and ".join(parts)
+
+
+def _unclear_kinds(seen: Observing) -> Iterator[FormatObservation]:
+    for key, found in seen.tally.of_code("unclear-kind"):
+        names = key.text.split(" | ")
+        yield seen.observation(
+            "unclear-kind",
+            f"{counted(found.pages, 'page')} could equally be of the kinds {' and '.join(f'`{one}`' for one in names)}",
+            is_mistake=True,
+            kind=key.kind,
+            keys=kind_path(seen, key.kind),
+            occurrences=found,
+            hint="words in the title, a required section or a longer path tell kinds apart",
+        )
+
+
+def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
+    for kind in seen.format.kind:
+        if seen.pages_of(kind.name):
+            continue
+        fitting = {name: one.others[kind.name] for name, one in seen.tally.kinds.items() if one.others[kind.name]}
+        hint = ""
+        if fitting:
+            name, number = max(fitting.items(), key=lambda pair: pair[1])
+            hint = f"{counted(number, 'page')} would fit it, but `{name}` fits them better"
+        yield seen.observation(
+            "kind-without-page",
+            f"no page is of the kind `{kind.name}`, whose path is `{kind.path.text}`",
+            is_mistake=True,
+            kind=kind.name,
+            keys=kind_path(seen, kind.name),
+            hint=hint,
+        )
+
+
+def _rivals(seen: Observing) -> Iterator[FormatObservation]:
+    for key, found in seen.tally.of_code("fits-other-kind"):
+        yield seen.observation(
+            "fits-other-kind",
+            f"{counted(found.pages, 'page')} of the kind `{key.kind}` {'has' if found.pages == 1 else 'have'} the "
+            f"sections of `{key.text}` rather than its own; only the title decides",
+            is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
+            kind=key.kind,
+            keys=(*kind_path(seen, key.kind), "title"),
+            occurrences=found,
+        )
+    for name, one in seen.tally.kinds.items():
+        for other, number in sorted(one.others.items()):
+            if number == one.pages and seen.pages_of(other):
+                yield seen.observation(
+                    "always-fits-other-kind",
+                    f"each page of the kind `{name}` could be of the kind `{other}` as well",
+                    is_mistake=False,
+                    kind=name,
+                    keys=kind_path(seen, name),
+                )

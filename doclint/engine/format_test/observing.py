@@ -1,0 +1,111 @@
+"""What all observations on a format need: the figures, the parts of the format, and how many exceptions are few."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from doclint.engine.format_test.document import FormatObservation, FormatPlace, ObservationCode
+from doclint.engine.format_test.format_parts import FormatPart, FormatParts
+from doclint.engine.format_test.tally import FormatTally, Occurrences, PagePlace
+from doclint.errors.mistakes import Path
+from doclint.formats.schema.format import Format
+from doclint.markdown.source import printable
+
+
+class FormatLines(Protocol):
+    """The file of a format. Paths are those of parts in the models, 0-based, and lines count from 1."""
+
+    def place(self, path: Path) -> Path:
+        """Return the path of a part in the file, which differs for what several sections share."""
+
+    def line(self, path: Path) -> int | None:
+        """Return the line of a part in the file; None if it is not known."""
+
+
+@dataclass(frozen=True)
+class Observing:
+    """A format, and what was counted over its pages.
+
+    More than the share that `at_least` leaves, in per cent, is not an exception of some pages but a mistake of the
+    format.
+    """
+
+    format: Format
+    parts: FormatParts
+    tally: FormatTally
+    at_least: float
+    lines: "FormatLines"
+
+    def is_much(self, count: int, of: int) -> bool:
+        """Whether so many of a number are more than exceptions."""
+        return count * 100 > of * (100 - self.at_least)
+
+    def pages_of(self, kind: str) -> int:
+        """Return the number of pages of a kind."""
+        return self.tally.kinds[kind].pages if kind in self.tally.kinds else 0
+
+    def chances(self, part: FormatPart) -> int:
+        """Return how often a part could occur: how often what is around it does."""
+        return self.pages_of(part.kind) if part.around is None else self.tally.taken[part.around]
+
+    def shared_parts(self) -> Iterable[list[int]]:
+        """Return the numbers of all parts, those together that are one part in the file."""
+        found: dict[tuple[Path, str], list[int]] = {}
+        for number, part in enumerate(self.parts.parts):
+            found.setdefault((self.lines.place(part.keys), part.name), []).append(number)
+        return found.values()
+
+    def observation(
+        self,
+        code: ObservationCode,
+        message: str,
+        *,
+        is_mistake: bool,
+        kind: str = "",
+        section: str = "",
+        keys: Path = (),
+        occurrences: Occurrences | None = None,
+        hint: str = "",
+    ) -> FormatObservation:
+        """Return an observation; `occurrences` are the figures and places of what occurs."""
+        found = occurrences or Occurrences()
+        return FormatObservation(
+            code=code,
+            is_mistake=is_mistake,
+            message=printable(message),
+            hint=printable(hint),
+            kind=kind,
+            section=section,
+            keys=list(keys),
+            line=self.lines.line(keys) if keys else None,
+            count=found.count,
+            pages=found.pages,
+            lines=found.lines,
+            places=[_place(place) for place in found.places],
+        )
+
+    def of_part(self, code: ObservationCode, message: str, part: FormatPart, **others: Any) -> FormatObservation:
+        """Return an observation on a part of the format."""
+        keys = others.pop("keys", part.keys)
+        return self.observation(code, message, kind=part.kind, section=part.section, keys=keys, **others)
+
+
+def _place(place: PagePlace) -> FormatPlace:
+    return FormatPlace(path=printable(place.path), line=place.line)
+
+
+def kind_path(seen: Observing, name: str) -> Path:
+    """Return the path of a kind in the models of the format; empty for the kind of another format."""
+    index = next((index for index, kind in enumerate(seen.format.kind) if kind.name == name), None)
+    return () if index is None else ("kind", index)
+
+
+def listed(names: Sequence[str], most: int = 3) -> str:
+    """Return some names in code, and how many others there are.
+
+    >>> listed(["a", "b"]), listed(["a", "b", "c", "d", "e"])
+    ('`a`, `b`', '`a`, `b`, `c` and 2 others')
+    """
+    shown = ", ".join(f"`{name}`" for name in names[:most])
+    others = len(names) - most
+    return shown if others < 1 else f"{shown} and {others:,} {'other' if others == 1 else 'others'}"

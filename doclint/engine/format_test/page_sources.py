@@ -1,0 +1,75 @@
+"""Counting whether the sources that a page promises are there."""
+
+from collections.abc import Iterator, Sequence
+from posixpath import basename
+from typing import Literal
+
+from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
+from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.formats.kinds import Identity
+from doclint.page.page_source import possible_source, promised_source, source_of
+from doclint.page.parsed_page import ParsedPage
+from doclint.repository.globs import MAGIC, files_matching
+from doclint.repository.repository import Repository
+
+SourceState = Literal["found", "absent", "several", "unnamed"]
+"""Whether the promised source is there; `unnamed` if no template of the format has all of its holes filled."""
+
+
+def count_sources(tally: FormatTally, parsed: ParsedPage, identity: Identity, repository: Repository) -> None:
+    """Count the source of a page, and those of its sections that have one of their own."""
+    kind, place = identity.kind, PagePlace(parsed.path, 0)
+    if kind.source:
+        paths = promised_source(parsed)
+        _count(tally, kind.name, "", paths, _state(paths, parsed, repository), place, repository)
+    elif kind.is_about_file and identity.subject.path is not None:
+        path = identity.subject.path
+        state: SourceState = "found" if repository.is_file(path) else "absent"
+        _count(tally, kind.name, "", (path,), state, place, repository)
+    for symbol, paths in _of_sections(parsed):
+        section = symbol.section.key if symbol.section else ""
+        there = PagePlace(parsed.path, parsed.source.position(symbol.span.start).line)
+        _count(tally, kind.name, section, paths, _state(paths, parsed, repository), there, repository)
+
+
+def _of_sections(parsed: ParsedPage) -> Iterator[tuple[DocumentedSymbol, tuple[str, ...]]]:
+    for symbol in (one for members in parsed.documentation for one in members.symbols):
+        if symbol.section is not None and symbol.section.place is not None and symbol.section.place.spec.source:
+            yield symbol, symbol.files
+
+
+def _state(paths: Sequence[str], parsed: ParsedPage, repository: Repository) -> SourceState:
+    if not paths:
+        return "unnamed"
+    files = possible_source(paths, repository).files
+    if len(files) > 1:
+        documented = [symbol for members in parsed.documentation for symbol in members.symbols]
+        return "found" if source_of(paths, documented, repository, parsed.limits) else "several"
+    return "found" if files else "absent"
+
+
+def _count(
+    tally: FormatTally,
+    kind: str,
+    section: str,
+    paths: Sequence[str],
+    state: SourceState,
+    place: PagePlace,
+    repository: Repository,
+) -> None:
+    tally.kind(kind).sources[state] += 1
+    if state == "found":
+        return
+    key = OccurrenceKey(f"source-{state}", kind, section)
+    example = ""
+    if key not in tally.occurrences and paths:
+        found = possible_source(paths, repository).files
+        example = _example(paths[0], repository) if state == "absent" else " and ".join(f"`{one}`" for one in found[:2])
+    tally.add(key, place, example)
+
+
+def _example(path: str, repository: Repository) -> str:
+    """Return a path that leads to no file, and where there is a file of that name."""
+    name = basename(path)
+    elsewhere = [] if MAGIC.search(name) else files_matching(repository, f"**/{name}").files
+    return f"`{path}`" + (f"; there is `{elsewhere[0]}`" if elsewhere else "")

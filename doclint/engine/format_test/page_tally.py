@@ -1,0 +1,203 @@
+"""Counting one page: which parts of the format its lines, headings and symbols are, and what the format lacks."""
+
+from collections.abc import Sequence
+
+from doclint.engine.format_test.blocks import PageBlocks, similar
+from doclint.engine.format_test.format_parts import FormatParts
+from doclint.engine.format_test.page_kind import count_kind
+from doclint.engine.format_test.page_slots import SlotReader
+from doclint.engine.format_test.page_sources import count_sources
+from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
+from doclint.formats.kinds import Identity
+from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.shapes import Fields, SourceCopy, Symbols
+from doclint.formats.schema.contents import flat
+from doclint.page.parsed_page import ParsedPage
+from doclint.page.parts import PagePart, parts_of
+from doclint.repository.repository import Repository
+
+
+def count_page(tally: FormatTally, parts: FormatParts, name: str, parsed: ParsedPage, repository: Repository) -> None:
+    """Count a page below the folder of the format with that name."""
+    tally.pages += 1
+    identity = count_kind(tally, name, parsed)
+    if identity is not None and parsed.outline is not None:
+        _PageCount(tally, parts, parsed, identity, parsed.outline, repository).run()
+
+
+class _PageCount:
+    """Counts a page of a kind of the format."""
+
+    def __init__(
+        self,
+        tally: FormatTally,
+        parts: FormatParts,
+        parsed: ParsedPage,
+        identity: Identity,
+        outline: Outline,
+        repository: Repository,
+    ) -> None:
+        self.tally = tally
+        self.parts = parts
+        self.parsed = parsed
+        self.identity = identity
+        self.kind = identity.kind
+        self.outline = outline
+        self.repository = repository
+        self.blocks = PageBlocks(parsed.document)
+        self.slots = SlotReader(tally, parts, self.blocks)
+        self.parents = {id(child): section for section in parsed.sections for child in section.children}
+
+    def run(self) -> None:
+        self.count_title_and_footer()
+        for section in self.parsed.sections:
+            self.count_section(section)
+        self.count_missing()
+        self.count_contents()
+        self.count_lines()
+        self.count_holes()
+        self.count_symbols()
+        count_sources(self.tally, self.parsed, self.identity, self.repository)
+
+    def place(self, offset: int) -> PagePlace:
+        return PagePlace(self.parsed.path, self.parsed.source.position(offset).line)
+
+    def around(self, section: Section | None) -> str:
+        """Return the key of the section above a section; empty at the top of the page."""
+        parent = self.parents.get(id(section)) if section else None
+        return parent.key if parent else ""
+
+    def key(self, code: str, section: str = "", text: str = "", detail: str = "") -> OccurrenceKey:
+        return OccurrenceKey(code, self.kind.name, section, text, detail)
+
+    def count_title_and_footer(self) -> None:
+        outline = self.outline
+        if self.kind.title and outline.title is not None and outline.title_captures is not None:
+            number = self.parts.number(self.kind, "title")
+            self.tally.taken[number] += 1
+            self.slots.inlines(number, outline.title_captures, outline.title.children)
+        elif self.kind.title:
+            title = outline.title
+            text = title.markdown if title else ""
+            place = self.place(title.start) if title else PagePlace(self.parsed.path, 0)
+            self.tally.add(self.key("title-differs"), place, text)
+        if self.identity.format.footer_of(self.kind):
+            number = self.parts.number(self.kind, "footer")
+            if outline.footer is not None:
+                self.tally.taken[number] += 1
+                self.slots.only(number, outline.footer_captures)
+            else:
+                self.tally.absent[number] += 1
+
+    def count_section(self, section: Section) -> None:
+        heading = section.heading
+        if section.place is None:
+            key = self.key("unknown-heading", self.around(section), similar(heading.text), str(heading.level))
+            self.tally.add(key, self.place(heading.start), heading.text)
+            return
+        number = self.parts.number(section.place.spec)
+        self.tally.taken[number] += 1
+        if section.renamed:
+            key = self.key("renamed-section", section.key, similar(heading.text), section.place.heading.text)
+            self.tally.add(key, self.place(heading.start), heading.text)
+            return
+        self.slots.inlines(number, section.captures, heading.children)
+        if section.before is not None:
+            before = self.parts.number(section.place.spec, "before")
+            self.tally.taken[before] += 1
+            self.slots.block(before, section.captures, section.before)
+        if heading.level not in section.place.levels:
+            wanted = ", ".join(map(str, section.place.levels))
+            key = self.key("wrong-level", section.key, str(heading.level), wanted)
+            self.tally.add(key, self.place(heading.start), heading.text)
+        if section.astray:
+            key = self.key("section-elsewhere", section.key, self.around(section))
+            self.tally.add(key, self.place(heading.start), heading.text)
+
+    def count_missing(self) -> None:
+        for missing in self.outline.missing:
+            self.tally.absent[self.parts.number(missing.place.spec)] += 1
+
+    def count_contents(self) -> None:
+        shapes, absent = self.parsed.matched
+        for shape in shapes:
+            if shape.element is not None:
+                number = self.parts.number(shape.element)
+                self.tally.taken[number] += 1
+                self.slots.shape(number, shape)
+            if isinstance(shape, Fields):
+                self.count_fields(shape)
+        for one in absent:
+            self.tally.absent[self.parts.number(one.content)] += 1
+        # What is required outside of sections is not among what the page lacks.
+        taken = {id(shape.element) for shape in shapes}
+        for content in (*self.kind.content, *self.kind.epilogue):
+            number = self.parts.number(content)
+            if self.parts.parts[number].is_required and taken.isdisjoint(map(id, flat([content]))):
+                self.tally.absent[number] += 1
+
+    def count_fields(self, fields: Fields) -> None:
+        """Count the fields that the format does not have, or whose values it words otherwise."""
+        for field in fields.fields:
+            if field.state == "matched":
+                continue
+            pattern = field.expected.text if field.expected else ""
+            key = self.key(f"{field.state}-field", fields.section, field.key, pattern)
+            self.tally.add(key, self.place(field.start), field.value.text)
+
+    def count_lines(self) -> None:
+        lines = self.tally.kind(self.kind.name).lines
+        for part in parts_of(self.parsed):
+            if isinstance(part.shape, SourceCopy):
+                continue
+            number = part.last - part.first + 1
+            lines[part.taker] += number
+            if part.taker == "nothing":
+                self.count_untaken(part, number)
+            elif part.taker == "free-text" and part.shape is not None:
+                key = self.key("free-text", part.shape.section)
+                self.tally.add(key, PagePlace(self.parsed.path, part.first), lines=number)
+
+    def count_untaken(self, part: PagePart, lines: int) -> None:
+        """Count lines that nothing takes. Those below a heading that no section names are counted with it."""
+        section, shape = part.section, part.shape
+        if section is not None and section.place is None:
+            heading = section.heading
+            key = self.key("unknown-heading", self.around(section), similar(heading.text), str(heading.level))
+            self.tally.add(key, self.place(heading.start), lines=lines, count=0)
+            return
+        place = PagePlace(self.parsed.path, part.first)
+        title = self.outline.title
+        if shape is None and title is not None and self.place(title.start).line == part.first:
+            self.tally.add(self.key("title-differs"), place, lines=lines, count=0)
+            return
+        span = shape.span if shape else self.parsed.source.line_span(part.first)
+        like = self.blocks.likeness(span)
+        key = self.key("untaken", section.key if section else "", like.beginning, like.what)
+        self.tally.add(key, place, like.text, lines=lines)
+
+    def count_holes(self) -> None:
+        """Count the values of parameters, and of holes of the path that have another value elsewhere on the page."""
+        subject, captures = self.identity.subject, self.parsed.captures
+        for name in self.identity.format.parameters:
+            for capture in captures.get(name, ()):
+                self.tally.add_value(name, capture.text)
+        for name, right in subject.variables.items():
+            other = next((one for one in captures.get(name, ()) if one.text not in right), None)
+            if other is not None:
+                example = f"`{other.text}` for `{right[0]}`"
+                self.tally.add(self.key("other-value", text=name), self.place(other.start), example)
+
+    def count_symbols(self) -> None:
+        counts = self.tally.kind(self.kind.name).symbols
+        for members in self.parsed.documentation:
+            for symbol in (one for top in members.symbols for one in top.walk()):
+                counts[_joined(symbol.kinds)] += 1
+        if not self.kind.documents:
+            for shape in self.parsed.matched[0]:
+                if isinstance(shape, Symbols):
+                    counts[_joined(shape.kinds)] += len(shape.items)
+
+
+def _joined(kinds: Sequence[str]) -> str:
+    return " or ".join(kinds)

@@ -1,0 +1,172 @@
+"""What is counted over the pages of a format: figures and a few examples, however many pages there are."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from doclint.page.parts import Taker
+
+_PLACES = 3  # examples of each occurrence
+_MOST = 20_000  # different occurrences; further ones are counted together
+_VALUES = 20  # different values of a hole that are kept
+
+
+class PagePlace(NamedTuple):
+    """A line of a page, from 1 on; 0 stands for the page as a whole."""
+
+    path: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}" if self.line else self.path
+
+
+class OccurrenceKey(NamedTuple):
+    """What makes occurrences alike: the code of the observation, the kind, the section and two texts.
+
+    What the texts are depends on the code: what kind of block, what it begins with, the level of a heading.
+    """
+
+    code: str
+    kind: str = ""
+    section: str = ""
+    text: str = ""
+    detail: str = ""
+
+    @property
+    def family(self) -> "OccurrenceKey":
+        """The key without its text."""
+        return self._replace(text="")
+
+
+@dataclass(slots=True)
+class Occurrences:
+    """How often something occurs, on how many pages and lines, the first places, and the text at the first one."""
+
+    count: int = 0
+    pages: int = 0
+    lines: int = 0
+    places: list[PagePlace] = field(default_factory=list)
+    example: str = ""
+    _last: str = ""
+
+    def add(self, place: PagePlace, example: str = "", *, lines: int = 0, count: int = 1) -> None:
+        self.count += count
+        self.lines += lines
+        if place.path != self._last:
+            self._last = place.path
+            self.pages += 1
+            if len(self.places) < _PLACES:
+                self.places.append(place)
+        self.example = self.example or example
+
+    def merge(self, other: "Occurrences") -> None:
+        """Add the occurrences on other pages, which come later."""
+        self.count += other.count
+        self.pages += other.pages
+        self.lines += other.lines
+        self.places = [*self.places, *other.places][:_PLACES]
+        self.example = self.example or other.example
+
+
+@dataclass(slots=True)
+class SlotTally:
+    """How often a text of the format matched, by the number of the alternative, and what its holes captured.
+
+    For some texts, the alternative is not known.
+    """
+
+    matches: int = 0
+    alternatives: Counter[int] = field(default_factory=Counter)
+    filled: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def knows_alternatives(self) -> bool:
+        return self.alternatives.total() == self.matches
+
+    def merge(self, other: "SlotTally") -> None:
+        self.matches += other.matches
+        self.alternatives += other.alternatives
+        self.filled += other.filled
+
+
+@dataclass(slots=True)
+class KindTally:
+    """The pages of one kind: their number, their lines by what takes them, their symbols, and whether the source that
+    their kind promises is there. A quoted source is not among the lines.
+    """
+
+    pages: int = 0
+    lines: Counter[Taker] = field(default_factory=Counter)
+    symbols: Counter[str] = field(default_factory=Counter)
+    sources: Counter[str] = field(default_factory=Counter)
+    others: Counter[str] = field(default_factory=Counter)
+
+    def merge(self, other: "KindTally") -> None:
+        self.pages += other.pages
+        self.lines += other.lines
+        self.symbols += other.symbols
+        self.sources += other.sources
+        self.others += other.others
+
+
+@dataclass(slots=True)
+class FormatTally:
+    """What is counted over pages. `taken` and `absent` are by the number of the part, `slots` by that of the text, too.
+
+    `values` are those of the parameters, `families` the occurrences that differ only in their texts.
+    """
+
+    pages: int = 0
+    kinds: dict[str, KindTally] = field(default_factory=dict)
+    taken: Counter[int] = field(default_factory=Counter)
+    absent: Counter[int] = field(default_factory=Counter)
+    slots: dict[tuple[int, int], SlotTally] = field(default_factory=dict)
+    values: dict[str, Counter[str]] = field(default_factory=dict)
+    occurrences: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
+    families: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
+
+    def kind(self, name: str) -> KindTally:
+        return self.kinds.setdefault(name, KindTally())
+
+    def slot(self, part: int, slot: int) -> SlotTally:
+        return self.slots.setdefault((part, slot), SlotTally())
+
+    def add(self, key: OccurrenceKey, place: PagePlace, example: str = "", *, lines: int = 0, count: int = 1) -> None:
+        """Count an occurrence, or more of its lines without a `count`."""
+        for one in (self._at(key), self.families.setdefault(key.family, Occurrences())):
+            one.add(place, example, lines=lines, count=count)
+
+    def _at(self, key: OccurrenceKey) -> Occurrences:
+        """Return the occurrences with a key; if there are very many keys, those of all further ones of the family."""
+        if key not in self.occurrences and len(self.occurrences) >= _MOST:
+            key = key.family
+        return self.occurrences.setdefault(key, Occurrences())
+
+    def add_value(self, hole: str, value: str, number: int = 1) -> None:
+        known = self.values.setdefault(hole, Counter())
+        if value in known or len(known) < _VALUES:
+            known[value] += number
+
+    def of_code(self, code: str) -> Iterator[tuple[OccurrenceKey, Occurrences]]:
+        """Yield the occurrences of one code, the most frequent ones first."""
+        found = [(key, one) for key, one in self.occurrences.items() if key.code == code]
+        return iter(sorted(found, key=lambda pair: (-pair[1].pages, -pair[1].lines, -pair[1].count, pair[0])))
+
+    def merge(self, other: "FormatTally") -> None:
+        """Add what was counted over other pages, which come later."""
+        self.pages += other.pages
+        self.taken += other.taken
+        self.absent += other.absent
+        for name, kind in other.kinds.items():
+            self.kind(name).merge(kind)
+        for place, slot in other.slots.items():
+            self.slot(*place).merge(slot)
+        for key, occurrences in other.occurrences.items():
+            self._at(key).merge(occurrences)
+        for key, occurrences in other.families.items():
+            self.families.setdefault(key, Occurrences()).merge(occurrences)
+        for hole, values in other.values.items():
+            for value, number in values.items():
+                self.add_value(hole, value, number)

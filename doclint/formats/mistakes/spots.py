@@ -1,0 +1,257 @@
+"""The texts of a format that have holes, each with its place and with what is read there."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from doclint.errors.mistakes import Path
+from doclint.formats.mistakes.walk import names_of
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import Template
+from doclint.formats.schema.contents import (
+    SYMBOL,
+    ClaimsContent,
+    CommandContent,
+    Content,
+    EntriesContent,
+    Group,
+    ImportsContent,
+    LinksContent,
+    ListingContent,
+    OneOf,
+    SignatureContent,
+    SourceContent,
+    SymbolsContent,
+    TableContent,
+    TextContent,
+    patterns_of,
+)
+from doclint.formats.schema.format import Format, Kind
+from doclint.formats.schema.sections import SectionPlace
+
+_PLACES: dict[type[Content], str] = {
+    SymbolsContent: "symbols",
+    ImportsContent: "imports",
+    LinksContent: "links",
+    EntriesContent: "entries",
+    TableContent: "table",
+}
+_DESTINATION = re.compile(r"\]\([^()]*\)")
+_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A text with holes: its path in the format, and its place, one of `doclint.formats.holes.PLACES`.
+
+    `met` are the needs of holes that are met there, and `names` the names that are read there whatever the hole means.
+    """
+
+    path: Path
+    place: str
+    text: str
+    holes: tuple[str, ...]
+    met: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+
+
+def spots_of(format_: Format) -> Iterator[Spot]:
+    """Yield all texts of a format that have holes; those that several kinds have, for each of them."""
+    for index, kind in enumerate(format_.kind):
+        yield from _KindSpots(format_, kind, ("kind", index)).all()
+    described = {
+        name
+        for kind in format_.kind
+        for element in kind.elements
+        for _, pattern in patterns_of(element)
+        if "description" in names_of(pattern)
+        for name in names_of(pattern)
+    }
+    for index, filler in enumerate(format_.filler):
+        yield _spot(("filler", index, "text"), "filler", filler.text, names=described)
+    for index, template in enumerate(format_.artificial):
+        yield _spot(("artificial", index), "artificial", template)
+    for key, language in format_.language.items():
+        yield _spot(("language", key, "type"), "language", language.type)
+
+
+def _spot(path: Path, place: str, text: Pattern | Template, met: Iterable[str] = (), names: Iterable[str] = ()) -> Spot:
+    return Spot(path, place, text.text, names_of(text), frozenset(met), frozenset(names))
+
+
+class _KindSpots:
+    """The texts of one kind."""
+
+    def __init__(self, format_: Format, kind: Kind, path: Path) -> None:
+        self.format = format_
+        self.kind = kind
+        self.path = path
+        self.sources = {name for template in kind.source for name in template.names}
+        self.section_sources = {
+            name for place in kind.all_sections for template in place.spec.source for name in template.names
+        }
+        of_path = {name for name in kind.path.names if name != SYMBOL}
+        self.compared = of_path | {*format_.parameters, *format_.own_holes}
+        is_about = kind.is_about_file, kind.is_about_folder, kind.is_about_file or kind.is_about_folder
+        needs = zip(("file", "folder", "subject"), is_about, strict=True)
+        self.met = {need for need, is_met in needs if is_met}
+        if kind.is_about_file or kind.source:
+            self.met.add("source")
+
+    def all(self) -> Iterator[Spot]:
+        spots = [*self.of_pages()]
+        yield self.of_path(spots)
+        yield from spots
+
+    def of_path(self, spots: Sequence[Spot]) -> Spot:
+        """Return the spot of the path, whose holes are read if another text has them, too."""
+        kind = self.kind
+        names = self.sources | self.section_sources | {*self.format.own_holes}
+        names |= {hole for spot in spots for hole in spot.holes if hole != SYMBOL}
+        if any(SYMBOL in names_of(title) for title in kind.title) or (kind.defines and not kind.title):
+            names.add(SYMBOL)
+        return _spot((*self.path, "path"), "path", kind.path, names=names)
+
+    def of_pages(self) -> Iterator[Spot]:
+        kind = self.kind
+        for key, template in kind.front_matter.items():
+            yield self.spot(("front-matter", key), "front-matter", template, self.sources | self.section_sources)
+        for index, title in enumerate(kind.title):
+            holes = names_of(title)
+            named = {*holes} if kind.defines and len(holes) == 1 else {SYMBOL} & {*kind.path.names}
+            met = {"symbol"} if kind.defines else ()
+            yield self.spot(("title", index), "title", title, self.sources | named, met)
+        yield from self.of_contents(("content",), kind.content, is_in_symbol=bool(kind.defines))
+        yield from self.of_sections(("section",), kind.sections, is_in_symbol=bool(kind.defines), is_in_index=False)
+        yield from self.of_contents(("epilogue",), kind.epilogue, is_in_symbol=bool(kind.defines))
+        footer = self.format.footer_of(kind)
+        for index, pattern in enumerate(footer):
+            spot = self.spot(("footer", index), "footer", pattern)
+            yield spot if kind.footer is not None else replace(spot, path=("footer", index))
+
+    def spot(
+        self,
+        below: Path,
+        place: str,
+        text: Pattern | Template,
+        names: Iterable[str] = (),
+        met: Iterable[str] = (),
+    ) -> Spot:
+        return _spot((*self.path, *below), place, text, self.met | {*met}, self.compared | {*names})
+
+    def of_sections(
+        self, path: Path, sections: Iterable[SectionPlace], *, is_in_symbol: bool, is_in_index: bool
+    ) -> Iterator[Spot]:
+        for index, section in enumerate(sections):
+            at, spec = (*path, index), section.spec
+            is_within, is_index = is_in_symbol or bool(spec.defines), is_in_index or spec.index
+            yield from self.of_heading(at, section, is_index=is_index)
+            yield from self.of_contents((*at, "content"), spec.content, is_in_symbol=is_within)
+            below = (*at, "child")
+            yield from self.of_sections(below, section.children, is_in_symbol=is_within, is_in_index=is_index)
+
+    def of_heading(self, path: Path, section: SectionPlace, *, is_index: bool) -> Iterator[Spot]:
+        spec = section.spec
+        met = [need for need, is_met in (("symbol", spec.defines), ("index", is_index)) if is_met]
+        before = {name for pattern in spec.before for name in names_of(pattern)}
+        heading = {name for pattern in section.headings for name in names_of(pattern)}
+        names = (before & heading) | {name for template in spec.source for name in template.names}
+        patterns: list[tuple[Path, Pattern]] = [
+            (("heading", index), pattern) for index, pattern in enumerate(spec.heading)
+        ]
+        patterns += [(("misspelled",), spec.misspelled)] if spec.misspelled else []
+        for below, pattern in patterns:
+            is_named = spec.sorted_by or (spec.repeats and not spec.defines)
+            first = _first_hole(pattern) if is_named else ()
+            yield self.spot((*path, *below), "heading", pattern, {*names, *first}, met)
+        for index, pattern in enumerate(spec.before):
+            yield self.spot((*path, "before", index), "heading", pattern, names, met)
+
+    def of_contents(self, path: Path, contents: Sequence[Content], *, is_in_symbol: bool) -> Iterator[Spot]:
+        for index, content in enumerate(contents):
+            at = (*path, index)
+            match content:
+                case Group(group=group):
+                    yield from self.of_contents((*at, "group"), group, is_in_symbol=is_in_symbol)
+                case OneOf(one_of=alternatives):
+                    for number, one in enumerate(alternatives):
+                        yield from self.of_contents((*at, "one-of", number), one, is_in_symbol=is_in_symbol)
+                case _:
+                    yield from self.of_element(at, content, {"symbol"} if is_in_symbol else set())
+
+    def of_element(self, path: Path, content: Content, met: set[str]) -> Iterator[Spot]:
+        """Yield the spots of one element; `met` has the need of a symbol if the element is below one."""
+        match content:
+            case ClaimsContent(of=of):
+                yield from self.of_claims(of, met)
+            case SourceContent(fence=template, placeholder=placeholders):
+                yield self.spot((*path, "fence"), "source", template)
+                for index, placeholder in enumerate(placeholders):
+                    yield _spot((*self.path, *path, "placeholder", index), "placeholder", placeholder)
+            case CommandContent(text=template):
+                yield self.spot((*path, "text"), "command", template)
+            case SignatureContent(text=templates):
+                for index, template in enumerate(templates):
+                    yield self.spot((*path, "text", index), "signature", template, (), met)
+            case _:
+                yield from self.of_patterns(path, content, met)
+
+    def of_patterns(self, path: Path, content: Content, met: set[str]) -> Iterator[Spot]:
+        names: set[str] = set()
+        match content:
+            case TextContent():
+                place, names = "claim" if content.key else "text", {content.about}
+            case ListingContent() | TableContent():
+                place, names, met = _PLACES[type(content)], _names_of_entries(content), {*self.met_by_list(content)}
+            case _:
+                place, met = "fields", set()
+        for below, pattern in patterns_of(content):
+            yield self.spot((*path, *below), place, pattern, names, met)
+
+    def of_claims(self, of: str, met: set[str]) -> Iterator[Spot]:
+        for key, claim in self.format.claims.get(of, {}).items():
+            for index, pattern in enumerate(claim.text):
+                # A claim whose numbers are all zero says nothing.
+                names = {claim.about, *_numbers(pattern)}
+                spot = self.spot((), "claim", pattern, names, met)
+                yield replace(spot, path=("claims", of, key, "text", index))
+
+    def met_by_list(self, content: ListingContent | TableContent) -> Iterator[str]:
+        """Yield the needs of holes that a list or a table meets."""
+        match content:
+            case TableContent(defines=kinds) if kinds:
+                yield from ("symbol", "listed")
+            case SymbolsContent(defines=kinds):
+                if self.kind.documents:
+                    yield "symbol"
+                if self.kind.documents or "macro" in kinds:
+                    yield "value"
+            case EntriesContent(of=of):
+                yield of
+        if content.lists:
+            yield "listed"
+
+
+def _names_of_entries(content: ListingContent | TableContent) -> set[str]:
+    """Return the holes that name the entries of a list, where no other hole does: the first ones."""
+    match content:
+        case SymbolsContent(sorted_by=None) | ImportsContent(sorted_by=None):
+            return set()
+        case TableContent(defines=kinds) if kinds:
+            return set()
+        case TableContent(row=cells):
+            patterns = next((cell for cell in cells if any(map(_first_hole, cell))), [])
+        case ListingContent(item=patterns):
+            pass
+    return {hole for pattern in patterns for hole in _first_hole(pattern)}
+
+
+def _first_hole(pattern: Pattern) -> list[str]:
+    """Return the first hole of a pattern that is not in the destination of a link, or else the first one."""
+    visible = _NAME.findall(_DESTINATION.sub("]", pattern.text))
+    return visible[:1] or list(names_of(pattern)[:1])
+
+
+def _numbers(pattern: Pattern) -> list[str]:
+    """Return the holes for numbers whose names have no meaning."""
+    return re.findall(r"\{([a-z][a-z0-9_-]*):(?:int|float)\}", pattern.text)

@@ -1,0 +1,81 @@
+"""Holes that nothing reads: misspelled ones, and those that have a meaning only elsewhere.
+
+A hole is read if it has a meaning at its place (`doclint.formats.holes`), or if what it holds is used: compared with
+what the path of the page has in a hole of that name, or with other pages as a parameter; in `source` or `about`; or to
+tell the entries of a list, or sections that repeat, apart. Other text has the hole `{_}`: no name is there by chance.
+"""
+
+from collections.abc import Iterator
+
+from doclint.errors.mistakes import Mistake, Path
+from doclint.errors.suggestions import did_you_mean
+from doclint.formats.holes import LISTED, NEEDS, PLACES, TABLE, Hole, names_for
+from doclint.formats.mistakes.spots import Spot, spots_of
+from doclint.formats.mistakes.walk import names_of, sections_of
+from doclint.formats.schema.format import Format, Kind
+
+_UNREAD = "for text that nothing reads, write `{_}`"
+
+
+def unread_holes(format_: Format) -> Iterator[Mistake]:
+    """Yield the holes of a format that nothing reads, and those of `source` that nothing fills.
+
+    The same text may be at several places, as in shared parts: it is enough if a hole is read at one of them.
+    """
+    pairs = [(spot, _readable(format_, spot)) for spot in spots_of(format_)]
+    read = {(spot.place, spot.text, hole) for spot, names in pairs for hole in names.intersection(spot.holes)}
+    found: dict[tuple[Path, str], str] = {}
+    for spot, names in pairs:
+        for hole in spot.holes:
+            is_known = "." not in hole or any(hole in names_for(one, format_.kinds) for one in TABLE)
+            if is_known and (spot.place, spot.text, hole) not in read:
+                found.setdefault((spot.path, hole), _explained(format_, spot, hole, names))
+    yield from (Mistake(path, text) for (path, _), text in found.items())
+    for index, kind in enumerate(format_.kind):
+        yield from _unfilled(kind, ("kind", index))
+
+
+def _unfilled(kind: Kind, path: Path) -> Iterator[Mistake]:
+    """Yield the holes of the templates of sources that nothing on the page, and not its path, fills."""
+    of_page = {*kind.path.names, *(name for one in kind.front_matter.values() for name in one.names)}
+    of_title = of_page.union(*map(names_of, kind.title))
+    for index, template in enumerate(kind.source):
+        for hole in dict.fromkeys(template.names):
+            if hole not in of_title:
+                text = f"`source` has the hole `{hole}`, which neither the path, the title nor the front matter has"
+                yield Mistake((*path, "source", index), text + did_you_mean(hole, of_title))
+    for at, section in sections_of((*path, "section"), kind.sections):
+        of_section = of_page.union(*map(names_of, (*section.headings, *section.spec.before)))
+        for index, template in enumerate(section.spec.source):
+            for hole in dict.fromkeys(template.names):
+                if hole not in of_section:
+                    text = f"`source` has the hole `{hole}`, which neither the heading nor the path of the page has"
+                    yield Mistake((*at, "source", index), text + did_you_mean(hole, of_section))
+
+
+def _readable(format_: Format, spot: Spot) -> frozenset[str]:
+    """Return the names of the holes that are read at a spot."""
+    there = (one for one in TABLE if one.where.get(spot.place) in ("", *spot.met))
+    return spot.names.union(*(names_for(one, format_.kinds) for one in there))
+
+
+def _explained(format_: Format, spot: Spot, hole: str, readable: frozenset[str]) -> str:
+    unread = f"nothing reads the hole `{hole}` in {PLACES[spot.place]}"
+    known = next((one for one in TABLE if hole in names_for(one, format_.kinds)), None)
+    if spot.place == "path":
+        unread += ", and nothing else on the page has it"
+    elif known is not None:
+        needs = known.where.get(spot.place)
+        only = NEEDS[needs] if needs else f"in {_listed(known)}"
+        return f"{unread}: it has a meaning only {only}; {_UNREAD}"
+    near = {name for name in readable if "." not in name or "." in hole or hole in name.split(".")}
+    hint = did_you_mean(hole, near.difference(spot.holes))
+    return f"{unread}{hint} {_UNREAD[0].upper()}{_UNREAD[1:]}" if hint else f"{unread}; {_UNREAD}"
+
+
+def _listed(hole: Hole) -> str:
+    """Return the places where a hole has a meaning, in words."""
+    is_in_lists = hole.where.keys() >= {*LISTED}
+    words = [PLACES[place] for place in hole.where if not (is_in_lists and place in LISTED)]
+    *others, last = [*words, "an item of a list or a table row"] if is_in_lists else words
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,119 @@
+"""The result of a format test for people: figures, what to change in the format, and what no page has."""
+
+from collections import Counter
+from collections.abc import Iterator
+from posixpath import split
+
+import click
+
+from doclint.engine.format_test.document import FormatObservation, FormatTest, KindCoverage
+from doclint.errors.wording import counted, plural
+from doclint.output.paths import path_from_here
+from doclint.output.terminal import safe
+
+_FEW = 20  # observations of each part of the output, unless all are wanted
+_FEW_FREE_TEXTS = 5
+_UNUSED = ("unused-section", "unused-element", "unused-alternative", "unfilled-hole")
+
+
+def render(test: FormatTest, *, has_all: bool = False) -> Iterator[str]:
+    """Yield the lines of the output. Unless it `has_all`, a part shows only the first of many observations."""
+    yield from _figures(test)
+    others = [one for one in test.observations if not one.is_mistake]
+    parts = (
+        ("What to change in the format:", [one for one in test.observations if one.is_mistake], _FEW),
+        ("Exceptions and notes:", [one for one in others if one.code not in (*_UNUSED, "free-text")], _FEW),
+        ("What no page has:", [one for one in others if one.code in _UNUSED], _FEW),
+        ("Free text:", [one for one in others if one.code == "free-text"], _FEW_FREE_TEXTS),
+    )
+    for title, observations, few in parts:
+        if observations:
+            yield ""
+            yield click.style(title, bold=True)
+            shown = observations if has_all else observations[:few]
+            for one in shown:
+                yield from _observation(one, test)
+            hidden = len(observations) - len(shown)
+            if hidden:
+                yield f"  ... and {hidden:,} more; `--all` shows them."
+    yield ""
+    yield _verdict(test)
+
+
+def _figures(test: FormatTest) -> Iterator[str]:
+    folders = " and ".join(f"{folder}/" if folder else "the root" for folder in test.docs_roots)
+    file = f" ({_file(test)})" if test.file else ""
+    yield safe(f"{test.format}{file}: {counted(test.pages, 'page')} below {folders}")
+    if not test.pages:
+        return
+    rows: list[tuple[str, ...]] = [("", "pages", "taken", "free text", "nothing", "symbols")]
+    rows += [_row(kind) for kind in test.kinds]
+    none = test.pages - sum(kind.pages for kind in test.kinds)
+    if none:
+        rows.append(("(no kind)", f"{none:,}", "", "", "", ""))
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    yield ""
+    for row in rows:
+        cells = [
+            row[0].ljust(widths[0]),
+            *(cell.rjust(width) for cell, width in zip(row[1:5], widths[1:5], strict=True)),
+        ]
+        yield safe(f"  {'  '.join(cells)}  {row[5]}".rstrip())
+
+
+def _row(kind: KindCoverage) -> tuple[str, ...]:
+    lines = Counter(kind.lines)
+    taken = lines.total() - lines["free-text"] - lines["nothing"]
+    shares = [_share(number, lines.total()) for number in (taken, lines["free-text"], lines["nothing"])]
+    symbols = ", ".join(_symbols(name, number) for name, number in sorted(kind.symbols.items()))
+    return kind.name, f"{kind.pages:,}", *shares, symbols
+
+
+def _symbols(name: str, number: int) -> str:
+    return f"{number:,} {name if number == 1 else ' or '.join(plural(one) for one in name.split(' or '))}"
+
+
+def _share(number: int, total: int) -> str:
+    return f"{100 * number / total:.1f} %" if total else ""
+
+
+def _observation(one: FormatObservation, test: FormatTest) -> Iterator[str]:
+    number = f":{one.line}" if one.line else ""
+    where = ", ".join(f"{what} `{name}`" for what, name in (("kind", one.kind), ("section", one.section)) if name)
+    place = f"{_file(test)}{number}" if test.file and one.keys else ""
+    lead = ": ".join(part for part in (place, where) if part)
+    figures = f" ({_figures_of(one)})" if one.lines else ""
+    yield safe(f"  {lead}: {one.message}{figures}" if lead else f"  {one.message}{figures}")
+    if one.hint:
+        yield safe(f"      {one.hint}")
+    if one.places and one.code != "free-text":
+        yield "      " + click.style(safe(_places(one, test.root)), dim=True)
+
+
+def _file(test: FormatTest) -> str:
+    folder, name = split(test.file)
+    return path_from_here(name, folder)
+
+
+def _figures_of(one: FormatObservation) -> str:
+    return f"{counted(one.lines, 'line')} on {counted(one.pages, 'page')}"
+
+
+def _places(one: FormatObservation, root: str) -> str:
+    return ", ".join(str(place.model_copy(update={"path": path_from_here(place.path, root)})) for place in one.places)
+
+
+def _verdict(test: FormatTest) -> str:
+    mistakes = sum(one.is_mistake for one in test.observations)
+    lines = sum((Counter(kind.lines) for kind in test.kinds), Counter())
+    share = f" It takes {_share(lines.total() - lines['nothing'], lines.total())} of the lines." if lines else ""
+    if not mistakes:
+        return f"The format is right for these pages.{share}"
+    return f"The format is not right for these pages: {counted(mistakes, 'thing')} to change.{share}"
+
+
+def as_json(test: FormatTest) -> str:
+    """Return the result as JSON."""
+    from doclint.output.terminal import safe_json
+
+    return safe_json(test.model_dump_json(indent=2))

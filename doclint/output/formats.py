@@ -1,0 +1,59 @@
+"""The list of formats, as text and as JSON."""
+
+from collections.abc import Iterable, Iterator
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from doclint import __version__
+from doclint.formats.schema.format import Format
+from doclint.output.terminal import safe, safe_json
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class KindDocument(_Model):
+    """A kind of page."""
+
+    name: str
+    path: str = Field(description="The pattern of the paths of such pages below the folder of the format.")
+    titles: list[str] = Field(description="The patterns of the title; empty for pages without a title.")
+
+
+class FormatDocument(_Model):
+    """A format and its kinds."""
+
+    name: str
+    docs_root: str = Field(description="The folder of the pages, from the root.")
+    kinds: list[KindDocument]
+
+
+class FormatsDocument(_Model):
+    """The formats of doclint and of a project."""
+
+    doclint: str = Field(description="The version of doclint.")
+    formats: list[FormatDocument]
+
+
+def lines(formats: Iterable[Format]) -> Iterator[str]:
+    """Yield the lines of the list: each format, and below it its kinds with their paths and titles."""
+    for format_ in formats:
+        yield safe(f"{format_.name} (pages below {format_.docs_root}/):")
+        for kind in format_.kind:
+            title = f"# {kind.title[0].text}" if kind.title else ""
+            yield safe(f"  {kind.name:<16} {kind.path.text:<26} {title}".rstrip())
+
+
+def as_json(formats: Iterable[Format]) -> str:
+    """Return the list as JSON."""
+    found = FormatsDocument(doclint=__version__, formats=[_document(format_) for format_ in formats])
+    return safe_json(found.model_dump_json(indent=2))
+
+
+def _document(format_: Format) -> FormatDocument:
+    kinds = [
+        KindDocument(name=kind.name, path=kind.path.text, titles=[title.text for title in kind.title])
+        for kind in format_.kind
+    ]
+    return FormatDocument(name=format_.name, docs_root=format_.docs_root, kinds=kinds)

@@ -1,0 +1,120 @@
+"""The kinds that a page could be of, and in words why it is of one of them, or of none."""
+
+from collections.abc import Iterator, Sequence
+
+from doclint.errors.wording import counted
+from doclint.formats.fit import Fit, TitleFit, best
+from doclint.formats.kinds import Identity
+from doclint.formats.reading.headings import find_title
+from doclint.markdown.document import Document
+from doclint.output.page.contents import PageCandidate, TitleEvidence
+from doclint.page.page import Page
+
+_TITLES: dict[TitleFit, TitleEvidence] = {
+    TitleFit.NONE: "none",
+    TitleFit.OTHER_LEVEL: "other-level",
+    TitleFit.ANY: "any",
+    TitleFit.RIGHT: "right",
+    TitleFit.TELLING: "telling",
+}
+_MATCHES = {
+    TitleFit.NONE: "does not match {}",
+    TitleFit.OTHER_LEVEL: "matches {} but for its level",
+    TitleFit.ANY: "matches {}, as any would",
+    TitleFit.RIGHT: "matches {} and has the value that follows from the path",
+    TitleFit.TELLING: "matches {}",
+}
+# What decides between two kinds, in the order of `Fit.rank`.
+_DECIDES = (
+    "its title fits better",
+    "its title fits better",
+    "more of its sections are there",
+    "it has more of the headings of the page",
+    "the page ends with its footer",
+    "its path says more of the path of the page",
+)
+
+
+def candidates_of(page: Page) -> list[PageCandidate]:
+    """Return the kinds that have pages at the path of a page, the best one first."""
+    identity = page.parsed.identity
+    return [_candidate(fit, page.rendered, identity) for fit in page.parsed.fits]
+
+
+def reason_of(page: Page) -> str:
+    """Return why a page is of its kind, or of none."""
+    fits = page.parsed.fits
+    if not fits:
+        paths = [f"`{format_.at(kind.path.text)}`" for format_ in page.formats for kind in format_.kind]
+        return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{_listed(paths)}"
+    found = best(fits)
+    if not found:
+        few = "the kind that has" if len(fits) == 1 else f"any of the {len(fits)} kinds that have"
+        return f"The page does not fit {few} pages at such a path"
+    if len(found) > 1:
+        return f"Nothing decides between {' and '.join(_name(fit) for fit in found)}"
+    others = [fit for fit in fits if fit.is_enough and fit is not found[0]]
+    if not others:
+        only = "the only kind that has" if len(fits) == 1 else f"the only one of {len(fits)} kinds that have"
+        return f"{_name(found[0])} is {only} pages at such a path{'' if len(fits) == 1 else ' and that fits'}"
+    decides = next(
+        word for word, one, other in zip(_DECIDES, found[0].rank, others[0].rank, strict=True) if one != other
+    )
+    return f"{_name(found[0])} fits better than {_name(others[0])}: {decides}"
+
+
+def _name(fit: Fit) -> str:
+    return f"`{fit.identity.kind.name}` of `{fit.identity.format.name}`"
+
+
+def _candidate(fit: Fit, document: Document, identity: Identity | None) -> PageCandidate:
+    kind, format_ = fit.identity.kind, fit.identity.format
+    return PageCandidate(
+        format=format_.name,
+        kind=kind.name,
+        is_chosen=identity is not None and identity.kind is kind and identity.format is format_,
+        fits=fit.is_enough,
+        title=_TITLES[fit.title],
+        titles=[f"# {pattern.text}" for pattern in kind.title],
+        required=fit.required,
+        missing=[f"{'#' * place.level} {place.heading.text}" for place in fit.missing],
+        known=round(fit.known, 3),
+        has_footer=fit.has_footer,
+        reason="; ".join(_evidence(fit, document)),
+    )
+
+
+def _evidence(fit: Fit, document: Document) -> Iterator[str]:
+    kind, format_ = fit.identity.kind, fit.identity.format
+    yield _title(fit, document)
+    if fit.required:
+        missing = [f"`{'#' * place.level} {place.heading.text}`" for place in fit.missing]
+        lacking = f", not {_listed(missing)}" if missing and fit.present else ""
+        all_missing = f": {_listed(missing)}" if missing and not fit.present else ""
+        there = counted(fit.required, "required section")
+        yield f"{fit.present or 'none'} of {there} {'is' if fit.present == 1 else 'are'} there{lacking}{all_missing}"
+    if any(document.headings):
+        yield f"{fit.known:.0%} of the other headings are those of the kind"
+    if format_.footer_of(kind):
+        yield "the footer is there" if fit.has_footer else "the footer is not there"
+
+
+def _title(fit: Fit, document: Document) -> str:
+    kind = fit.identity.kind
+    if not kind.title:
+        return "the kind has no title"
+    title, _ = find_title(document.blocks, kind)
+    matched = [pattern for pattern in kind.title if title and pattern.match(title.children) is not None]
+    wanted = f"`# {(matched or kind.title)[0].text}`"
+    others = len(kind.title) - 1
+    if others and not matched:
+        wanted += f" or {counted(others, 'other title')} of the kind"
+    if title is None:
+        return f"there is no title such as {wanted}"
+    return f"the title `{title.markdown}` {_MATCHES[fit.title].format(wanted)}"
+
+
+def _listed(names: Sequence[str], most: int = 5) -> str:
+    """Return some names, and how many more there are."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,240 @@
+"""From a page to its contents."""
+
+from collections.abc import Iterator
+
+from doclint.formats.reading.shapes import Claim, Field, Fields, Prose, Shape, TableListing
+from doclint.markdown.nodes import CodeBlock, Link, Table, TableRow, plain_text
+from doclint.markdown.source import Span
+from doclint.output.page.candidates import candidates_of, reason_of
+from doclint.output.page.captured import captured, lines_of
+from doclint.output.page.contents import (
+    Captured,
+    PageClaim,
+    PageCode,
+    PageContents,
+    PageField,
+    PageFooter,
+    PageFrontMatter,
+    PageLines,
+    PageLink,
+    PageProse,
+    PageRow,
+    PageSubject,
+    PageTable,
+    PageTitle,
+)
+from doclint.output.page.elements import name_of
+from doclint.output.page.metadata import data_of
+from doclint.output.page.sections import SectionReader, absent_sections, headed_spans
+from doclint.output.page.symbols import SymbolReader
+from doclint.page.links import target_of
+from doclint.page.page import Page
+from doclint.page.page_source import promised_source
+from doclint.page.parts import PagePart, parts_of
+
+_GENERATED = "generated."
+
+
+def contents_of(page: Page) -> PageContents:
+    """Return what doclint reads on a page."""
+    spans = headed_spans(page)
+    sections = SectionReader(page, spans)
+    symbols = SymbolReader(page, {span.heading.start: span.end for span in spans})
+    reader = _ContentsReader(page)
+    return PageContents(
+        path=page.path,
+        format=page.format.name if page.format else None,
+        kind=page.kind.name if page.kind else None,
+        reason=reason_of(page),
+        candidates=candidates_of(page),
+        subject=_subject(page),
+        title=reader.title(),
+        front_matter=reader.front_matter(),
+        footer=reader.footer(),
+        parameters=page.parameters,
+        generated=reader.generated(),
+        fields=list(reader.fields()),
+        symbols=symbols.symbols(page.documentation),
+        sections=sections.sections(),
+        elements=sections.elements(),
+        absent_sections=absent_sections(page),
+        claims=list(reader.claims()),
+        links=[reader.link(link) for link in page.document.links],
+        tables=list(reader.tables()),
+        code=[reader.code(block) for block in page.document.code_blocks],
+        prose=[reader.prose(shape) for shape in page.all(Prose)],
+        parts=[_part(part) for part in parts_of(page.parsed)],
+        lines=len(page.source.line_starts) - (page.source.text[-1:] in ("", "\n", "\r")),
+    )
+
+
+def _subject(page: Page) -> PageSubject | None:
+    subject = page.subject
+    if subject is None:
+        return None
+    return PageSubject(
+        path=subject.path,
+        is_folder=subject.is_folder and subject.path is not None,
+        language=page.language.id if page.language else None,
+        holes=subject.holes,
+        files=list(promised_source(page.parsed)),
+    )
+
+
+def _part(part: PagePart) -> PageLines:
+    element = part.shape.element if part.shape else None
+    return PageLines(
+        taker=part.taker,
+        shape=name_of(element) if element else "",
+        section=part.section.key or part.section.heading.text if part.section else "",
+        line=part.first,
+        end_line=part.last,
+    )
+
+
+class _ContentsReader:
+    """Reads one page, except for its sections and symbols."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._source = page.source
+        self._tables = {shape.start: shape for shape in page.all(TableListing)}
+
+    def title(self) -> PageTitle | None:
+        outline = self._page.outline
+        if outline is None or outline.title is None:
+            return None
+        line, end_line = lines_of(outline.title.span, self._source)
+        return PageTitle(
+            text=outline.title.text,
+            level=outline.title.level,
+            matches=outline.title_captures is not None,
+            captures=captured(outline.title_captures or {}, self._source),
+            line=line,
+            end_line=end_line,
+        )
+
+    def front_matter(self) -> PageFrontMatter | None:
+        outline, front_matter = self._page.outline, self._page.document.front_matter
+        if front_matter is None:
+            return None
+        line, end_line = lines_of(front_matter.span, self._source)
+        return PageFrontMatter(
+            syntax="toml" if front_matter.syntax == "toml" else "yaml",
+            data=data_of(front_matter),
+            captures=captured(outline.front_matter_captures if outline else {}, self._source),
+            line=line,
+            end_line=end_line,
+        )
+
+    def footer(self) -> PageFooter | None:
+        outline = self._page.outline
+        if outline is None or outline.footer is None:
+            return None
+        line, end_line = lines_of(outline.footer, self._source)
+        return PageFooter(captures=captured(outline.footer_captures, self._source), line=line, end_line=end_line)
+
+    def generated(self) -> Captured:
+        """Return what the page says of how it was written; if it does so several times, the first one."""
+        found = {
+            name.removeprefix(_GENERATED): captures[0]
+            for name, captures in self._page.captures.items()
+            if name.startswith(_GENERATED)
+        }
+        return captured(found, self._source)
+
+    def fields(self) -> Iterator[PageField]:
+        for shape in self._page.all(Fields):
+            yield from (self._field(field, shape) for field in shape.fields)
+
+    def _field(self, field: Field, shape: Shape) -> PageField:
+        line, end_line = lines_of(field.span, self._source)
+        return PageField(
+            key=field.key,
+            text=field.value.text,
+            state=field.state,
+            captures=captured(field.captures, self._source),
+            section=shape.section,
+            line=line,
+            end_line=end_line,
+        )
+
+    def claims(self) -> Iterator[PageClaim]:
+        for claim in self._page.all(Claim):
+            line, end_line = lines_of(claim.span, self._source)
+            yield PageClaim(
+                key=claim.key,
+                of=claim.of,
+                text=self._page.text(claim.span),
+                section=self._page.section_at(claim.start),
+                captures=captured(claim.captures, self._source),
+                line=line,
+                end_line=end_line,
+            )
+
+    def link(self, link: Link) -> PageLink:
+        """Return a link, with where it leads."""
+        page = self._page
+        target = target_of(page, link.destination, is_html=link.is_html)
+        is_inside = target is not None and not target.path.startswith("../")
+        line, end_line = lines_of(link.span, self._source)
+        return PageLink(
+            kind=link.kind,
+            text=plain_text(link.children),
+            destination=link.destination,
+            is_image=link.image,
+            path=target.path if target else None,
+            fragment=target.fragment if target else "",
+            exists=page.repository.exists(target.path) if target and is_inside and page.repository else None,
+            line=line,
+            end_line=end_line,
+            column=self._source.position(link.start).column,
+        )
+
+    def tables(self) -> Iterator[PageTable]:
+        for table in self._page.document.tables:
+            taken = self._tables.get(table.start)
+            line, end_line = lines_of(table.span, self._source)
+            yield PageTable(
+                header=_cells(table.rows[0]) if table.rows else [],
+                rows=list(self._rows(table, taken)),
+                section=self._page.section_at(table.start),
+                is_described=taken is not None,
+                line=line,
+                end_line=end_line,
+            )
+
+    def _rows(self, table: Table, taken: TableListing | None) -> Iterator[PageRow]:
+        captures = {item.start: item.captures for item in taken.items} if taken else {}
+        for row in table.rows[1:]:
+            line, end_line = lines_of(row.span, self._source)
+            found = captured(captures.get(row.start, {}), self._source)
+            yield PageRow(cells=_cells(row), captures=found, line=line, end_line=end_line)
+
+    def code(self, block: CodeBlock) -> PageCode:
+        """Return a code block."""
+        line, end_line = lines_of(Span(block.start, block.end), self._source)
+        return PageCode(
+            language=block.language,
+            info=block.info,
+            text=block.text,
+            section=self._page.section_at(block.start),
+            line=line,
+            end_line=end_line,
+        )
+
+    def prose(self, shape: Prose) -> PageProse:
+        """Return a block of free text."""
+        line, end_line = lines_of(shape.span, self._source)
+        return PageProse(
+            text=self._page.text(shape.span),
+            of="docstring" if shape.of == "docstring" else "",
+            is_described=shape.element is not None,
+            section=self._page.section_at(shape.start),
+            line=line,
+            end_line=end_line,
+        )
+
+
+def _cells(row: TableRow) -> list[str]:
+    return [plain_text(cell.children) for cell in row.cells]

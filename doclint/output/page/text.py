@@ -1,0 +1,160 @@
+"""The contents of a page for people: its kind, and line by line what took what."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import click
+
+from doclint.markdown.source import Source
+from doclint.output.page.contents import PageContents, PageSubject, PageSymbol
+from doclint.output.page.line_map import MapRow, map_of
+from doclint.output.terminal import safe
+
+_LABELS = 11  # characters of the column of labels and lines
+_NAMES = 28  # characters of the column that names what took the lines
+_LEAST = 20  # characters of any text
+_MOST_SYMBOLS = 25
+_MANY_KINDS = 3  # so many kinds say nothing
+_MOST_KINDS = 3  # kinds to show besides that of the page
+
+
+@dataclass(frozen=True)
+class ShowOptions:
+    """How to show a page, in lines of so many columns: all of it, or only the sections with a key."""
+
+    width: int
+    is_whole: bool = False
+    section: str = ""
+
+
+def render(contents: PageContents, source: Source, shown_path: str, options: ShowOptions) -> Iterator[str]:
+    """Yield the lines that show the contents of a page, with escape sequences for colors."""
+    rows = map_of(contents, source, section=options.section, is_whole=options.is_whole)
+    if options.section:
+        yield from _map(rows, options)
+        return
+    yield from _head(contents, shown_path, options)
+    yield from _with_blank(_map(rows, options))
+    yield from _with_blank(_absent(contents))
+    yield from _with_blank(_symbols(contents, options))
+    yield from _with_blank(_facts(contents, options))
+
+
+def _with_blank(lines: Iterator[str]) -> Iterator[str]:
+    """Yield lines, if there are any, behind a blank one."""
+    for number, line in enumerate(lines):
+        if not number:
+            yield ""
+        yield line
+
+
+def _head(contents: PageContents, shown_path: str, options: ShowOptions) -> Iterator[str]:
+    kind = f"`{contents.kind}` of `{contents.format}`" if contents.kind else "no known kind"
+    shown_kind = click.style(safe(kind), fg="green" if contents.kind else "yellow")
+    yield f"{click.style(safe(shown_path), bold=True)}: {shown_kind}"
+    yield from _labelled("because", contents.reason, options)
+    for one in contents.candidates:
+        if one.is_chosen:
+            yield from _labelled("", one.reason, options)
+    others = [one for one in contents.candidates if not one.is_chosen]
+    for one in others if options.is_whole else others[:_MOST_KINDS]:
+        yield from _labelled("not", f"`{one.kind}` of `{one.format}`: {one.reason}", options)
+    if len(others) > _MOST_KINDS and not options.is_whole:
+        yield from _labelled("", f"and {len(others) - _MOST_KINDS} more (--all)", options)
+    if contents.subject is not None:
+        yield from _labelled("about", _about(contents.subject), options)
+    if contents.kind:
+        yield from _labelled("lines", _taken(contents), options)
+
+
+def _about(subject: PageSubject) -> str:
+    if subject.path is not None:
+        return f"`{subject.path}/`" if subject.is_folder else f"`{subject.path}`"
+    holes = ", ".join(f"{name} = {text}" for name, text in subject.holes.items())
+    files = " or ".join(f"`{path}`" for path in subject.files)
+    return "; ".join(filter(None, (holes, f"its source could be {files}" if files else ""))) or "the repository"
+
+
+def _taken(contents: PageContents) -> str:
+    lines = [(part.end_line - part.line + 1, part.taker) for part in contents.parts]
+    total = sum(count for count, _ in lines)
+    free = sum(count for count, taker in lines if taker == "nothing")
+    return f"{total - free} of {total} are taken, without blank ones" if free else f"all {total} are taken"
+
+
+def _labelled(label: str, text: str, options: ShowOptions) -> Iterator[str]:
+    """Yield a text behind a label, on as many lines as it needs."""
+    width = max(options.width - _LABELS, _LEAST)
+    for number, line in enumerate(textwrap.wrap(safe(text), width, break_on_hyphens=False)):
+        yield click.style(f"  {'' if number else label:<{_LABELS - 2}}", dim=True) + line
+
+
+def _map(rows: Sequence[MapRow], options: ShowOptions) -> Iterator[str]:
+    names = min(_NAMES, options.width // 3)
+    rest = max(options.width - _LABELS - names - 1, _LEAST)
+    for row in rows:
+        numbers = f"{row.first}" if row.first == row.last else f"{row.first}-{row.last}"
+        name = click.style(f"{cut(safe(row.name), names):<{names}}", fg=None if row.is_sound else "yellow")
+        text = click.style(cut(safe(row.text), rest), bold=row.is_heading)
+        yield click.style(f"{numbers:>{_LABELS - 2}}  ", dim=True) + f"{name} {text}"
+        if row.details:
+            yield " " * (_LABELS + names + 1) + click.style(cut(safe(row.details), rest), dim=True)
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text of at most so many columns of a terminal, with an ellipsis in place of the rest."""
+    if text.isascii():
+        return text if len(text) <= width else f"{text[: width - 1]}…"
+    from wcwidth import wcwidth
+
+    taken = kept = 0
+    for index, character in enumerate(text):
+        taken += max(0, wcwidth(character))
+        if taken < width:
+            kept = index + 1
+        elif taken > width:
+            return f"{text[:kept]}…"
+    return text
+
+
+def _absent(contents: PageContents) -> Iterator[str]:
+    if contents.absent_sections:
+        yield click.style("Sections that the format requires and that are not there:", bold=True)
+    for section in contents.absent_sections:
+        place = f", before line {section.line}" if section.line else ""
+        yield f"  {'#' * section.level} {safe(section.heading)} [{safe(section.key)}]{place}"
+
+
+def _symbols(contents: PageContents, options: ShowOptions) -> Iterator[str]:
+    lines = list(_declared(contents.symbols, 1))
+    most = len(lines) if options.is_whole else _MOST_SYMBOLS
+    if lines:
+        yield click.style("Symbols:", bold=True)
+    for line in lines[:most]:
+        yield cut(safe(line), options.width)
+    if len(lines) > most:
+        yield f"  and {len(lines) - most} more (--all)"
+
+
+def _declared(symbols: Sequence[PageSymbol], depth: int) -> Iterator[str]:
+    """Yield symbols and their members, each with its lines and with what the page says of its type."""
+    for symbol in symbols:
+        lines = f"{symbol.line}" if symbol.line == symbol.end_line else f"{symbol.line}-{symbol.end_line}"
+        kinds = "/".join(symbol.kinds) if len(symbol.kinds) < _MANY_KINDS else "symbol"
+        said = {" extends ": ", ".join(symbol.bases), ": ": symbol.type, " = ": symbol.default or symbol.value}
+        said[" -> "] = symbol.returns
+        more = "".join(f"{mark}{text}" for mark, text in said.items() if text)
+        yield f"{'  ' * depth}{lines}: {kinds} {symbol.name}{more}"
+        yield from _declared(symbol.members, depth + 1)
+
+
+def _facts(contents: PageContents, options: ShowOptions) -> Iterator[str]:
+    if contents.parameters:
+        values = ", ".join(f"{name} = {value}" for name, value in contents.parameters.items())
+        yield from _labelled("values", values, options)
+    if contents.links:
+        inside = sum(link.path is not None for link in contents.links)
+        yield from _labelled(
+            "links", f"{inside} into the repository, {len(contents.links) - inside} elsewhere", options
+        )
