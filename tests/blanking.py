@@ -9,7 +9,7 @@ from doclint.errors import tables
 from doclint.errors.validation import kebab
 from doclint.formats.documented.symbols import Members
 from doclint.formats.format_parts import TABLES, FormatPart, HoleNames, places_of
-from doclint.formats.loading import BUILTIN, parse
+from doclint.formats.loading import BUILTIN
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.shapes import SymbolSignature, captures_in
 from doclint.formats.schema.contents import Group, OneOf, flat
@@ -29,7 +29,7 @@ def found(rule: type[Rule], example: Example, part: FormatPart | None = None) ->
     """Return the findings of a rule on the page of an example, without one part of its format."""
     formats = [Format.model_validate(tables.table("doclint.formats", name)) for name in BUILTIN]
     if example.format:
-        formats.insert(0, parse(tomllib.loads(example.format), "the format of the example"))
+        formats.insert(0, Format.model_validate(tomllib.loads(example.format)))
     data = example.text if isinstance(example.text, bytes) else example.text.encode()
     repository = Memory({**example.files, example.path: data}, deletions=example.deletions)
     page = Page(example.path, Source.from_bytes(data), formats=tuple(formats), repository=repository)
@@ -87,7 +87,7 @@ def _all_captures(page: Page) -> Iterator[tuple[Captures, list[str]]]:
         yield outline.title_captures or {}, ["title", "symbol"]
         yield outline.footer_captures, ["footer"]
     for section in page.sections:
-        yield section.captures, ["section", "symbol"]
+        yield section.captures, ["heading", "symbol"]
     for shape in page.contents:
         places = places_of(shape.element, page.kind) if shape.element and page.kind else []
         for captures in captures_in(shape):

@@ -65,6 +65,7 @@ content = [
 [[kind.section]]
 heading = "Functions"
 level = 2
+repeats = true
 sorted-by = "text"
 content = [{ shape = "symbols", defines = "function", item = "`{symbol}`", cap = 10, complete = "public" }]
 

@@ -11,6 +11,7 @@ from shelf import FORMAT, PAGES
 
 from doclint import Page, lint_paths
 from doclint.engine.page_rules import lint
+from doclint.formats import holes
 from doclint.formats.format_parts import FormatPart, parts_of
 from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
@@ -124,10 +125,20 @@ def test_readers_of_each_part() -> None:
     assert found[FormatPart(place="source")] == ["absent-source", "padded-copy", "stale-copy", "wrong-fence-language"]
 
 
+def test_holes_are_read_where_they_have_a_meaning() -> None:
+    places = {hole.name: hole.where.keys() for hole in holes.TABLE}
+    for part in readers(RULES):
+        if part.hole and part.place in holes.PLACES:
+            assert part.place in places[part.hole], part.text
+    unread = places.keys() - {part.hole for part in readers(RULES)}
+    # doclint itself compares the first one, and the second one is read beside `section`.
+    assert unread <= {"source.path", "text"}
+
+
 @pytest.mark.parametrize(
     ("reads", "defect"),
     [
-        ({"{size.byts}"}, "no hole is called `size.byts`; did you mean `size.bytes`?"),
+        ({"{size.byts}"}, "no hole with a meaning is called `size.byts`; did you mean `size.bytes`?"),
         ({"tabel"}, "no part of a format is called `tabel`; did you mean `table`?"),
         ({"listing.sort-by"}, "no table `listing` has the key `sort-by`; did you mean `sorted-by`?"),
         ({"listings.cap"}, "no table of a format is called `listings`; did you mean `listing`?"),

@@ -7,8 +7,7 @@ A part is written in one of these ways:
   key `of` or, of symbols, `defines`;
 * `listing.cap`: a key of a table of the format, see `TABLES`; `listing.lists = files`: with one value.
 
-`{page.KIND}` and `{parent.KIND}` are the holes that lead to pages of any kind, `{count.KINDS}` those that count things
-of any kind, `{PARAMETER}` those of the parameters of the format, and `{PATH}` those that the path of the page has too.
+Names of holes are those of the table in `doclint.formats.holes`; those in capitals stand for several ones.
 """
 
 import re
@@ -19,7 +18,6 @@ from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import kebab
 from doclint.errors.wording import plural
 from doclint.formats import holes
-from doclint.formats.kinds import WHOSE
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema import contents
@@ -58,6 +56,7 @@ PLACES: Mapping[str, str] = {
     "path": "the path of the page",
     "front-matter": "the front matter",
     "title": "the title",
+    "heading": "headings",
     "section": "sections of the kind",
     "footer": "the footer",
     "symbol": "symbols that the page defines",
@@ -186,10 +185,9 @@ def _check(part: FormatPart) -> None:
         raise ValueError(f"no part of a format is called `{part.place}`{did_you_mean(part.place, PLACES)}")
     if part.sort and part.place not in _WITH_SORTS:
         raise ValueError(f"there are no sorts of `{part.place}`, such as `{part.sort}`")
-    if "." in part.hole:
-        known = holes.KNOWN | _FAMILIES.keys()
-        if part.hole not in known:
-            raise ValueError(f"no hole is called `{part.hole}`{did_you_mean(part.hole, known)}")
+    known = holes.KNOWN.union(hole.name for hole in holes.TABLE)
+    if part.hole and part.hole not in known:
+        raise ValueError(f"no hole with a meaning is called `{part.hole}`{did_you_mean(part.hole, known)}")
 
 
 def parts_of(kind: Kind, format_: Format) -> frozenset[str]:
@@ -211,7 +209,7 @@ def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
     for place in kind.all_sections:
         yield "section"
         names = _names([*place.headings, *place.spec.before])
-        yield from naming.parts(names, "section", *symbol_sorts(place.spec.defines))
+        yield from naming.parts(names, "heading", *symbol_sorts(place.spec.defines))
     for element in _elements(kind):
         places, names = places_of(element, kind), names_of(element, format_)
         yield from places
@@ -315,24 +313,17 @@ class HoleNames:
     """Writes the holes of pages of a kind as parts."""
 
     def __init__(self, kind: Kind, format_: Format) -> None:
-        self._parameters = frozenset(format_.parameters)
-        self._path = frozenset(kind.path.names)
+        self._families: dict[str, list[str]] = {}
+        for hole in holes.TABLE:
+            names = {"PARAMETER": format_.parameters, "PATH": kind.path.names}.get(hole.name)
+            for name in holes.names_for(hole, format_.kinds) if names is None else names:
+                if name != hole.name:
+                    self._families.setdefault(name, []).append(hole.name)
 
     def parts(self, names: Iterable[str], *places: str) -> Iterator[str]:
         """Yield the parts for holes at some places; those of a path only with the place."""
         for name in names:
-            for one in (name, *self._families(name)):
+            for one in (name, *self._families.get(name, ())):
                 if "path" not in places:
                     yield f"{{{one}}}"
                 yield from (f"{{{one}}} of {place}" for place in places)
-
-    def _families(self, name: str) -> Iterator[str]:
-        whose = name.partition(".")[0]
-        if whose in WHOSE:
-            yield f"{whose}.KIND"
-        if name in holes.COUNTED:
-            yield "count.KINDS"
-        if name in self._parameters:
-            yield "PARAMETER"
-        if name in self._path:
-            yield "PATH"

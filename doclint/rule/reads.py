@@ -136,7 +136,7 @@ def _of_page(page: Page, kind: Kind, format_: Format) -> Iterator[str]:
         yield from naming.parts(outline.footer_captures, "footer")
     for section in page.sections:
         yield from ("section",) if section.place else ()
-        yield from naming.parts(section.captures, "section")
+        yield from naming.parts(section.captures, "heading")
     for shape in page.contents:
         if shape.element is not None:
             names = {name for captures in captures_in(shape) for name in captures}

@@ -31,11 +31,12 @@ from doclint.formats.schema.models import (
     SourceTemplates,
     TemplateText,
     _OneOrMore,
+    _OrList,
     _OrName,
 )
 from doclint.formats.schema.sections import SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
-from doclint.formats.schema.statements import AnySubjects, ClaimSpec, Correction, DescriptionSpec, FillerSpec
+from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
@@ -192,13 +193,13 @@ class Shared(Model):
     Shared parts may have other ones. Reading a format puts them in their places, and leaves nothing here.
     """
 
-    sections: dict[str, Annotated[list[Annotated[SectionSpec, _OrName()]], _OneOrMore()]] = Field(
+    sections: dict[str, Annotated[SectionSpec, _OrList()]] = Field(
         default={}, description="Sections that follow each other, for `section` and `child`."
     )
     contents: dict[str, Annotated[list[AnyContent], _OneOrMore()]] = Field(
         default={}, description="Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`."
     )
-    subjects: dict[str, AnySubjects] = Field(
+    subjects: dict[str, Annotated[Subjects, _OrList()]] = Field(
         default={}, description="Files and folders, for `true-of`, `false-of` and `groundless-of`."
     )
 

@@ -54,6 +54,18 @@ class _OrName:
         return {"anyOf": [handler(schema), name]}
 
 
+class _OrList:
+    """A mark for tables of shared parts, in place of which a list of such tables may be: it changes only the schema."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+        return handler(source)
+
+    def __get_pydantic_json_schema__(
+        self, schema: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        return {"anyOf": [handler(schema), {"type": "array", "items": handler(schema)}]}
+
+
 def _as_list(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
