@@ -9,6 +9,9 @@ from transcript import replay_sections
 
 from doclint.code.declarations.reader import reads
 from doclint.errors import tables
+from doclint.formats import holes
+from doclint.formats.patterns.optional_markup import choices
+from doclint.formats.patterns.pattern import Pattern
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -35,6 +38,13 @@ def test_every_example_of_the_reference_is_shown() -> None:
         assert f"`{name}`" in text
     for name in data["types"]:
         assert f"`{{_:{name}}}`" in text or name == "str"
+
+
+def test_examples_of_holes_are_patterns() -> None:
+    for hole in holes.TABLE:
+        if not hole.name.isupper():
+            named = [pattern.names for pattern in map(Pattern, choices(hole.example))]
+            assert any(hole.name.removesuffix("KINDS").removesuffix("KIND") in name for name in named[0]), hole
 
 
 def test_reference_is_up_to_date() -> None:
