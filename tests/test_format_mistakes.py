@@ -1,14 +1,11 @@
 """What is wrong with a format: all mistakes at once, each with its line, its place and the nearest right name."""
 
 import tomllib
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from doclint.cli.main import run_cli
 from doclint.errors.exceptions import FormatError, FormatMistake
-from doclint.formats.loading import load, parse
+from doclint.formats.loading import parse
 
 SOUND = """
 name = "orchard"
@@ -112,150 +109,394 @@ def test_sound_format() -> None:
 
 MISTAKES = [
     # Keys
-    ("parameters =", "parametres =", "there is no key `parametres`; did you mean `parameters`?"),
-    ('docs-root = "docs/api"', 'docs = "docs/api"', "there is no key `docs`; did you mean `docs-root`?"),
-    ('path = "index.md"', 'page = "index.md"', "the kind `index`: there is no key `page`; did you mean `path`?"),
+    ("parameters =", "parametres =", "", "there is no key `parametres`; did you mean `parameters`?"),
+    ('docs-root = "docs/api"', 'docs = "docs/api"', "", "there is no key `docs`; did you mean `docs-root`?"),
+    ('path = "index.md"', 'page = "index.md"', "the kind `index`", "there is no key `page`; did you mean `path`?"),
     (
         'title = "Module {name}"',
         'titel = "Module {name}"',
-        "the kind `module`: there is no key `titel`; did you mean `title`?",
+        "the kind `module`",
+        "there is no key `titel`; did you mean `title`?",
     ),
     (
         'heading = "Facts"',
         'title = "Facts"',
-        "the section `any` of the kind `module`: there is no key `title`; did you mean `heading`?",
+        "the section `any` of the kind `module`",
+        "there is no key `title`; did you mean `heading`?",
     ),
-    ("repeats = true", "multiple = true", "there is no key `multiple`; did you mean `repeats`?"),
+    (
+        "repeats = true",
+        "multiple = true",
+        "the section `function` of the kind `module`",
+        "there is no key `multiple`; did you mean `repeats`?",
+    ),
     (
         'row = ["{symbol}"',
         'columns = ["{symbol}"',
-        "the element `table` of the section `function` of the kind `module`: there is no key `columns`; did you mean "
-        "`row`?",
+        "the element `table` of the section `function` of the kind `module`",
+        "there is no key `columns`; did you mean `row`?",
     ),
     (
         '{ key = "Size", value',
         '{ key = "Size", valeu',
-        "the field `Size` of the section `facts` of the kind `module`: there is no key `valeu`; did you mean `value`?",
+        "the field `Size` of the section `facts` of the kind `module`",
+        "there is no key `valeu`; did you mean `value`?",
     ),
     (
         '{ shape = "prose" }',
         '{ shape = "prose", level = 3 }',
-        "the element `prose` of the section `function` of the kind `module`: `level` is a key of sections, not of "
-        "`prose`",
+        "the element `prose` of the section `function` of the kind `module`",
+        "`level` is a key of sections, not of `prose`",
     ),
     (
         'header = ["Name", "Type"]',
         'sorted-by = "text", header = ["Name", "Type"]',
+        "the element `table` of the section `function` of the kind `module`",
         "`sorted-by` is a key of `entries`, `imports`, `links`, `symbols` and sections, not of `table`",
     ),
     (
         'item = "[{_}]({target})"',
         'regex = "[{_}]({target})"',
-        "the element `links` of the shared section `links`: there is no key `regex`; did you mean `item`?",
+        "the element `links` of the shared section `links`",
+        "there is no key `regex`; did you mean `item`?",
     ),
     (
         'proof = { names = ["pytest"] }',
         'proof = { word = ["pytest"] }',
-        "the `proof` of the claim `overview.tested`: there is no key `word`; did you mean `words`?",
+        "the `proof` of the claim `overview.tested`",
+        "there is no key `word`; did you mean `words`?",
     ),
-    ('fence = "python", family', 'fances = "python", family', "the language `.py`: there is no key `fances`; did you"),
-    ("[shared.contents]", "[shared.content]", "there is no key `shared.content`; did you mean `contents`?"),
-    # Missing keys
-    ('path = "{path}.md"', "", "the kind `module`: `path` is missing"),
-    ('docs-root = "docs/api"\n', "", "`docs-root` is missing"),
+    (
+        'fence = "python", family',
+        'fances = "python", family',
+        "the language `.py`",
+        "there is no key `fances`; did you mean `fence`?",
+    ),
+    ("[shared.contents]", "[shared.content]", "", "there is no key `shared.content`; did you mean `contents`?"),
     # Shapes
     (
         'shape = "signature"',
         'shape = "signatur"',
-        "the element `signatur` of the section `function` of the kind `module`: there is no shape `signatur`; did you "
-        "mean `signature`?",
+        "the element `signatur` of the section `function` of the kind `module`",
+        "there is no shape `signatur`; did you mean `signature`?",
     ),
-    ('{ shape = "prose" }', '{ shape = "paragraph" }', "there is no shape `paragraph`; did you mean `prose`?"),
-    ('shape = "fields", items', 'shape = "metadata", items', "there is no shape `metadata`; did you mean `fields`?"),
+    (
+        '{ shape = "prose" }',
+        '{ shape = "paragraph" }',
+        "the element `paragraph` of the section `function` of the kind `module`",
+        "there is no shape `paragraph`; did you mean `prose`?",
+    ),
+    (
+        'shape = "fields", items',
+        'shape = "metadata", items',
+        "the element `metadata` of the section `facts` of the kind `module`",
+        "there is no shape `metadata`; did you mean `fields`?",
+    ),
     (
         '{ shape = "table", defines',
         "{ defines",
-        "the element `2` of the section `function` of the kind `module`: the element has no `shape`; did you mean "
-        "`table`?",
+        "the element `2` of the section `function` of the kind `module`",
+        "the element has no `shape`; did you mean `table`?",
     ),
     (
         '{ shape = "table", defines',
         '{ shape = "links", defines',
+        "the element `links` of the section `function` of the kind `module`",
         "`links` has no `defines`, `header` and `row`; did you mean `table`, which has?",
     ),
     # Values
-    ("level = 3", "level = 0", "the section `function` of the kind `module`: `level` is 0, but should be at least 1"),
-    ("level = 3", 'level = "3"', "`level` should be a whole number, not '3'"),
-    ("level = 3", "level = 1", "`level` is 1, but the section around it, `functions`, has level 2"),
-    ("required = false", 'required = "no"', "the shared section `links`: `required` should be `true` or `false`"),
-    ('defines = "class"', 'defines = "klass"', "the kind `model`: `defines` cannot be `klass`; did you mean `class`?"),
-    ('sorted-by = "text"', 'sorted-by = "txt"', "`sorted-by` cannot be `txt`; did you mean `text`?"),
-    ("of-kinds =", "cap = 0, of-kinds =", "`cap` is 0, but should be at least 1"),
-    ('heading = "Facts"', 'heading = ""', "the section `any` of the kind `module`: `heading` is empty"),
-    ('heading = "Facts"', "heading = []", "the section `any` of the kind `module`: `heading` is empty"),
+    ("level = 3", "level = 0", "the section `function` of the kind `module`", "`level` is 0, but should be at least 1"),
+    (
+        "level = 3",
+        'level = "3"',
+        "the section `function` of the kind `module`",
+        "`level` should be a whole number, not '3'",
+    ),
+    (
+        "level = 3",
+        "level = 1",
+        "the section `function` of the kind `module`",
+        "`level` is 1, but the section around it, `functions`, has level 2; levels count from 1, the title",
+    ),
+    (
+        "required = false",
+        'required = "no"',
+        "the shared section `links`",
+        "`required` should be `true` or `false`, not 'no'",
+    ),
+    (
+        'defines = "class"',
+        'defines = "klass"',
+        "the kind `model`",
+        "`defines` cannot be `klass`; did you mean `class`?",
+    ),
+    (
+        'sorted-by = "text"',
+        'sorted-by = "txt"',
+        "the section `function` of the kind `module`",
+        "`sorted-by` cannot be `txt`; did you mean `text`?",
+    ),
+    (
+        "of-kinds =",
+        "cap = 0, of-kinds =",
+        "the element `links` of the section `all` of the kind `index`",
+        "`cap` is 0, but should be at least 1",
+    ),
+    ('heading = "Facts"', 'heading = ""', "the section `any` of the kind `module`", "`heading` is empty"),
+    ('heading = "Facts"', "heading = []", "the section `any` of the kind `module`", "`heading` is empty"),
     (
         'heading = "Facts"',
         'heading = "## Facts"',
+        "the section `facts` of the kind `module`",
         "`## Facts` is not one line of inline Markdown; write headings without `#`",
     ),
-    ('    "`{symbol}`",', '    "- `{symbol}`",', "`item` is `- `{symbol}``: write items without the marker"),
-    ('key = "Size"', 'key = "**Size**:"', "`key` is `**Size**:`: write it without markup and colon, as `Size`"),
-    ('key = "Size"', 'key = "Source"', "another field has the key `Source`, too; for alternatives, `value` can be"),
-    ('header = ["Name", "Type"]', 'header = ["Name"]', "`row` has 2 cells, but `header` has 1"),
-    ('docs-root = "docs/api"', 'docs-root = "../docs"', "`docs-root` is `../docs`: write a path from the root"),
-    ('docs-root = "docs/api"', 'docs-root = "/docs"', "`docs-root` is `/docs`: write a path from the root"),
-    ("{ product = ", "{ produkt = ", "the `values`: `produkt` is not a parameter; did you mean `product`?"),
-    ('path = ["test"]', 'path = ["Test"]', "`path` has `Test`, but needs a word of small letters from a to z"),
-    ("proof = {", "proof = {} #", "the claim `overview.tested`: the `proof` is empty, so nothing could prove"),
+    (
+        '    "`{symbol}`",',
+        '    "- `{symbol}`",',
+        "the element `symbols` of the section `functions` of the kind `module`",
+        "`item` is `- `{symbol}``: write items without the marker, as ``{symbol}``",
+    ),
+    (
+        'key = "Size"',
+        'key = "**Size**:"',
+        "the field `**Size**:` of the section `facts` of the kind `module`",
+        "`key` is `**Size**:`: write it without markup and colon, as `Size`, for `**Size**: ...`",
+    ),
+    (
+        'key = "Size"',
+        'key = "Source"',
+        "the field `Source` of the section `facts` of the kind `module`",
+        "another field has the key `Source`, too; for alternatives, `value` can be a list",
+    ),
+    (
+        'header = ["Name", "Type"]',
+        'header = ["Name"]',
+        "the element `table` of the section `function` of the kind `module`",
+        "`row` has 2 cells, but `header` has 1; for cells that nothing reads, write `{_:markup}`",
+    ),
+    (
+        'docs-root = "docs/api"',
+        'docs-root = "../docs"',
+        "",
+        "`docs-root` is `../docs`: write a path from the root of the repository, such as `docs/api`, and",
+    ),
+    (
+        'docs-root = "docs/api"',
+        'docs-root = "/docs"',
+        "",
+        "`docs-root` is `/docs`: write a path from the root of the repository, such as `docs/api`, and an",
+    ),
+    ("{ product = ", "{ produkt = ", "the `values`", "`produkt` is not a parameter; did you mean `product`?"),
+    (
+        'path = ["test"]',
+        'path = ["Test"]',
+        "the shared subjects `tests`",
+        "`path` has `Test`, but needs a word of small letters from a to z",
+    ),
+    (
+        "proof = {",
+        "proof = {} #",
+        "the claim `overview.tested`",
+        "the `proof` is empty, so nothing could prove the claim",
+    ),
     # Names of other parts
-    ('name = "index"', 'name = "model"', "the kind `model`: another kind has the name `model`, too"),
+    ('name = "index"', 'name = "model"', "the kind `model`", "another kind has the name `model`, too"),
     (
         'heading = "Text of {name}"',
         'heading = "Functions"',
-        "the section `functions` of the kind `module`: another section has the key `functions`, too",
+        "the section `functions` of the kind `module`",
+        "another section has the key `functions`, too; give one of them a `key` of its own",
     ),
-    ('of-kinds = "model"', 'of-kinds = "modle"', "`of-kinds` names `modle`, but no kind has this name; did you mean"),
-    ('of-kinds = "model", ', "", "`lists` is `pages`, but `of-kinds` does not say of which kinds"),
-    ('lists = "pages", ', "", '`of-kinds` has no effect without `lists = "pages"`'),
-    ('"[{symbol}]({target})" }', '"[{_}]({target})" }', "`lists` is `pages`, but no item has the hole `{symbol}`"),
-    ('of = "overview"', 'of = "overwiev"', "`of` names the claims `overwiev`, which the format does not have; did you"),
+    (
+        'of-kinds = "model"',
+        'of-kinds = "modle"',
+        "the element `links` of the section `all` of the kind `index`",
+        "`of-kinds` names `modle`, but no kind has this name; did you mean `module`?",
+    ),
+    (
+        'of-kinds = "model", ',
+        "",
+        "the element `links` of the section `all` of the kind `index`",
+        "`lists` is `pages`, but `of-kinds` does not say of which kinds",
+    ),
+    (
+        'lists = "pages", ',
+        "",
+        "the element `links` of the section `all` of the kind `index`",
+        '`of-kinds` has no effect without `lists = "pages"`',
+    ),
+    (
+        '"[{symbol}]({target})" }',
+        '"[{_}]({target})" }',
+        "the element `links` of the section `all` of the kind `index`",
+        "`lists` is `pages`, but no item has the hole `{symbol}` for their names",
+    ),
+    (
+        'of = "overview"',
+        'of = "overwiev"',
+        "the element `claims` of the kind `module`",
+        "`of` names the claims `overwiev`, which the format does not have; did you mean `overview`?",
+    ),
     (
         'when = { family = "python"',
         'when = { family = "pyhton"',
-        "`pyhton` is not the `family` of any `language`; did you mean",
+        "the `when` of the section `facts` of the kind `module`",
+        "`pyhton` is not the `family` of any `language`; did you mean `python`?",
     ),
-    ('when = { family = "python" }', "when = {}", "`when` has no condition"),
-    ('when = { family = "python" }', 'when = { ext = "py" }', "`py` has no dot; did you mean `.py`?"),
+    (
+        'when = { family = "python" }',
+        "when = {}",
+        "the `when` of the section `facts` of the kind `module`",
+        "`when` has no condition: write `family = [...]` or `ext = [...]`",
+    ),
+    (
+        'when = { family = "python" }',
+        'when = { ext = "py" }',
+        "the `when` of the section `facts` of the kind `module`",
+        "`py` has no dot; did you mean `.py`?",
+    ),
     (
         'heading = "Functions"',
         'heading = "Functions"\ninstead-of = "fact"',
+        "the section `functions` of the kind `module`",
         "`instead-of` is `fact`, which is not a section beside it; did you mean `facts`?",
     ),
-    ("repeats = true\n", "", "`sorted-by` has no effect: only sections with `repeats = true` are sorted"),
-    ('defines = "class"\n', 'complete = "public"\n', "`complete` has no effect without `defines`"),
+    (
+        "repeats = true\n",
+        "",
+        "the section `function` of the kind `module`",
+        "`sorted-by` has no effect: only sections with `repeats = true` are sorted",
+    ),
+    (
+        'defines = "class"\n',
+        'complete = "public"\n',
+        "the kind `model`",
+        "`complete` has no effect without `defines`, which says of which symbols all must be there",
+    ),
     (
         'true-of = "tests"',
         'true-of = ["tests", { languages = ["pyton"] }]',
-        "the `true-of` of the claim `overview.tested`: `languages` names the unknown language `pyton`",
+        "the `true-of` of the claim `overview.tested`",
+        "`languages` names the unknown language `pyton`",
     ),
-    ('true-of = "tests"', 'true-of = ["tests", { apart = ["latest"] }]', "`true-of` has no condition"),
-    ("proof = { names", 'about = "file"\nproof = { names', "`about` names the hole `file`, which the text does not"),
+    (
+        'true-of = "tests"',
+        'true-of = ["tests", { apart = ["latest"] }]',
+        "the claim `overview.tested`",
+        "`true-of` has no condition",
+    ),
+    (
+        "proof = { names",
+        'about = "file"\nproof = { names',
+        "the claim `overview.tested`",
+        "`about` names the hole `file`, which the text does not have",
+    ),
     (
         'content = ["quote"]',
         'content = ["quote", "quote"]',
-        "the section `text-of-name` of the kind `module`: `content` has a second",
+        "the section `text-of-name` of the kind `module`",
+        "`content` has a second quoted source; a kind can have only one",
     ),
     # Shared parts
-    ('true-of = "tests"', 'true-of = "test"', "there is no `shared.subjects.test`; did you mean `tests`?"),
-    ('content = ["quote"]', 'content = ["qoute"]', "there is no `shared.contents.qoute`; did you mean `quote`?"),
-    ('content = ["quote"]', 'content = "quote"', '`content` is a list: write `content = ["quote"]` for `shared.conte'),
-    ('content = ["quote"]', "content = []", "the shared content `quote`: `shared.contents.quote` is used nowhere"),
-    ("quote = [{", 'quote = ["quote", {', "`shared.contents.quote` contains itself"),
+    (
+        'true-of = "tests"',
+        'true-of = "test"',
+        "the claim `overview.tested`",
+        "there is no `shared.subjects.test`; did you mean `tests`?",
+    ),
+    (
+        'content = ["quote"]',
+        'content = ["qoute"]',
+        "the section `text-of-name` of the kind `module`",
+        "there is no `shared.contents.qoute`; did you mean `quote`?",
+    ),
+    (
+        'content = ["quote"]',
+        'content = "quote"',
+        "the section `text-of-name` of the kind `module`",
+        '`content` is a list: write `content = ["quote"]` for `shared.contents.quote`',
+    ),
+    ("quote = [{", 'quote = ["quote", {', "", "`shared.contents.quote` contains itself"),
     # Patterns
-    ('title = "Module {name}"', 'title = "Module {name"', "has a stray `{` at character 8"),
-    ('title = "Module {name}"', 'title = "Module {language.tpe}"', "has the hole `language.tpe`, which no page can"),
-    ("{size.bytes:int}", "{size.bytes:integer}", "the field `Size` of the section `facts` of the kind `module`: "),
-    ("{symbol|snake}", "{symbol|snak}", "the kind `model`: `source`: `src/{symbol|snak}.py` has the unknown filter `"),
-    ("{symbol|snake}", "{model|snake}", "nothing fills the hole `{model}` of `src/{model|snake}.py`"),
-    ("def {symbol}(", "def {returns}{symbol}(", "does not say where the hole `returns` ends"),
+    (
+        'title = "Module {name}"',
+        'title = "Module {name"',
+        "the kind `module`",
+        "`Module {name` has a stray `{` at character 8; for a brace in the text, write `{{`",
+    ),
+    (
+        'title = "Module {name}"',
+        'title = "Module {language.tpe}"',
+        "the kind `module`",
+        "`Module {language.tpe}` has the hole `language.tpe`, which no page can fill; did you mean",
+    ),
+    (
+        "{size.bytes:int}",
+        "{size.bytes:integer}",
+        "the field `Size` of the section `facts` of the kind `module`",
+        "`{size.bytes:integer} bytes` has a hole of the unknown type `integer`; did you mean `int`?",
+    ),
+    (
+        "{symbol|snake}",
+        "{symbol|snak}",
+        "the kind `model`",
+        "`source`: `src/{symbol|snak}.py` has the unknown filter `snak`; did you mean `snake`?",
+    ),
+    (
+        "{symbol|snake}",
+        "{model|snake}",
+        "the kind `model`",
+        "`source` has the hole `model`, which neither the path, the title nor the front matter has",
+    ),
+    (
+        "def {symbol}(",
+        "def {returns}{symbol}(",
+        "the element `signature` of the section `function` of the kind `module`",
+        "`text`: `def {returns}{symbol}({parameters})` does not say where the hole `returns` ends; put a",
+    ),
 ]
+
+
+@pytest.mark.parametrize(("old", "new", "place", "text"), MISTAKES)
+def test_mistake_is_found_where_it_is(old: str, new: str, place: str, text: str) -> None:
+    [found] = mistakes_of(SOUND.replace(old, new))
+    first = line_of(SOUND, old)
+    assert found.line in range(first, first + new.count("\n") + 1)
+    assert found.message.startswith(f"{place}: {text}" if place else text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "message"),
+    [
+        ('path = "{path}.md"\n', "", '[[kind]]\nname = "module"', "the kind `module`: `path` is missing"),
+        ('docs-root = "docs/api"\n', "", "", "`docs-root` is missing"),
+        ('content = ["quote"]', "content = []", "quote = [{", "`shared.contents.quote` is used nowhere"),
+        (
+            '"`{symbol}`: {description}"',
+            '"`{symbol}`[ (`{_}`)]",\n    "`{symbol"',
+            '    "`{symbol",',
+            "the element `symbols` of the section `functions` of the kind `module`: ``{symbol` has a stray `{`",
+        ),
+    ],
+)
+def test_mistake_is_found_where_the_cause_is(old: str, new: str, at: str, message: str) -> None:
+    changed = SOUND.replace(old, new)
+    found = mistakes_of(changed)[-1]
+    assert found.message.startswith(message)
+    assert found.line == (line_of(changed, at) if at else None)
+
+
+def test_all_mistakes_are_found_at_once() -> None:
+    made: dict[int, tuple[str, str]] = {}
+    changed = SOUND
+    for old, new, _, text in MISTAKES:
+        # Each line has one mistake. What is meant by some is not clear, so that nothing that refers to it is checked.
+        line, is_unclear = line_of(SOUND, old), any(one in new for one in ("snak}", "shared.content]", '["quote", {'))
+        if line not in made and not is_unclear and old.count("\n") == new.count("\n"):
+            made[line] = new, text
+            changed = changed.replace(old, new)
+    found = mistakes_of(changed)
+    missed = [
+        new for line, (new, text) in made.items() if not any(one.line == line and text in one.message for one in found)
+    ]
+    assert (len(found), missed) == (len(made), [])

@@ -52,8 +52,8 @@ def mistakes_in(format_: Format) -> Iterator[Mistake]:
             yield Mistake(("kind", index, "name"), f"another kind has the name `{kind.name}`, too")
         names.add(kind.name)
         yield from _mistakes_in_kind(format_, ("kind", index), kind)
-    yield from unread_holes(format_)
     yield from consistency.in_format(format_)
+    yield from unread_holes(format_)
 
 
 def _numbered(path: Path, patterns: Iterable[Pattern | Template]) -> Iterator[_Located]:
@@ -95,9 +95,8 @@ def _mistakes_in_statement(path: Path, statement: Statement, text: list[Pattern]
             if subjects.is_empty:
                 yield Mistake(place, f"`{key}` has no condition")
             yield from _unknown_languages((*place, "languages"), subjects.languages)
-    names = [name for pattern in text for name in names_of(pattern)]
-    if statement.about and statement.about not in names:
-        hint = did_you_mean(statement.about, names)
+    if statement.about and not any(_may_have(pattern, statement.about) for pattern in text):
+        hint = did_you_mean(statement.about, [name for pattern in text for name in names_of(pattern)])
         found = f"`about` names the hole `{statement.about}`, which the text does not have{hint}"
         yield Mistake((*path, "about"), found)
 
@@ -187,15 +186,23 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
             yield from _items_without(path, content, "module")
     if isinstance(content, ListingContent | TableContent) and content.lists:
         hole = CHILD[content.lists]
-        if hole not in {name for _, item in patterns_of(content) for name in names_of(item)}:
+        if not any(_may_have(item, hole) for _, item in patterns_of(content)):
             text = f"`lists` is `{content.lists}`, but no item has the hole `{{{hole}}}` for their names"
             yield Mistake((*path, "lists"), text)
 
 
 def _items_without(path: Path, content: ListingContent, hole: str) -> Iterator[Mistake]:
     for index, item in enumerate(content.item):
-        if hole not in names_of(item):
+        if not _may_have(item, hole):
             yield Mistake((*path, "item", index), f"the item `{item.text}` has no hole `{{{hole}}}`")
+
+
+def _may_have(text: Pattern, hole: str) -> bool:
+    """Whether a text has a hole, or is broken, which is a mistake of its own."""
+    try:
+        return hole in text.names
+    except TemplateError:
+        return True
 
 
 def _wrong_holes(format_: Format, path: Path, pattern: Pattern | Template) -> Iterator[Mistake]:

@@ -2,14 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean, nearest
 from doclint.errors.wording import counted
-from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.source_template import SourceTemplate
-from doclint.formats.patterns.template import Template, TemplateError
+from doclint.formats.patterns.template import Template
 from doclint.formats.schema.contents import (
     ClaimsContent,
     CommandContent,
@@ -63,8 +60,6 @@ def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
         )
     for index, title in enumerate(kind.title):
         yield from _in_heading((*path, "title", index), title.text)
-    known = _holes_of_page(kind) + _holes(kind.title)
-    yield from _in_source((*path, "source"), kind.source, known, "the path, the front matter and the title")
 
 
 def in_section(format_: Format, kind: Kind, path: Path, section: SectionPlace) -> Iterator[Mistake]:
@@ -81,10 +76,6 @@ def in_section(format_: Format, kind: Kind, path: Path, section: SectionPlace) -
     if parent and spec.level and max(spec.level) < min(parent.levels):
         text = f"`level` is {spec.level[0]}, but the section around it, `{parent.key}`, has level {min(parent.levels)}"
         yield Mistake((*path, "level"), f"{text}; levels count from 1, the title")
-    known = _holes_of_page(kind) + _holes([*spec.heading, *spec.before])
-    yield from _in_source(
-        (*path, "source"), spec.source, known, "the heading, the front matter and the path of the page"
-    )
 
 
 def in_element(format_: Format, path: Path, element: Content) -> Iterator[Mistake]:
@@ -197,25 +188,3 @@ def _in_fences(path: Path, written: Template | str | Sequence[str]) -> Iterator[
         if info.startswith(("`", "~")):
             text = f"`fence` is `{info}`: write only what follows the fence, `{info.strip('`~')}`"
             yield Mistake((*path, index), text)
-
-
-def _in_source(path: Path, sources: Sequence[SourceTemplate], known: Sequence[str], where: str) -> Iterator[Mistake]:
-    for index, source in enumerate(sources):
-        for name in source.names:
-            if name not in known:
-                hint = did_you_mean(name, known)
-                text = f"nothing fills the hole `{{{name}}}` of `{source.text}`{hint}"
-                yield Mistake((*path, index), text if hint else f"{text}; its holes are those of {where}")
-
-
-def _holes_of_page(kind: Kind) -> list[str]:
-    return [*kind.path.names, *(name for template in kind.front_matter.values() for name in template.names)]
-
-
-def _holes(patterns: Sequence[Pattern]) -> list[str]:
-    """Return the names of the holes of some patterns, without those that are broken."""
-    names: list[str] = []
-    for pattern in patterns:
-        with suppress(TemplateError):
-            names += pattern.names
-    return names

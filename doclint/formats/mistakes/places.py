@@ -44,6 +44,8 @@ def place_of(path: Path, data: object) -> str:
         elif isinstance(value, dict) and key in _NAMED:
             noun, name = _NAMED[key]
             _add(words, "element" if noun == "field" else noun, f"the {noun} {quoted(value.get(name) or part + 1)}")
+        elif isinstance(value, dict) and key:
+            _add_table(words, path[:index])
     return " of ".join(reversed(words.values()))
 
 

@@ -1,5 +1,6 @@
 """Mistakes that the schema of a format finds, in words for people who write formats."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
@@ -95,11 +96,12 @@ class SchemaMistakes:
             self._add(problem.path, f"there is no key `{key}`; did you mean `{meant}`?", repair)
             return meant
         here = _listed(_name(table) for table in problem.tables)
+        repair = Repair(problem.path) if isinstance(problem.details.get("input"), bool | int) else None
         if owners:
-            self._add(problem.path, f"`{key}` is a key of {_listed(owners)}, not of {here}")
+            self._add(problem.path, f"`{key}` is a key of {_listed(owners)}, not of {here}", repair)
         else:
             known = ", ".join(f"`{one}`" for one in keys)
-            self._add(problem.path, f"there is no key `{key}`; the keys of {here} are {known}")
+            self._add(problem.path, f"there is no key `{key}`; the keys of {here} are {known}", repair)
         return ""
 
     def _tables(self) -> Iterator[tuple[str, Node]]:
@@ -161,6 +163,9 @@ class SchemaMistakes:
         if type_ == "literal_error":
             self._add_other_value(problem, str(key))
             return
+        if type_ == "string_pattern_mismatch":
+            self._add_other_form(problem, str(key))
+            return
         required = {name for table in problem.tables for name in table.get("required", ())}
         is_plain = type_ in _PLAIN and key not in required
         whole = problem.path[: len(problem.path) - problem.path[::-1].index(key)] if is_plain else ()
@@ -177,6 +182,12 @@ class SchemaMistakes:
             self._add(problem.path, text, Repair(problem.path, value=near))
         else:
             self._add(problem.path, f"`{key}` cannot be {_written(value)}, but {_any_of(known)}")
+
+    def _add_other_form(self, problem: Problem, key: str) -> None:
+        value, pattern = str(problem.details.get("input")), problem.details["ctx"]["pattern"]
+        text = f"`{key}` has {_written(value)}, but needs {MEANINGS[pattern]}"
+        lower = value.lower()
+        self._add(problem.path, text, Repair(problem.path, value=lower) if re.search(pattern, lower) else None)
 
 
 def _table(problem: Problem) -> Path:
@@ -233,8 +244,6 @@ def _value_text(problem: Problem, key: str, what: str) -> str:
         case type_ if type_ in _BOUNDS:
             limit, words = _BOUNDS[type_]
             text = f"`{key}` is {short(value)}, but should be {words} {context[limit]}"
-        case "string_pattern_mismatch":
-            text = f"`{key}` has {_written(value)}, but needs {MEANINGS[context['pattern']]}"
         case "value_error":
             text = f"`{key}`: {problem.details['msg'].removeprefix('Value error, ')}"
         case _:

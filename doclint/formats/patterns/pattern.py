@@ -15,7 +15,15 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.formats.patterns.inlines import cut, is_plain_text, joined
-from doclint.formats.patterns.template import MARKUP, UNREAD, Template, TemplateError, has_words, shown
+from doclint.formats.patterns.template import (
+    MARKUP,
+    UNREAD,
+    Template,
+    TemplateError,
+    has_words,
+    shown,
+    unclear_end,
+)
 from doclint.markdown.nodes import (
     Block,
     Break,
@@ -357,7 +365,7 @@ def _compile_all(inlines: Sequence[Inline], text: str) -> list[_Node]:
     nodes = [node for inline in inlines for node in _compile(inline, text)]
     for hole, node in pairwise(nodes):
         if hole.hole and node.kind in (Text, None) and not node.beginning:
-            raise TemplateError(f"`{text}` does not say where the hole `{hole.hole}` ends")
+            raise TemplateError(f"`{text}` {unclear_end(hole.hole)}")
     return nodes
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from posixpath import normpath
 
+from doclint.errors.suggestions import did_you_mean
 from doclint.formats.patterns.template import Template, TemplateError
 
 # Few formats need these patterns, so that they are compiled when they are first used.
@@ -39,8 +40,8 @@ class SourceTemplate:
         filters = tuple(hole["filters"].split("|")[1:])
         for one in filters:
             if one not in _FILTERS:
-                known = ", ".join(_FILTERS)
-                raise TemplateError(f"`{self.text}` has the unknown filter `{one}`; known: {known}")
+                hint = did_you_mean(one, _FILTERS) or f"; known: {', '.join(_FILTERS)}"
+                raise TemplateError(f"`{self.text}` has the unknown filter `{one}`{hint}")
         name = f"filtered-{len(self._filtered)}"
         self._filtered[name] = hole["name"], filters
         return f"{{{name}}}"

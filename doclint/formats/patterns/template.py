@@ -19,6 +19,7 @@ from itertools import pairwise
 from posixpath import commonprefix
 from typing import NamedTuple
 
+from doclint.errors.suggestions import did_you_mean
 from doclint.markdown.source import Span
 
 # Whole numbers and names are atomic, because several holes that share a run of digits would take exponential time.
@@ -116,7 +117,7 @@ class Template:
         if self.around is None and not only_filled:
             endless = next((hole for variant in self._variants for hole in variant.endless()), None)
             if endless:
-                raise TemplateError(f"`{text}` does not say where the hole `{endless}` ends")
+                raise TemplateError(f"`{text}` {unclear_end(endless)}")
 
     def match(self, value: str) -> dict[str, Span] | None:
         """Return the span of each hole in a value if all of the value matches, else None."""
@@ -345,15 +346,16 @@ def _tokens(text: str) -> Iterator[tuple[str, Token]]:
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise TemplateError(f"`{text}` has a stray `{text[position]}` at character {position + 1}")
+            raise TemplateError(_stray(text, position))
         position = match.end()
         if match["name"]:
             form = match["type"] or "str"
             if form == MARKUP:
                 raise TemplateError(f"the hole `{match.group()}` of `{text}` is not in the text of a pattern")
             if form not in TYPES:
-                known = ", ".join([*TYPES, MARKUP])
-                raise TemplateError(f"`{text}` has a hole of the unknown type `{form}`; known: {known}")
+                known = [*TYPES, MARKUP]
+                hint = did_you_mean(form, known) or f"; known: {', '.join(known)}"
+                raise TemplateError(f"`{text}` has a hole of the unknown type `{form}`{hint}")
             fixed = (match["fixed"] or "").replace("''", "'")
             if fixed and match["name"] == UNREAD:
                 raise TemplateError(f"`{match.group()}` of `{text}` reads nothing: write `{fixed}` without a hole")
@@ -362,3 +364,24 @@ def _tokens(text: str) -> Iterator[tuple[str, Token]]:
             yield "bracket", Token(match["bracket"])
         else:
             yield "literal", Token(match["literal"] or match["doubled"][0])
+
+
+def unclear_end(hole: str) -> str:
+    """Return the end of the message for a hole for any text with another hole right behind it."""
+    advice = f"put a text between it and the next hole, or give it a type that ends by itself: `{{{hole}:name}}`"
+    return f"does not say where the hole `{hole}` ends; {advice}"
+
+
+def _stray(text: str, position: int) -> str:
+    """Return the message for a brace that belongs to no hole."""
+    brace = text[position]
+    hole = HOLE.match(text, position)
+    name = hole.group()[1:-1] if hole else ""
+    if "|" in name:
+        return f"`{text}` has the hole `{{{name}}}`, but only holes of `source` have filters"
+    plain = re.sub(r"[^a-z0-9._:-]+", "-", name.strip().lower())
+    if hole and plain != name and _TOKEN.fullmatch(f"{{{plain}}}"):
+        return f"`{text}` has the hole `{{{name}}}`; names of holes have small letters only: `{{{plain}}}`"
+    if hole and not name.strip():
+        return f"`{text}` has a hole without a name; for any text, write `{{_}}`"
+    return f"`{text}` has a stray `{brace}` at character {position + 1}; for a brace in the text, write `{brace * 2}`"
