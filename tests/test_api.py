@@ -37,7 +37,7 @@ SIGNATURES = {
     "executor=None)",
     "fix_text": "(text, *, path='page.md', config=None, format=None, rules=None, sources=None, unsafe=False)",
     "fix_corpus": "(pages, *, config=None, format=None, rules=None, sources=None, jobs=None, unsafe=False)",
-    "read_page": "(text, *, path='page.md', config=None, format=None, sources=None)",
+    "read_page": "(text, *, path='page.md', config=None, format=None, rules=(), sources=None)",
     "render": "(report, style='text', *, max_per_cause=None, rule_pages='', color=False)",
 }
 

@@ -222,6 +222,14 @@ def test_symbols_with_their_members() -> None:
     assert (empty.is_async, empty.returns, empty.docstring) == (False, None, None)
 
 
+def test_names_of_a_keyword_index_are_symbols() -> None:
+    path = Path(__file__).parent / "pages/docs/src/basket.py_kw.md"
+    page = read_page(path.read_bytes(), path="docs/src/basket.py_kw.md")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [(one.name, one.kinds) for one in page.symbols][:2] == [("Basket", ["class"]), ("empty", ["function"])]
+    assert all(one.name in lines[one.line - 1] for one in page.symbols)
+
+
 def test_lines_are_those_of_the_page() -> None:
     page = contents()
     [basket] = page.symbols
@@ -345,7 +353,9 @@ def test_parts() -> None:
     ]
 
 
-_UNFIT = "The page does not fit the kind that has pages at such a path"
+_UNFIT = """\
+The page does not fit the kind that has pages at such a path: the title, the footer or three required sections must \
+show that it is one"""
 _NO_TITLE = f"""\
 there is no title such as `# Class {{symbol}}`; 0 of 5 required sections found (missing: `## Stock`, {_MISSING}); \
 the footer is not there"""
@@ -353,6 +363,20 @@ _OTHER_TITLE = f"""\
 the title `# Basket` does not match `# Class {{symbol}}`; 1 of 5 required sections found (missing: {_MISSING}); \
 100% of the other headings are those of the kind; the footer is not there"""
 _ELSEWHERE = "No kind has pages at such a path: pages lie at `docs/{symbol}.md`, `docs/index.md`"
+
+
+def test_parts_that_no_format_describes() -> None:
+    text = "# Class Basket\n\n<!-- doclint: allow-file mojibake -- why -->\n\n[a]: b.md\n\n***\n\nText.\n"
+    shop = read_page(text, path="docs/Basket.md", format=SHOP)
+    assert [(one.line, one.taker) for one in shop.parts] == [
+        (1, "title"),
+        (3, "suppression"),
+        (5, "definition"),
+        (7, "separator"),
+        (9, "free-text"),
+    ]
+    other = read_page(text, path="docs/Basket.md", format={**SHOP, "separators": False})
+    assert [(one.line, one.taker) for one in other.parts][3] == (7, "free-text")
 
 
 @pytest.mark.parametrize(
@@ -474,6 +498,13 @@ def test_names_of_files_that_are_not_text() -> None:
     page = read_page("# Class \udce9\n", path="docs/caf\udce9.md", format=SHOP)
     assert page.path == "docs/caf\\xe9.md"
     assert page.model_dump_json()
+
+
+def test_rules_with_nothing_to_read() -> None:
+    page = read_page(PAGE, path="docs/Basket.md", format=SHOP, rules=["wrong-size", "unsorted-list", "broken-link"])
+    assert page.idle_rules == {"unsorted-list": "pages of its kind have no key `sorted-by` of lists and tables"}
+    assert contents().idle_rules == {}
+    assert "wrong-size" in read_page("Text.\n", format=SHOP, rules=None).idle_rules
 
 
 def test_wrong_arguments() -> None:

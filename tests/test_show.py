@@ -161,7 +161,15 @@ def test_symbols_and_links(shop: Path, capsys: pytest.CaptureFixture[str]) -> No
     write(shop, {"docs/Basket.md": PAGE.replace("A basket.", "A [basket](https://example.org) as [here](b.md).")})
     out = shown(capsys, "docs/Basket.md")
     assert "\nSymbols:\n  5-87: class Basket\n    17-21: method m0\n" in out
-    assert out.endswith("\n  links    1 into the repository, 1 elsewhere\n")
+    assert "\n  links    1 into the repository, 1 elsewhere\n" in out
+
+
+def test_rules_with_nothing_to_read(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert shown(capsys, "docs/Basket.md").endswith("\n  rules    --all shows which have nothing to read here\n")
+    out = " ".join(shown(capsys, "docs/Basket.md", "--all").split())
+    assert "wrong-folder-count has nothing to read: pages of its kind have no folder that the page is about" in out
+    write(shop, {"doclint.toml": 'formats = ["shop.toml"]\nselect = ["broken-link"]\n'})
+    assert "  rules  " not in shown(capsys, "docs/Basket.md")
 
 
 def test_format_that_no_configuration_names(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,7 +185,8 @@ def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureF
     write(shop, {"docs/Shelf.md": "# Shelf\n\n## Methods\n", "notes.md": "# Notes\n"})
     assert shown(capsys, "docs/Shelf.md") == (
         "docs/Shelf.md: no known kind\n"
-        "  because  The page does not fit the kind that has pages at such a path\n"
+        "  because  The page does not fit the kind that has pages at such a path: the title, the footer or three "
+        "required\n           sections must show that it is one\n"
         "  not      `class` of `shop`: the title `# Shelf` does not match `# Class {symbol}`; 1 of 1 required section "
         "found; 100%\n           of the other headings are those of the kind; the footer is not there\n"
         "\n"
@@ -189,6 +198,17 @@ def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureF
     )
 
 
+def test_wrong_level_is_shown(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(shop, {"docs/Shelf.md": "# Class Shelf\n\n### Methods\n"})
+    assert "### Methods\n" + " " * 40 + "on level 3; the format has 2\n" in shown(capsys, "docs/Shelf.md")
+
+
+def test_title_that_shows_nothing(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(shop, {"shop.toml": FORMAT.replace("Class {symbol}", "`{name}`"), "docs/Shelf.md": "# `Basket`\n"})
+    out = " ".join(shown(capsys, "docs/Shelf.md").split())
+    assert "the title `# `Basket`` matches `# `{name}``, but shows nothing: that has no words of its own, and no" in out
+
+
 def test_json_is_what_programs_get(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(shop, {"docs/Shelf.md": "# Class Shelf \x1b[31m\u202e ##[group]\n"})
     out = shown(capsys, "docs/Basket.md", "docs/Shelf.md", "--format", "shop.toml", "--output-format", "json")
@@ -196,7 +216,8 @@ def test_json_is_what_programs_get(shop: Path, capsys: pytest.CaptureFixture[str
     assert "##[" not in out
     document = json.loads(out)
     jsonschema.validate(document, PagesDocument.model_json_schema())
-    page = read_page(PAGE, path="docs/Basket.md", format=tomllib.loads(FORMAT), sources=shop)
+    page = read_page(PAGE, path="docs/Basket.md", format=tomllib.loads(FORMAT), sources=shop, rules=None)
+    assert page.idle_rules
     assert document["pages"][0] == page.to_dict()
     assert document["pages"][1]["symbols"][0]["name"] == "Shelf \x1b[31m\u202e ##[group]"
 

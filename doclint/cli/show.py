@@ -3,7 +3,7 @@
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -54,44 +54,56 @@ def show(
     found = list(_pages(pages, formats, root))
     if output_format == "json":
         return _print_json(found)
-    from doclint.output.page.reading import contents_of
     from doclint.output.page.text import ShowOptions
 
     is_shown = common.is_terminal(sys.stdout)
     options = ShowOptions(shutil.get_terminal_size().columns if is_shown else _WIDTH, is_whole, section)
-    for number, (page, root_folder) in enumerate(found):
+    for number, one in enumerate(found):
         if number:
             click.echo()
-        for line in _lines(page, contents_of(page), common.shown_path(page.path, root_folder), options):
+        for line in _lines(one, options):
             click.echo(line, color=common.has_color(color))
     return CLEAN
 
 
-def _lines(page: "Page", contents: "PageContents", shown_path: str, options: "ShowOptions") -> "Iterator[str]":
+class _ShownPage(NamedTuple):
+    page: "Page"
+    project: "Project"
+
+    @property
+    def contents(self) -> "PageContents":
+        from doclint.output.page.reading import contents_of
+
+        rules = self.project.selection().rules_of([self.page.path])
+        return contents_of(self.page, [type(rule) for rule in rules])
+
+
+def _lines(one: _ShownPage, options: "ShowOptions") -> "Iterator[str]":
     from doclint.errors.exceptions import UsageError
     from doclint.errors.suggestions import did_you_mean
     from doclint.output.page.text import render
 
+    contents = one.contents
+    shown_path = common.shown_path(one.page.path, one.project.root.as_posix())
     keys = list(dict.fromkeys(section.key for section in contents.sections if section.key))
     if options.section and options.section not in keys:
         near = did_you_mean(options.section, keys)
         raise UsageError(f"`{shown_path}` has no section with the key `{options.section}`{near}")
-    return render(contents, page.source, shown_path, options)
+    return render(contents, one.page.source, shown_path, options)
 
 
-def _print_json(found: "Sequence[tuple[Page, str]]") -> int:
+def _print_json(found: "Sequence[_ShownPage]") -> int:
     from doclint import __version__
     from doclint.output.page.contents import PagesDocument
-    from doclint.output.page.reading import contents_of
     from doclint.output.terminal import safe_json
 
-    document = PagesDocument(version=__version__, pages=[contents_of(page) for page, _ in found])
+    document = PagesDocument(version=__version__, pages=[one.contents for one in found])
     echo(safe_json(document.model_dump_json(indent=2)))
     return CLEAN
 
 
-def _pages(paths: "Sequence[Path]", formats: "Sequence[Path]", root: Path | None) -> "Iterator[tuple[Page, str]]":
-    """Yield each page that is named, with the root of its project."""
+def _pages(paths: "Sequence[Path]", formats: "Sequence[Path]", root: Path | None) -> "Iterator[_ShownPage]":
+    """Yield each page that is named."""
     from doclint.config.project import Project, by_root
 
     projects: dict[Path, Project] = {}
@@ -102,7 +114,7 @@ def _pages(paths: "Sequence[Path]", formats: "Sequence[Path]", root: Path | None
     else:
         projects = dict.fromkeys(paths, _with_formats(Project.find(root=root, local_rules=False), formats))
     for path in paths:
-        yield _page(path, projects[path]), projects[path].root.as_posix()
+        yield _ShownPage(_page(path, projects[path]), projects[path])
 
 
 def _with_formats(project: "Project", formats: "Sequence[Path]") -> "Project":

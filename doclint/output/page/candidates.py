@@ -21,10 +21,11 @@ _TITLES: dict[TitleFit, TitleEvidence] = {
 _MATCHES = {
     TitleFit.NONE: "does not match {}",
     TitleFit.OTHER_LEVEL: "matches {} but for its level",
-    TitleFit.ANY: "matches {}, as any would",
+    TitleFit.ANY: "matches {}, but shows nothing: that has no words of its own, and no value of the page's path",
     TitleFit.RIGHT: "matches {} and has the value that follows from the path",
     TitleFit.TELLING: "matches {}",
 }
+_NEEDED = "the title, the footer or three required sections must show that it is one"
 # What decides between two kinds, in the order of `Fit.rank`.
 _DECIDES = (
     "its title fits better",
@@ -51,7 +52,7 @@ def reason_of(page: Page) -> str:
     found = best(fits)
     if not found:
         few = "the kind that has" if len(fits) == 1 else f"any of the {len(fits)} kinds that have"
-        return f"The page does not fit {few} pages at such a path"
+        return f"The page does not fit {few} pages at such a path: {_NEEDED}"
     if len(found) > 1:
         return f"Nothing decides between {' and '.join(_name(fit) for fit in found)}"
     others = [fit for fit in fits if fit.is_enough and fit is not found[0]]
@@ -111,7 +112,8 @@ def _title(fit: Fit, document: Document) -> str:
         wanted += f" or {counted(others, 'other title')} of the kind"
     if title is None:
         return f"there is no title such as {wanted}"
-    return f"the title `{title.markdown}` {_MATCHES[fit.title].format(wanted)}"
+    written = document.source.line(document.source.position(title.start).line)  # its markup matters
+    return f"the title `{written}` {_MATCHES[fit.title].format(wanted)}"
 
 
 def _listed(names: Sequence[str], most: int = 5) -> str:

@@ -203,6 +203,7 @@ class PageSection(_InLines):
     key: Encodable = Field(description="Its key in the format; empty if the format does not have it.")
     heading: Encodable
     level: int
+    levels: list[int] = Field(description="The levels that the format has for it; empty if it does not have it.")
     state: SectionState = Field(
         description="`renamed`: it is in the place of a missing section; `repeated`: it may not be there once more; "
         "`astray`: it lies below another section than in the format; `unknown`: the format does not have it."
@@ -298,7 +299,7 @@ class PageContents(_ContentsModel):
     """What doclint reads on a page.
 
     On a page of no known kind, only `candidates`, `front_matter`, `sections`, `links`, `tables` and `code` have
-    anything: no format says what the rest is.
+    anything, and nothing takes its `parts`: no format says what the rest is.
     """
 
     path: Encodable
@@ -329,6 +330,10 @@ class PageContents(_ContentsModel):
     prose: list[PageProse]
     parts: list[PageLines] = Field(description="The whole page, line by line: what took what.")
     lines: int = Field(description="The number of lines of the page.")
+    idle_rules: dict[str, Encodable] = Field(
+        description="The rules that have nothing to read on the page, by id, each with the reason. `doclint show` asks "
+        "the rules that the configuration selects, and `read_page` those that it is given."
+    )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the contents in the form of the JSON output; `doclint schema page` prints its schema."""

@@ -39,8 +39,9 @@ def map_of(contents: PageContents, source: Source, *, section: str = "", is_whol
     """
     rows = list(_rows(contents, source))
     if section:
-        wanted = [one for one in contents.sections if one.key == section]
-        return [row for row in rows if any(one.line <= row.first <= one.end_line for one in wanted)]
+        wanted = [range(one.line, one.end_line + 1) for one in contents.sections if one.key == section]
+        lines = {line for lines in wanted for line in lines}
+        return [row for row in rows if row.first in lines]
     if is_whole:
         return rows
     return list(_without_like([row for row in rows if row.name != "separator"], contents.sections))
@@ -76,13 +77,16 @@ def _heading(part: PageLines, section: PageSection, source: Source) -> MapRow:
     state = "out of order" if section.is_out_of_order else section.state
     name = f"[{section.key}]" if section.key else "no section"
     absent = [f"{one.shape} `{one.pattern}`" if one.pattern else one.shape for one in section.absent]
+    wrong = [f"lacks {', '.join(absent)}"] if absent else []
+    if section.levels and section.level not in section.levels:
+        wrong.append(f"on level {section.level}; the format has {' or '.join(map(str, section.levels))}")
     return MapRow(
         part.line,
         part.end_line,
         name if state == "known" or not section.key else f"{name} {state}",
         source.line(part.end_line),
-        "; ".join(filter(None, (holes(section.captures), f"lacks {', '.join(absent)}" if absent else ""))),
-        is_sound=state == "known" and not absent,
+        "; ".join(filter(None, (holes(section.captures), *wrong))),
+        is_sound=state == "known" and not wrong,
         is_heading=True,
     )
 
@@ -96,6 +100,7 @@ class _Names:
         self._docstrings = {prose.line for prose in contents.prose if prose.of == "docstring"}
         self._claims = {claim.line: claim for claim in reversed(contents.claims)}
         self._fields = contents.fields
+        self._field_lines = [field.line for field in contents.fields]
         self._held = {"title": contents.title, "front-matter": contents.front_matter, "footer": contents.footer}
 
     def row(self, part: PageLines, text: str) -> MapRow:
@@ -110,7 +115,8 @@ class _Names:
         return part.taker != "nothing" and all(one.state == "matched" for one in fields)
 
     def _fields_in(self, lines: PageLines | PageElement) -> list[PageField]:
-        return [one for one in self._fields if lines.line <= one.line <= lines.end_line]
+        first, behind = (bisect_left(self._field_lines, line) for line in (lines.line, lines.end_line + 1))
+        return self._fields[first:behind]
 
     def _details(self, part: PageLines) -> str:
         element = self._elements.get(part.line) if part.taker == "element" else None

@@ -1,6 +1,6 @@
 """From a page to its contents."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from doclint.formats.reading.element_names import name_of
 from doclint.formats.reading.shapes import Claim, Field, Fields, Prose, Shape, TableListing
@@ -31,12 +31,14 @@ from doclint.page.links import target_of
 from doclint.page.page import Page
 from doclint.page.page_source import promised_source
 from doclint.page.parts import PagePart, parts_of
+from doclint.rule.reads import without_reading
+from doclint.rule.rule import Rule
 
 _GENERATED = "generated."
 
 
-def contents_of(page: Page) -> PageContents:
-    """Return what doclint reads on a page."""
+def contents_of(page: Page, rules: Collection[type[Rule]] = ()) -> PageContents:
+    """Return what doclint reads on a page, and which of some rules have nothing to read there."""
     spans = headed_spans(page)
     sections = SectionReader(page, spans)
     symbols = SymbolReader(page, {span.heading.start: span.end for span in spans})
@@ -54,7 +56,7 @@ def contents_of(page: Page) -> PageContents:
         parameters=page.parameters,
         generated=reader.generated(),
         fields=list(reader.fields()),
-        symbols=symbols.symbols(page.documentation),
+        symbols=symbols.symbols(page.documentation) or symbols.listed(page.symbol_lists),
         sections=sections.sections(),
         elements=sections.elements(),
         absent_sections=absent_sections(page),
@@ -65,6 +67,7 @@ def contents_of(page: Page) -> PageContents:
         prose=[reader.prose(shape) for shape in page.all(Prose)],
         parts=[_part(part) for part in parts_of(page.parsed)],
         lines=len(page.source.line_starts) - (page.source.text[-1:] in ("", "\n", "\r")),
+        idle_rules=without_reading(page, rules) if rules else {},
     )
 
 

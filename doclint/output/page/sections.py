@@ -90,6 +90,7 @@ class SectionReader:
             key=section.key if section else "",
             heading=heading.text,
             level=heading.level,
+            levels=list(section.place.levels) if section and section.place else [],
             state=_state(section),
             is_out_of_order=heading.start in self._moved,
             captures=captured(section.captures if section else {}, source),

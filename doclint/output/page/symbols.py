@@ -6,7 +6,8 @@ from doclint.code.brackets import CodeText
 from doclint.formats.documented.documented_signature import DocumentedParameter, DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture
-from doclint.formats.reading.shapes import SymbolExample
+from doclint.formats.reading.shapes import SymbolExample, Symbols
+from doclint.formats.schema.contents import SYMBOL
 from doclint.markdown.source import Span
 from doclint.output.page.captured import captured, lines_of
 from doclint.output.page.contents import PageExample, PageSignature, PageSymbol, SignatureParameter, StatedSource
@@ -23,6 +24,15 @@ class SymbolReader:
     def symbols(self, lists: Iterable[Members]) -> list[PageSymbol]:
         """Return the symbols of some lists, with members of all levels."""
         return [self._symbol(symbol) for members in lists for symbol in members.symbols]
+
+    def listed(self, lists: Iterable[Symbols]) -> list[PageSymbol]:
+        """Return the names in some lists, which have no members."""
+        return [
+            self._symbol(DocumentedSymbol(shape.kinds, item[SYMBOL], item.span, item.captures))
+            for shape in lists
+            for item in shape.items
+            if SYMBOL in item.captures
+        ]
 
     def _symbol(self, symbol: DocumentedSymbol) -> PageSymbol:
         source = self._page.source

@@ -155,6 +155,10 @@ def _facts(contents: PageContents, options: ShowOptions) -> Iterator[str]:
         yield from _labelled("values", values, options)
     if contents.links:
         inside = sum(link.path is not None for link in contents.links)
-        yield from _labelled(
-            "links", f"{inside} into the repository, {len(contents.links) - inside} elsewhere", options
-        )
+        elsewhere = len(contents.links) - inside
+        yield from _labelled("links", f"{inside} into the repository, {elsewhere} elsewhere", options)
+    idle = contents.idle_rules if contents.kind else {}
+    if idle and not options.is_whole:
+        yield from _labelled("rules", "--all shows which have nothing to read here", options)
+    for number, (id_, reason) in enumerate(idle.items() if options.is_whole else ()):
+        yield from _labelled("" if number else "rules", f"{id_} has nothing to read: {reason}", options)
