@@ -1,13 +1,16 @@
 """`doclint formats test`: whether a format is right for a tree of pages."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 from tree import write
 
 from doclint.cli.main import run_cli
+from doclint.engine.format_test.page_tally import count_page
 
 FORMAT = """
 name = "shelf"
@@ -256,7 +259,10 @@ MISTAKES = {
         "the source of 6 pages is not there, such as `lib/shop/apples.py`; there is `src/shop/apples.py`",
     ),
     "several sources": (
-        ('source = "src/{module|path}.py"', 'source = "src/*/*.py"'),
+        (
+            '{module}.md"\ntitle = "Module `{symbol}`"\nsource = "src/{module|path}.py"',
+            '{_}.md"\ntitle = "Module `{symbol}`"\nsource = "src/*/*.py"',
+        ),
         "source-several",
         'source = "src/',
         "several files could be the source of 6 pages, such as `src/shop/apples.py` and `src/shop/berries.py`",
@@ -268,10 +274,10 @@ MISTAKES = {
         "6 of 6 pages lack the text `Declared in `{source.path}`.`",
     ),
     "hole that is always empty": (
-        ('item = "[{_}]({_})[: {_}]"', 'item = "[{_}]({_})[: {description}][ ({default})]"'),
+        ("[ -> {returns}]", "[ -> {returns}][ = {value}]"),
         "unfilled-hole",
-        'item = "[{_}]({_})[: {description}',
-        "the hole `default` of the links `[{_}]({_})[: {description}][ ({default})]` is empty all 6 times",
+        "[ = {value}]",
+        "the hole `value` of the signature `[{async='async'} ]def {symbol}({parameters:any})[ -> {retur…` is empty",
     ),
     "alternative that never matches": (
         ('["`{type}`", "any"]', '["`{type}`", "any", "unknown"]'),
@@ -521,3 +527,29 @@ def test_strange_pages_are_tested(root: Path, capsys: pytest.CaptureFixture[str]
         write(root, f"reference/modules/m{number}.md", f"# Module `m{number}`\n\n{text}")
     found = report(capsys)
     assert found["pages"] == 29
+
+
+def test_workers_count_the_same(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = report(capsys, "--jobs", "1")
+    monkeypatch.setattr("doclint.engine.workers._LEAST", 1)
+    assert report(capsys, "--jobs", "3") == alone
+
+
+def test_page_that_crashes_is_left_out(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = count_page
+
+    def crash(*arguments: Any) -> None:
+        if arguments[-1].path.endswith("depth.md"):
+            os.abort()
+        count(*arguments)
+
+    monkeypatch.setattr("doclint.engine.format_test.counting.count_page", crash)
+    monkeypatch.setattr("doclint.engine.workers._LEAST", 1)
+    found = report(capsys, "--jobs", "3")
+    (unread,) = [one for one in found["observations"] if one["code"] == "page-unread"]
+    assert [place["path"] for place in unread["places"]] == ["reference/settings/depth.md"]
+    assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 5, "module": 6}

@@ -113,6 +113,11 @@ cache_dir = click.option(
     callback=_folder,
     help="The folder of the cache; by default DOCLINT_CACHE_DIR, else the cache folder of the user.",
 )
+jobs = click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    help="The number of worker processes where there are many pages; by default, the number of processors.",
+)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -190,11 +195,7 @@ def resources(command: _Command) -> _Command:
     for option in (
         cache_dir,
         click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
-        click.option(
-            "--jobs",
-            type=click.IntRange(1),
-            help="The number of worker processes where there are many pages; by default, the number of processors.",
-        ),
+        jobs,
     ):
         command = option(command)
     return command

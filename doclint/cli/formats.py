@@ -54,6 +54,7 @@ def list_formats(output_format: str) -> int:
 @_output_format
 @common.root
 @common.configuration
+@common.jobs
 @reporter.color
 @common.quiet
 @common.verbose
@@ -64,6 +65,7 @@ def test(
     has_all: bool,
     output_format: str,
     root: Path | None,
+    jobs: int | None,
     color: str,
     **options: Any,
 ) -> int:
@@ -73,13 +75,15 @@ def test(
     would read, as far as they lie in the folder of the format. The exit code is 1 if something in the format is to be
     changed.
     """
+    from doclint.engine.format_test.counting import CountOptions
     from doclint.engine.format_test.format_choice import choose_format
     from doclint.engine.format_test.run import test_format
     from doclint.output import format_test
     from doclint.output.destination import OutputDestination
 
     chosen = choose_format(format_, paths, root=root, **common.configuration_of(options))
-    found = test_format(chosen, at_least=at_least, progress=common.progress)
+    counting = CountOptions(jobs, common.progress, is_careful=common.has_crashed())
+    found = test_format(chosen, counting, at_least=at_least)
     if output_format == "json":
         lines = iter([format_test.as_json(found)])
     else:

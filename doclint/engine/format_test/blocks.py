@@ -23,7 +23,10 @@ from doclint.markdown.nodes import (
 )
 from doclint.markdown.source import Source, Span
 
-_VARYING = re.compile(r"`[^`]*+`|\]\([^()]*+\)|\d++")
+VARYING = "…"
+"""What is in place of each part that varies in a text that shows what others are like."""
+
+_PARTS_THAT_VARY = re.compile(r"`[^`]*+`|\]\([^()]*+\)|\d++")
 _BLOCKS: dict[type[object], str] = {
     BlockQuote: "block quote",
     List: "list",
@@ -95,7 +98,7 @@ def likeness(block: Block | ListItem | TableRow | None, span: Span, source: Sour
 
 def similar(text: str) -> str:
     """Return a text with an ellipsis for each part that varies: code, destinations and numbers."""
-    return _VARYING.sub("…", text[:_LONGEST])
+    return _PARTS_THAT_VARY.sub(VARYING, text[:_LONGEST])
 
 
 def _beginning(text: str) -> str:

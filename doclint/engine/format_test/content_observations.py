@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from doclint.engine.format_test.alike import AlikeTexts, alike
+from doclint.engine.format_test.blocks import VARYING
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
 from doclint.engine.format_test.near import near_element, near_heading, unused_element
 from doclint.engine.format_test.observing import Observing, kind_path, listed
@@ -14,6 +15,8 @@ from doclint.errors.suggestions import did_you_mean
 from doclint.errors.wording import counted
 from doclint.formats.schema.contents import FieldsContent
 
+_PROSE_HINT = 'if this is text that may say anything, add `{ shape = "prose" }` to the content'
+_HEADINGS_HINT = "if any headings may be here, set `open = true`, or add a section for them"
 _SEVERAL = 3  # pages from which on a text may be one that a generator words
 
 
@@ -76,7 +79,7 @@ def _untaken(seen: Observing) -> Iterator[FormatObservation]:
         key = one.key
         hint, part = near_element(seen, key, one.first)
         if not hint and one.is_several:
-            hint = 'if this is text that may say anything, add `{ shape = "prose" }` where it stands'
+            hint = _HEADINGS_HINT if key.detail == "heading" else _PROSE_HINT
         yield seen.observation(
             "untaken",
             f"nothing takes {_blocks(one)}",
@@ -120,11 +123,13 @@ def _which_no_page_has(part: PlacedPart) -> str:
 
 
 def _blocks(one: AlikeTexts) -> str:
-    """Return words for blocks: the list `- one`; paragraphs such as `One.`, `Two.`"""
+    """Return words for blocks: the list `- one`; what is a paragraph, such as `One.`, `Two.`"""
     what = one.key.detail
     if not one.first:
         return f"the {what}"
-    return f"what is {_with_article(what)}, such as {one.text}" if one.is_several else f"the {what} {one.text}"
+    if one.is_several or (VARYING in one.key.text and one.occurrences.count > 1):
+        return f"what is {_with_article(what)}, such as {one.text}"
+    return f"the {what} {one.text}"
 
 
 def _with_article(noun: str) -> str:

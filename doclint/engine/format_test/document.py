@@ -9,6 +9,7 @@ from doclint.page.parts import Taker
 ObservationCode = Literal[
     "no-page",
     "kind-without-page",
+    "page-unread",
     "page-of-no-kind",
     "path-of-no-kind",
     "page-of-other-format",

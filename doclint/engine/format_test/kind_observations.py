@@ -20,6 +20,9 @@ _TITLES = {
 
 def observations_on_kinds(seen: Observing) -> Iterator[FormatObservation]:
     """Yield what the pages show about the kinds of the format."""
+    for _, found in seen.tally.of_code("page-unread"):
+        message = f"{counted(found.pages, 'page')} cannot be read"
+        yield seen.observation("page-unread", message, is_mistake=False, occurrences=found)
     yield from _pages_of_no_kind(seen)
     yield from _unclear_kinds(seen)
     yield from _kinds_without_pages(seen)
@@ -35,7 +38,8 @@ def _pages_of_no_kind(seen: Observing) -> Iterator[FormatObservation]:
             f"{counted(found.pages, 'page')} of no kind; the nearest kind is `{kind.name}`, but "
             f"{_reason(kind, TitleFit[title], int(present), int(required))}"
         )
-        example = f"the first heading of the first page is `{found.example}`" if found.example else "it has no heading"
+        heading = f"its first heading is `{found.example}`" if found.example else "it has no heading"
+        example = f"the first page: {heading}; `--exclude` leaves out pages that the generator did not write"
         yield seen.observation(
             "page-of-no-kind",
             message,
@@ -65,7 +69,7 @@ def _pages_of_no_kind(seen: Observing) -> Iterator[FormatObservation]:
 
 
 def _reason(kind: Kind, title: TitleFit, present: int, required: int) -> str:
-    wanted = f"`# {kind.title[0].text}`" if kind.title else ""
+    wanted = listed([f"# {title.text}" for title in kind.title], 1)
     parts = [_TITLES[title].format(title=wanted)] if kind.title else []
     if required:
         parts.append(f"{present} of {counted(required, 'required section')} {'is' if present == 1 else 'are'} there")

@@ -1,32 +1,29 @@
 """A format test: reads the pages of a format once, and says what they show about it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from posixpath import dirname
-from typing import TypeAlias
 
 from doclint import __version__
 from doclint.engine.format_test.content_observations import observations_on_contents
+from doclint.engine.format_test.counting import CountOptions, counted
 from doclint.engine.format_test.document import FormatObservation, FormatTest, KindCoverage
 from doclint.engine.format_test.format_choice import ChosenFormat
 from doclint.engine.format_test.kind_observations import observations_on_kinds
 from doclint.engine.format_test.observing import Observing
-from doclint.engine.format_test.page_tally import count_page
 from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.rule_observations import observations_on_rules
 from doclint.engine.format_test.source_observations import observations_on_sources
-from doclint.engine.format_test.tally import FormatTally, KindTally
-from doclint.errors.wording import counted
+from doclint.engine.format_test.tally import KindTally
+from doclint.errors import wording
 from doclint.formats.schema.format import Format, Kind
 from doclint.markdown.source import printable
 from doclint.rule.reads import is_unlimited
 from doclint.rule.rule import Rule
 
-PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
-"""A function that takes the paths of pages as they are read and their number, and passes the paths on."""
 
-
-def test_format(chosen: ChosenFormat, *, at_least: float, progress: PageProgress) -> FormatTest:
+def test_format(chosen: ChosenFormat, options: CountOptions, *, at_least: float) -> FormatTest:
     """Read the pages of a format, and return what they show about it.
 
     What differs on more than the share that `at_least` leaves, in per cent, is a mistake of the format.
@@ -35,7 +32,8 @@ def test_format(chosen: ChosenFormat, *, at_least: float, progress: PageProgress
     format_ = formats[0]
     inside = [path for path in pages if any(one.below(path) is not None for one in formats)]
     parts = PlacedParts(format_)
-    seen = Observing(format_, parts, _counted(chosen, parts, inside, progress), at_least, chosen.lines)
+    tally = counted(replace(chosen, pages=inside), options)
+    seen = Observing(format_, parts, tally, at_least, chosen.lines)
     rules = list(project.rules.values())
     found = _observations(seen, formats, pages, rules)
     return FormatTest(
@@ -48,23 +46,11 @@ def test_format(chosen: ChosenFormat, *, at_least: float, progress: PageProgress
         pages_elsewhere=len(pages) - len(inside),
         at_least=at_least,
         is_right=not any(one.is_mistake for one in found),
-        kinds=[_coverage(kind, seen.tally.kinds.get(kind.name) or KindTally()) for kind in format_.kind],
-        rules=sorted(rule.id for rule in rules if rule.id in seen.tally.read_by and not is_unlimited(rule)),
-        idle_rules=sorted(rule.id for rule in rules if rule.id not in seen.tally.read_by),
+        kinds=[_coverage(kind, tally.kinds.get(kind.name) or KindTally()) for kind in format_.kind],
+        rules=sorted(rule.id for rule in rules if rule.id in tally.read_by and not is_unlimited(rule)),
+        idle_rules=sorted(rule.id for rule in rules if rule.id not in tally.read_by),
         observations=found,
     )
-
-
-def _counted(chosen: ChosenFormat, parts: PlacedParts, pages: Sequence[str], progress: PageProgress) -> FormatTally:
-    tally = FormatTally()
-    project = chosen.project
-    repository = project.repository()
-    rules = list(project.rules.values())
-    for path in progress(pages, len(pages)):
-        data = repository.page(path)
-        if data is not None:
-            count_page(tally, parts, rules, project.page(path, data, repository))
-    return tally
 
 
 def _observations(
@@ -86,7 +72,7 @@ def _elsewhere(pages: Sequence[str]) -> str:
     if not pages:
         return "there is no page anywhere"
     folder, number = Counter(map(dirname, pages)).most_common(1)[0]
-    return f"of {counted(len(pages), 'page')} elsewhere, {number:,} are in `{folder or '.'}`"
+    return f"of {wording.counted(len(pages), 'page')} elsewhere, {number:,} are in `{folder or '.'}`"
 
 
 def _coverage(kind: Kind, counts: KindTally) -> KindCoverage:
