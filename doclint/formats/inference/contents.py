@@ -8,6 +8,7 @@ from pydantic import BaseModel, ValidationError
 
 from doclint.formats.inference.block_groups import FEW, BlockGroup, groups, placed
 from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample
+from doclint.formats.inference.sequences import merge
 from doclint.formats.patterns.template import TemplateError
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.reading.shapes import Prose
@@ -20,6 +21,7 @@ _MOST_SAMPLES = 200
 _MOST_BLOCKS = 40  # of a sample
 _MOST_ELEMENTS = 14
 _MOST_ORDERS = 60  # orders of elements that differ
+_FEW_OF_PROSE = 0.02  # the share of the free text from which on a place for it is worth a line
 _PROSE = {"shape": "prose"}
 
 
@@ -71,7 +73,7 @@ def _in_order(found: Sequence[BlockGroup], count: int) -> list[BlockGroup]:
     orders = Counter(_without_repeats([number for _, number in sorted(places)]) for places in by_sample.values())
     merged: list[int] = []
     for order, times in orders.most_common(_MOST_ORDERS):
-        longer = _merge(merged, order)
+        longer = merge(merged, order)
         if len(longer) <= _MOST_ELEMENTS and (times >= FEW * count or len(longer) <= len(merged) + 1):
             merged = longer
     return [found[number] for number in merged]
@@ -84,28 +86,6 @@ def _without_repeats(numbers: Sequence[int]) -> tuple[int, ...]:
         if (not kept or kept[-1] != number) and kept.count(number) < 2:
             kept.append(number)
     return tuple(kept[: _MOST_ELEMENTS * 2])
-
-
-def _merge(first: Sequence[int], second: Sequence[int]) -> list[int]:
-    """Return the shortest sequence that has both others, perhaps with gaps."""
-    lengths = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
-    for i in range(len(first) - 1, -1, -1):
-        for j in range(len(second) - 1, -1, -1):
-            is_same = first[i] == second[j]
-            lengths[i][j] = lengths[i + 1][j + 1] + 1 if is_same else max(lengths[i + 1][j], lengths[i][j + 1])
-    merged: list[int] = []
-    i = j = 0
-    while i < len(first) or j < len(second):
-        if i < len(first) and j < len(second) and first[i] == second[j]:
-            merged.append(first[i])
-            i, j = i + 1, j + 1
-        elif j == len(second) or (i < len(first) and lengths[i + 1][j] >= lengths[i][j + 1]):
-            merged.append(first[i])
-            i += 1
-        else:
-            merged.append(second[j])
-            j += 1
-    return merged
 
 
 def _with_prose(elements: Sequence[tuple[dict[str, Any], str]]) -> list[tuple[dict[str, Any], str]]:
@@ -123,7 +103,7 @@ def _used(elements: Sequence[tuple[dict[str, Any], str]], samples: Sequence[Sequ
         kept = [
             Drafted(table, comment, frozenset(blocks))
             for (table, comment), blocks in zip(elements, taken, strict=True)
-            if (blocks.total() > FEW * free if table == _PROSE else len(blocks) >= few)
+            if (blocks.total() > _FEW_OF_PROSE * free if table == _PROSE else len(blocks) >= few)
         ]
         if len(kept) == len(elements):
             return kept

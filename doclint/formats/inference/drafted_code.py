@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.code.brackets import CodeText
+from doclint.formats.inference.sequences import merge
 from doclint.formats.inference.texts import alternatives
 from doclint.formats.reading.signatures import take_signature
 from doclint.formats.reading.written_code import code_in
@@ -17,7 +18,13 @@ _MOST_CHARACTERS = 4_000  # of a signature
 _SHELLS = frozenset({"bash", "cmd", "console", "powershell", "sh", "shell", "shell-session", "terminal", "zsh"})
 _DECORATOR = re.compile(r"@[\w.]+(?:\([^()]*\))? ")
 _KEYWORDS = re.compile(r"(?:[a-z]+ )*")
-_ASYNC = "async "
+_ASYNC = "async"
+_MODIFIERS = frozenset(
+    {"abstract", "async", "declare", "export", "final", "optional", "override", "private", "protected", "public",
+     "readonly", "static", "virtual"}
+)  # fmt: skip
+_FEW = 0.03  # the share of signatures from which on their form is worth mentioning
+_MOST_OPTIONAL = 4  # parts of a template
 _ENDS = re.compile(r"[;:]?")
 
 
@@ -54,7 +61,7 @@ def signature(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
     for text in texts:
         element = SignatureContent.model_validate(table | {"text": text})
         others = [one for one in left if take_signature(element, one.block) is None]
-        if len(others) < len(left) and (not used or len(left) - len(others) >= 0.03 * len(blocks)):
+        if len(others) < len(left) and (not used or len(left) - len(others) >= _FEW * len(blocks)):
             used.append(text)
             left = others
     if len(left) > 0.5 * len(blocks) or not used:
@@ -100,6 +107,7 @@ class _Form(NamedTuple):
     brackets: str
     returns: str
     end: str
+    is_decorated: bool
 
 
 def _forms(one: Fenced, name: str) -> Iterator[_Form]:
@@ -125,7 +133,7 @@ def _forms(one: Fenced, name: str) -> Iterator[_Form]:
             rest = rest[end + 1 :]
     tail = _tail(rest, brackets, before)
     if tail is not None:
-        yield _Form(("[@{_} ]" if has_decorator else "") + before, brackets, *tail)
+        yield _Form(before, brackets, *tail, is_decorated=has_decorator)
 
 
 def _tail(rest: str, brackets: str, before: str) -> tuple[str, str] | None:
@@ -148,18 +156,52 @@ def _templates(forms: Mapping[_Form, int], name: str) -> Iterator[str]:
     """Yield templates for signatures, those of the most frequent forms first."""
     groups: dict[tuple[str, bool, str], Counter[_Form]] = {}
     for form, count in forms.items():
-        key = form.before.replace("[@{_} ]", "").replace(_ASYNC, ""), "(" in form.brackets, form.end
+        # What has words in front of the name in common is of one kind, whatever modifiers it has besides.
+        key = _keyword(form), "(" in form.brackets, form.end
         groups.setdefault(key, Counter())[form] += count
-    for (before, _, end), group in sorted(groups.items(), key=lambda pair: -pair[1].total()):
-        brackets = _brackets({form.brackets for form in group})
-        decorated = "[@{_} ]" if any(form.before.startswith("[@") for form in group) else ""
-        is_async = [_ASYNC in form.before for form in group]
-        asynchronous = "" if not any(is_async) else "[{async='async '}]"
-        tails = Counter(tail for form, count in group.items() for tail in [form.returns] * count)
+    for (_, _, end), group in sorted(groups.items(), key=lambda pair: -pair[1].total()):
+        few = max(1, _FEW * group.total())
+        several = [form for form, count in group.items() if count >= few] or list(group)
+        decorated = "[@{_} ]" if any(form.is_decorated for form in several) else ""
+        brackets = _brackets({form.brackets for form in several})
+        tails = Counter(tail for form in several for tail in [form.returns] * group[form])
         tail = next((tail for tail, _ in tails.most_common() if tail), "")
         if tail and "" in tails:
             tail = f"[{tail}]"
-        yield f"{decorated}{asynchronous}{before}{{{name}}}{brackets}{tail}{end}"
+        for before in _beginnings(
+            [_words(form) for form in several], _MOST_OPTIONAL - f"{decorated}{brackets}{tail}".count("[")
+        ):
+            yield f"{decorated}{before}{{{name}}}{brackets}{tail}{end}"
+
+
+def _words(form: _Form) -> list[str]:
+    """Return the words in front of the name."""
+    return re.findall(r"\[.*?\]|\S+", form.before)
+
+
+def _keyword(form: _Form) -> str:
+    """Return the word in front of the name that says what it declares; empty if there is none."""
+    word = next(reversed(_words(form)), "")
+    return "" if word in _MODIFIERS or word.startswith("[") else word
+
+
+def _beginnings(several: Sequence[Sequence[str]], most: int) -> list[str]:
+    """Return what stands for the words in front of names: one text with at most some optional words, or several."""
+    merged: list[str] = []
+    for words in sorted(several, key=len, reverse=True):
+        merged = merge(merged, words)
+    optional = [word for word in merged if not all(word in words for words in several)]
+    if len(optional) <= most and len(set(merged)) == len(merged):
+        return ["".join(_word(word, is_optional=word in optional) for word in merged)]
+    return ["".join(_word(word, is_optional=False) for word in words) for words in several]
+
+
+def _word(word: str, *, is_optional: bool) -> str:
+    if word.startswith("["):
+        return word
+    if word == _ASYNC and is_optional:
+        return "[{async='async '}]"
+    return f"[{word} ]" if is_optional else f"{word} "
 
 
 def _brackets(several: set[str]) -> str:

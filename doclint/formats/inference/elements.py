@@ -191,7 +191,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     if not patterns or (not label and all(_is_free(one) or not holes(one.parts) for one in patterns)):
         return None
     kind = defined_by([label, *place.headings[-1:]], place.scopes)
-    named = [one for one in patterns if not _is_free(one)]
+    named = [one for one in patterns if not _is_free(one) and _mark_of(one) == _mark_of(patterns[0])]
     if kind and named and _name_symbol(named):
         for one in named:
             _name_item(one)
@@ -214,6 +214,12 @@ def _frequent(patterns: Sequence[Generalization]) -> list[Generalization]:
     told = [one for one in patterns if not _is_free(one) and len(one.matched) >= _OFTEN_ITEMS * items]
     covered = sum(len(one.matched) for one in told)
     return told if told and covered >= _MOST_ITEMS * items else list(patterns)
+
+
+def _mark_of(one: Generalization) -> type[Inline] | None:
+    """Return the kind of the node that a pattern begins with; None for text."""
+    first = next(iter(one.parts), None)
+    return type(first.node) if isinstance(first, MarkupPart) else None
 
 
 def _texts(patterns: Sequence[Generalization]) -> list[str]:

@@ -47,7 +47,10 @@ def draft_body(samples: Sequence[BodySample], place: DraftPlace) -> DraftBody:
         shown = ", ".join(f"`{text}`" for text in tree.others)
         count = f"{tree.pages_with_others:,} of {len(samples):,} pages"
         comment = f"{count} have other headings, which are read as text: {shown}."
-    return DraftBody(content or [], sections, bool(tree.pages_with_others), comment)
+    if content is None:
+        # Unlike a section, a kind without a content has no free text.
+        content = [DraftElement(dict(_FREE_TEXT), len(samples))]
+    return DraftBody(content, sections, bool(tree.pages_with_others), comment)
 
 
 def _sections(parent: SectionNode, place: DraftPlace) -> list[DraftSection]:
