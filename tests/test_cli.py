@@ -170,7 +170,7 @@ def test_broken_configuration(root: Path, capsys: pytest.CaptureFixture[str]) ->
     write(root, "doclint.toml", "ignroe = []\n")
     code, _, err = check(capsys)
     assert code == 2
-    assert err == "doclint: doclint.toml: there is no setting `ignroe`; did you mean `ignore`?\n"
+    assert err == "doclint: doclint.toml:1: there is no setting `ignroe`; did you mean `ignore`?\n"
 
 
 def test_page_that_cannot_be_read_is_reported(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -102,7 +102,7 @@ def test_only_the_root_says_what_concerns_the_whole_tree(root: Path, capsys: pyt
     write(root, "docs/doclint.toml", 'formats = ["x.toml"]\n')
     write(root, "docs/a.md", LINK)
     assert complaint(capsys) == (
-        "doclint: docs/doclint.toml: `formats` can only be set in the configuration of the root\n"
+        "doclint: docs/doclint.toml:1: `formats` can only be set in the configuration of the root\n"
     )
 
 
@@ -131,7 +131,7 @@ def test_extended_file_holds_where_nothing_else_is_said(root: Path) -> None:
         ("gone.toml", r"doclint\.toml: `extend` is 'gone\.toml'; there is no such configuration below the root"),
         ("../outside.toml", r"doclint\.toml: `extend` is '\.\./outside\.toml'; there is no such"),
         ("doclint.toml", r"doclint\.toml: `extend` is 'doclint\.toml', which extends this file in turn"),
-        ("wrong.toml", r"wrong\.toml: there is no setting `selct`; did you mean `select`\?"),
+        ("wrong.toml", r"wrong\.toml:1: there is no setting `selct`; did you mean `select`\?"),
     ],
 )
 def test_extended_file_that_cannot_be(root: Path, extend: str, expected: str) -> None:
@@ -177,7 +177,8 @@ def test_mistake_is_told_with_file_key_and_nearest_name(
     write(root, f"{folder}doclint.toml", text)
     write(root, "docs/a.md", LINK)
     said = complaint(capsys)
-    assert said.startswith(f"doclint: {folder}doclint.toml: ")
+    # A mistake in what a file says together with others has no line.
+    assert re.match(rf"doclint: {folder}doclint\.toml(?::1)?: ", said)
     assert expected in said
 
 
@@ -332,7 +333,7 @@ def test_limit_holds_for_pages_that_others_link_to(root: Path, capsys: pytest.Ca
 def test_value_of_another_kind(root: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     write(root, "doclint.toml", text)
     said = complaint(capsys)
-    assert said.startswith("doclint: doclint.toml: ")
+    assert re.match(r"doclint: doclint\.toml(?::1)?: ", said)
     assert text.partition(" ")[0] in said
 
 
@@ -341,3 +342,12 @@ def test_dates_are_shown_as_dates(root: Path, capsys: pytest.CaptureFixture[str]
     assert run_cli(["config"]) == 0
     shown = tomllib.loads(capsys.readouterr().out)
     assert settings.parse({"suppress": shown["suppress"]}, "doclint.toml")
+
+
+def test_line_of_a_mistake_in_a_pyproject(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(
+        root,
+        "pyproject.toml",
+        '[project]\nname = "x"\n\n[tool.doclint]\nselect = ["links"]\n\n[tool.doclint.limits]\nfoo = 1\n',
+    )
+    assert complaint(capsys).startswith("doclint: pyproject.toml:8: there is no setting `limits.foo`")

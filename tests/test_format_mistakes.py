@@ -474,7 +474,7 @@ def test_mistake_is_found_where_it_is(old: str, new: str, place: str, text: str)
         (
             '"`{symbol}`: {description}"',
             '"`{symbol}`[ (`{_}`)]",\n    "`{symbol"',
-            '    "`{symbol"\n',
+            '    "`{symbol",',
             "the element `symbols` of the section `functions` of the kind `module`: ``{symbol` has a stray `{`",
         ),
     ],

@@ -259,7 +259,10 @@ MISTAKES = {
         "the source of 6 pages is not there, such as `lib/shop/apples.py`; there is `src/shop/apples.py`",
     ),
     "several sources": (
-        ('source = "src/{module|path}.py"', 'source = "src/*/*.py"'),
+        (
+            '{module}.md"\ntitle = "Module `{symbol}`"\nsource = "src/{module|path}.py"',
+            '{_}.md"\ntitle = "Module `{symbol}`"\nsource = "src/*/*.py"',
+        ),
         "source-several",
         'source = "src/',
         "several files could be the source of 6 pages, such as `src/shop/apples.py` and `src/shop/berries.py`",
@@ -271,10 +274,10 @@ MISTAKES = {
         "6 of 6 pages lack the text `Declared in `{source.path}`.`",
     ),
     "hole that is always empty": (
-        ('item = "[{_}]({_})[: {_}]"', 'item = "[{_}]({_})[: {description}][ ({default})]"'),
+        ("[ -> {returns}]", "[ -> {returns}][ = {value}]"),
         "unfilled-hole",
-        'item = "[{_}]({_})[: {description}',
-        "the hole `default` of the links `[{_}]({_})[: {description}][ ({default})]` is empty all 6 times",
+        "[ = {value}]",
+        "the hole `value` of the signature `[{async='async'} ]def {symbol}({parameters:any})[ -> {retur…` is empty",
     ),
     "alternative that never matches": (
         ('["`{type}`", "any"]', '["`{type}`", "any", "unknown"]'),

@@ -173,5 +173,5 @@ def test_errors_in_a_configuration_name_its_root(repository: Path, capsys: pytes
     write(repository, "packages/thing/doclint.toml", "root = true\nignroe = []\n")
     code, _, err = text(capsys)
     assert code == 2
-    assert err.startswith("doclint: doclint.toml: there is no setting `ignroe`")
+    assert err.startswith("doclint: doclint.toml:2: there is no setting `ignroe`")
     assert err.endswith("(in the root `packages/thing`)\n")

@@ -2,9 +2,9 @@
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from doclint.config.schema import Config, FolderConfig
 from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
-from doclint.errors.validation import explain
+from doclint.errors.mistakes import Path as Keys
+from doclint.errors.validation import first_mistake
 from doclint.repository.paths import LARGEST_SETTINGS, absolute, read_at_most, read_settings
 
 FILES = ("doclint.toml", "pyproject.toml")
@@ -140,18 +141,27 @@ def load_below(above: Settings, root: Path, folder: str) -> Settings:
     return Settings(found if is_root else above.layers + found, above.given)
 
 
-def parse(table: Mapping[str, Any], where: str, folder: str = "", model: type[FolderConfig] = Config) -> Layer:
+def parse(
+    table: Mapping[str, Any],
+    where: str,
+    folder: str = "",
+    model: type[FolderConfig] = Config,
+    line_of: Callable[[Keys], int | None] = lambda _: None,
+) -> Layer:
     """Validate a table of settings, and return it as a layer; `where` names the table in errors.
 
-    Raises ConfigError if a key or a value does not exist in the schema `model`.
+    Raises ConfigError if a key or a value does not exist in the schema `model`; `line_of` returns the line of a key.
     """
     try:
         model.model_validate(table, by_name=False)
     except ValidationError as error:
+        mistake = first_mistake(error, model)
+        line = line_of(mistake.path)
+        where = f"{where}:{line}" if line else where
         only = next((str(one["loc"][0]) for one in error.errors() if one["type"] == "extra_forbidden"), "")
         if model is not Config and only in {field.alias for field in Config.model_fields.values()}:
             raise ConfigError(f"{where}: `{only}` can only be set in the configuration of the root") from error
-        raise ConfigError(f"{where}: {explain(error, model)}") from error
+        raise ConfigError(f"{where}: {mistake.text}") from error
     return Layer(table, where, folder)
 
 
@@ -184,7 +194,7 @@ def _named(named: Path, root: Path) -> Iterator[Layer]:
 def _extended(
     table: Mapping[str, Any], path: Path, root: Path, folder: str, model: type[FolderConfig], below: list[Path]
 ) -> Iterator[Layer]:
-    layer = parse(table, _shown(path, root), folder, model)
+    layer = parse(table, _shown(path, root), folder, model, partial(_line_of, path))
     other = layer.table.get("extend")
     if other is not None:
         base = Path(os.path.normpath(path.parent / other))  # `resolve` would hide that it is a link
@@ -195,6 +205,17 @@ def _extended(
             raise ConfigError(f"{layer.where}: `extend` is '{other}'; there is no such configuration below the root")
         yield from _extended(found, base, root, folder, model, [*below, path])
     yield layer
+
+
+def _line_of(path: Path, keys: Keys) -> int | None:
+    """Return the line of a setting in a file that was read before; None if it can no longer be read."""
+    from doclint.errors.toml_lines import TomlLines
+
+    try:
+        text = read_at_most(path, LARGEST_SETTINGS).decode("utf-8-sig")
+    except (OSError, ValueError):
+        return None
+    return TomlLines(text).line((*(("tool", "doclint") if path.name == _PYPROJECT else ()), *keys))
 
 
 def _shown(path: Path, root: Path) -> str:

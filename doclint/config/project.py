@@ -198,6 +198,8 @@ def _own_formats(found: Settings, root: Path) -> list[Format]:
     try:
         return [load_format(path, root) for path in found.config.formats]
     except FormatError as error:
+        if error.mistakes:  # the configuration is right
+            raise
         raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
 
 

@@ -38,10 +38,8 @@ class DraftCoverage:
         others = f", {counted(self.others, 'page')} of no kind" if self.others else ""
         pages = f"{counted(self.pages, 'page')}, {counted(self.kinds, 'kind')}{others}"
         lines = f"{self.share:.1%} of {counted(self.lines.total(), 'line')}"
-        return (
-            f"{pages}. The draft takes {lines}: {self.share - self.free:.1%} as what it describes, and {self.free:.1%} as "
-            "free text."
-        )
+        taken = f"{self.share - self.free:.1%} as what it describes, and {self.free:.1%} as free text"
+        return f"{pages}. The draft takes {lines}: {taken}."
 
 
 def coverage_of(format_: Format, pages: Sequence[SamplePage]) -> DraftCoverage:

@@ -164,7 +164,11 @@ def _naming(root: Path) -> Iterator[None]:
         if root == here:
             raise
         place = root.relative_to(here) if root.is_relative_to(here) else root
-        raise type(error)(f"{error} (in the root `{place}`)") from error
+        first, newline, rest = str(error).partition("\n")
+        named = type(error)(f"{first} (in the root `{place}`){newline}{rest}")
+        if isinstance(error, FormatError) and isinstance(named, FormatError):
+            named.mistakes = error.mistakes
+        raise named from error
 
 
 def check_one_root(plans: Sequence[Plan], option: str) -> None:

@@ -13,6 +13,7 @@ _PART = r"""(?:[\w-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY = rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}"
 _TEXT = r'''"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5})?+|"(?:[^"\\\n]++|\\.)*+"?+'''
 _LITERAL = r"""'''(?:[^']++|'(?!''))*+(?:'{3,5})?+|'[^'\n]*+'?+"""
+_PLACE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)\Z")  # as `tomllib` ends its messages
 _TOO_LONG = "a number has more than 3,000 digits"
 
 
@@ -37,6 +38,17 @@ def parse(data: bytes | str) -> dict[str, Any]:
     if _has_long_number(table):
         raise ValueError(_TOO_LONG)
     return table
+
+
+def place_of(error: ValueError) -> tuple[int, int] | None:
+    """Return the line and the column, both 1-based, that an error of `parse` names; None if it names none."""
+    found = _PLACE.search(str(error))
+    return (int(found["line"]), int(found["column"])) if found else None
+
+
+def without_place(error: ValueError) -> str:
+    """Return the message of an error of `parse` without the place."""
+    return _PLACE.sub("", str(error))
 
 
 def _long_key(text: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from doclint.errors.mistakes import Path
+from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 
 Node: TypeAlias = dict[str, Any]
@@ -72,12 +72,18 @@ def problems(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
 
 def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:
     """Describe the first error: the key (behind `prefix` and a dot), the value, and the nearest valid name."""
+    return first_mistake(error, model, prefix).text
+
+
+def first_mistake(error: ValidationError, model: type[BaseModel], prefix: str = "") -> Mistake:
+    """Return the first error with its path in the values."""
     # A misspelled key is also reported as missing, which explains less.
     first = min(problems(error, model), key=lambda one: not one.is_unknown_key)
     key = ".".join(filter(None, (prefix, *(_shortened(str(part)) for part in first.path))))
     if first.is_unknown_key:
-        return f"there is no setting `{key}`{did_you_mean(str(first.path[-1]), first.keys)}"
-    return described(first, key)
+        hint = did_you_mean(str(first.path[-1]), first.keys)
+        return Mistake(first.path, f"there is no setting `{key}`{hint}")
+    return Mistake(first.path, described(first, key))
 
 
 def described(problem: Problem, key: str) -> str:

@@ -52,6 +52,7 @@ class Fit(NamedTuple):
     has_footer: bool
     has_front_matter: bool
     literal: int
+    certain: float
     missing: tuple[SectionPlace, ...] = ()
 
     @property
@@ -86,7 +87,8 @@ class Fit(NamedTuple):
     def rank(self) -> tuple[float, ...]:
         """The evidence, the strongest first. The page is of the kind with the highest rank."""
         is_titled = self.title >= TitleFit.RIGHT
-        return is_titled, self.title, self.share, self.known, self.has_footer, self.has_front_matter, self.literal
+        evidence = is_titled, self.title, self.share, self.known, self.has_footer, self.has_front_matter
+        return *evidence, self.literal, self.certain
 
 
 def fits(path: str, document: Document, formats: Iterable[Format]) -> list[Fit]:
@@ -145,6 +147,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         has_front_matter=bool(kind.front_matter) and _has_front_matter(document, kind),
         literal=_determined(candidate, path),
+        certain=sum(any(map(_is_telling, found)) for found in named) / len(named) if named else 0.0,
         missing=tuple(place for place in required if place not in places),
     )
 

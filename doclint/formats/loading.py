@@ -41,11 +41,16 @@ def load(path: str, root: Path) -> Format:
         if data is None:
             raise FormatError(f"{path}: there is no such file below the root, `{root}`")
         text = data.decode("utf-8-sig")
-        return parse(toml.parse(text), path, text)
+        table = toml.parse(text)
     except OSError as error:
         raise FormatError(f"{path}: {error.strerror}") from error
-    except ValueError as error:
+    except UnicodeDecodeError as error:
         raise FormatError(f"{path}: {error}") from error
+    except ValueError as error:
+        from doclint.formats.mistakes.error import error_of_syntax
+
+        raise error_of_syntax(error, path, text) from error
+    return parse(table, path, text)
 
 
 def parse(table: object, where: str, text: str | None = None) -> Format:

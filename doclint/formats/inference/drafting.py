@@ -145,6 +145,12 @@ def _leave_out_kinds(draft: Draft, pages: Sequence[SamplePage]) -> None:
             break
         draft.kinds = taking
     of = kinds_of_pages(draft, pages) if draft.kinds else {}
+    for kind in draft.kinds:
+        astray = Counter(of.get(page.path, "") for page in kind.pages if of.get(page.path) != kind.name)
+        kind.comment += "".join(
+            f"\n{counted(count, 'page')} of them fit {f'the kind `{name}` better' if name else 'no kind well enough'}."
+            for name, count in astray.most_common()
+        )
     draft.others = [page for page in pages if page.path not in of]
 
 

@@ -3,7 +3,7 @@
 import re
 from itertools import product
 
-from doclint.formats.patterns.template import HOLE, TemplateError
+from doclint.formats.patterns.template import HOLE, MARKUP, TemplateError
 
 # Neither a link nor doubled brackets.
 _PART = re.compile(r"(?<!\[)\[(?!\[)([^\[\]]*)\](?![\](])")
@@ -18,6 +18,8 @@ def choices(text: str) -> list[str]:
 
     >>> choices("`{symbol}`[ = `{default}`][ ({kind})]")
     ['`{symbol}` = `{default}`[ ({kind})]', '`{symbol}`[ ({kind})]']
+    >>> choices("{symbol}[: {description:markup}]")
+    ['{symbol}: {description:markup}', '{symbol}']
     """
     if "[" not in text:
         return [text]
@@ -30,7 +32,7 @@ def choices(text: str) -> list[str]:
 def _has_markup(text: str, part: re.Match[str]) -> bool:
     # Within a code span, an optional part is text, and so is what looks like markup in it.
     in_code = text.count("`", 0, part.start()) % 2 == 1
-    return not in_code and _MARKUP.search(HOLE.sub("", part[1])) is not None
+    return not in_code and (f":{MARKUP}}}" in part[1] or _MARKUP.search(HOLE.sub("", part[1])) is not None)
 
 
 def _pieces(text: str, parts: list[re.Match[str]], kept: tuple[bool, ...]) -> list[str]:
