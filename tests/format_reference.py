@@ -333,7 +333,8 @@ _HEAD = "# Page\n\n## Section\n\n"
 
 def _parts(example: Mapping[str, str]) -> list[tuple[PagePart, Source]]:
     head = 'name = "example"\ndocs-root = "docs"\n[language]\n".py" = { type = "Python module", fence = "python" }\n'
-    kind = '[[kind]]\nname = "page"\npath = "{path}.md"\ntitle = "Page"\n[[kind.section]]\nheading = "Section"\n'
+    kind = '[[kind]]\nname = "page"\npath = "{path}.md"\ntitle = "Page"\ndefines = "module"\n'
+    kind += '[[kind.section]]\nheading = "Section"\n'
     format_ = parse(tomllib.loads(head + example.get("more", "") + kind + example["format"]), "example")
     source = Source.from_text(_HEAD + example["page"].lstrip("\n"))
     parsed = ParsedPage("docs/tests/test_basket.py.md", source, [format_], LIMITS)

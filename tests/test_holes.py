@@ -223,7 +223,7 @@ NOTHING = "for text that nothing reads, write `{_}`"
         (format_of(**{"front-matter": {"title": "{generated.version}"}}), []),
         (format_of(path="{symbol}.md", title="{symbol}", defines="class"), []),
         (
-            format_of(path="{symbol}.md", title="{name}", defines="class"),
+            format_of(path="{symbol}.md", title="Class {name}", defines="class"),
             ["the hole `symbol` in the path of a kind, and noth"],
         ),
         (
@@ -232,7 +232,7 @@ NOTHING = "for text that nothing reads, write `{_}`"
         ),
         (format_of(path="{a}/{b}.md", title="{b}", source="src/{a}.py"), []),
         (
-            format_of(path="{a}.md", title="{b}", source="src/{c}.py"),
+            format_of(path="{a}.md", title="On {b}", source="src/{c}.py"),
             ["`a`", "`b`", "`source` has the hole `c`, which"],
         ),
         ({**format_of(), "artificial": ["{x}s"]}, ["the hole `x` in an artificial keyword;"]),

@@ -12,6 +12,7 @@ from doclint.formats.patterns.pattern import Captures, first_match
 from doclint.formats.reading.headings import find_footer, find_title, named_by
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
+from doclint.formats.subject import known_holes
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, Heading
 
@@ -110,6 +111,17 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
     possible = candidates(path, formats)
     found = [one for one in possible if _title_fit(document.blocks, one)[0] is TitleFit.TELLING]
     return found[0] if len(found) == 1 else None
+
+
+def can_be_recognized(kind: Kind, format_: Format) -> bool:
+    """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
+    required = sum(place.spec.required and _is_telling(place) for place in kind.sections)
+    if format_.footer_of(kind) or required >= _SEVERAL:
+        return True
+    if not kind.title:
+        return required > 0
+    holes = {name for title in kind.title for name in title.names}
+    return any(title.has_words for title in kind.title) or not holes.isdisjoint(known_holes(kind))
 
 
 def _fit(candidate: Identity, path: str, document: Document) -> Fit:

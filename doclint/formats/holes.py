@@ -298,7 +298,7 @@ TABLE: tuple[Hole, ...] = (
         FOLDERS, _in("claim", needs="folder"), "How many folders are directly in it.", "{count.folders:int} folder(s)"
     ),
     Hole(OCCURRENCES, _in(*LISTED), "How often an entry occurs.", "`{word}`: {count.occurrences:int}"),
-    Hole(SNIPPET, _in(*ON_PAGE), "A verbatim piece of the source.", "> {source.snippet}"),
+    Hole(SNIPPET, _in(*ON_PAGE), "A verbatim piece of the source.", "The first line: {source.snippet}"),
     Hole(
         "generated.commit",
         _in(*ON_PAGE),

@@ -11,6 +11,8 @@ from doclint.formats.schema.format import Format, Kind, LanguageSpec
 from doclint.formats.schema.statements import Subjects
 
 _UNKNOWN = "*"
+_OF_LANGUAGE = frozenset({"language.type", "language.fence"})
+_OF_FILE = frozenset({"path", "name", "ext", "folder"}) | _OF_LANGUAGE
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
@@ -99,6 +101,14 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
     subject.variables.update(_known(holes))
     subject.holes.update(holes)
     return subject
+
+
+def known_holes(kind: Kind) -> frozenset[str]:
+    """Return the holes whose values follow from the paths of the pages of a kind, if they do for any such page."""
+    of_path = frozenset(kind.path.names)
+    if kind.source:
+        return of_path | _OF_LANGUAGE
+    return of_path | _OF_FILE if "path" in of_path else of_path
 
 
 def file_subject(path: str, format_: Format) -> Subject:

@@ -11,18 +11,17 @@ from doclint.errors.suggestions import did_you_mean
 from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
 from doclint.formats.mistakes import consistency
-from doclint.formats.mistakes.spots import names_of, sections_of
+from doclint.formats.mistakes.shadows import shadowed
 from doclint.formats.mistakes.unread import unread_holes
+from doclint.formats.mistakes.walk import elements_of, names_of, sections_of
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
     CHILD,
     ClaimsContent,
     Content,
-    Group,
     ImportsContent,
     ListingContent,
-    OneOf,
     SourceContent,
     SymbolsContent,
     TableContent,
@@ -54,6 +53,7 @@ def mistakes_in(format_: Format) -> Iterator[Mistake]:
         yield from _mistakes_in_kind(format_, ("kind", index), kind)
     yield from consistency.in_format(format_)
     yield from unread_holes(format_)
+    yield from shadowed(format_)
 
 
 def _numbered(path: Path, patterns: Iterable[Pattern | Template]) -> Iterator[_Located]:
@@ -111,7 +111,7 @@ def _mistakes_in_kind(format_: Format, path: Path, kind: Kind) -> Iterator[Mista
     yield from consistency.in_kind(path, kind)
     yield from _mistakes_in_sections(format_, (*path, "section"), kind)
     for key, contents in (("content", kind.content), ("epilogue", kind.epilogue)):
-        for place, content in _elements((*path, key), contents):
+        for place, content in elements_of((*path, key), contents):
             yield from _mistakes_in_content(format_, place, content)
 
 
@@ -128,7 +128,7 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
             yield from _wrong_holes(format_, place, pattern)
         parent = kind.parents.get(section)
         yield from _mistakes_in_replacement(at, section, parent.children if parent else kind.sections)
-        for place, content in _elements((*at, "content"), section.spec.content):
+        for place, content in elements_of((*at, "content"), section.spec.content):
             sources += isinstance(content, SourceContent)
             if sources > 1 and isinstance(content, SourceContent):
                 yield Mistake((*at, "content"), "`content` has a second quoted source; a kind can have only one")
@@ -141,20 +141,6 @@ def _heading(path: Path, section: SectionPlace) -> Iterator[_Located]:
     if spec.misspelled:
         yield (*path, "misspelled"), spec.misspelled
     yield from _numbered((*path, "before"), spec.before)
-
-
-def _elements(path: Path, contents: Sequence[Content]) -> Iterator[tuple[Path, Content]]:
-    """Yield the elements of a content with their paths, and those of groups and alternatives in place of these."""
-    for index, content in enumerate(contents):
-        place = (*path, index)
-        match content:
-            case Group(group=group):
-                yield from _elements((*place, "group"), group)
-            case OneOf(one_of=alternatives):
-                for number, alternative in enumerate(alternatives):
-                    yield from _elements((*place, "one-of", number), alternative)
-            case _:
-                yield place, content
 
 
 def _mistakes_in_replacement(path: Path, section: SectionPlace, beside: Sequence[SectionPlace]) -> Iterator[Mistake]:

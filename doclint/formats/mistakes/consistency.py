@@ -15,11 +15,11 @@ from doclint.formats.schema.contents import (
     ExampleContent,
     FieldsContent,
     ListingContent,
+    SignatureContent,
     SourceContent,
     TableContent,
     TextContent,
     When,
-    flat,
 )
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
@@ -38,16 +38,11 @@ def in_format(format_: Format) -> Iterator[Mistake]:
         if name not in format_.parameters:
             hint = did_you_mean(name, format_.parameters) or "; `parameters` lists those that there are"
             yield Mistake(("values", name), f"`{name}` is not a parameter{hint}")
-    named = {one.of for kind in format_.kind for one in _elements(kind) if isinstance(one, ClaimsContent)}
+    named = {one.of for kind in format_.kind for one in kind.elements if isinstance(one, ClaimsContent)}
     used = {of if of in format_.claims else nearest(of, format_.claims) for of in named}
     for of in format_.claims:
         if of not in used:
             yield Mistake(("claims", of), f"no element `claims` has the set `{of}`, so that no page is read for it")
-
-
-def _elements(kind: Kind) -> Iterator[Content]:
-    for contents in (kind.content, *(place.spec.content for place in kind.all_sections), kind.epilogue):
-        yield from flat(contents)
 
 
 def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
@@ -99,8 +94,11 @@ def in_element(format_: Format, path: Path, element: Content) -> Iterator[Mistak
         case TableContent():
             yield from _in_table(path, element)
             yield from _in_list_of_pages(format_, path, element)
-        case ExampleContent() | CommandContent() | SourceContent():
+        case SourceContent():
             yield from _in_fences((*path, "fence"), element.fence)
+        case SignatureContent() | ExampleContent() | CommandContent():
+            yield from _in_fences((*path, "fence"), element.fence)
+            yield from _in_languages((*path, "fence"), element.fence)
 
 
 def _in_fields(path: Path, element: FieldsContent) -> Iterator[Mistake]:
@@ -188,3 +186,12 @@ def _in_fences(path: Path, written: Template | str | Sequence[str]) -> Iterator[
         if info.startswith(("`", "~")):
             text = f"`fence` is `{info}`: write only what follows the fence, `{info.strip('`~')}`"
             yield Mistake((*path, index), text)
+
+
+def _in_languages(path: Path, written: str | Sequence[str]) -> Iterator[Mistake]:
+    """Yield the languages that are not the first word of an info string in lower case, as doclint reads it."""
+    for index, name in enumerate([written] if isinstance(written, str) else written):
+        right = name.lower().split()[:1]
+        if name and [name] != right and not name.startswith(("`", "~")):
+            text = f"no fence has the language `{name}`, because doclint reads the first word in lower case"
+            yield Mistake((*path, index), f"{text}: write `{right[0]}`" if right else text)

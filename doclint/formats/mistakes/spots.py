@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from doclint.errors.mistakes import Path
+from doclint.formats.mistakes.walk import names_of
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import Template, TemplateError
+from doclint.formats.patterns.template import Template
 from doclint.formats.schema.contents import (
     SYMBOL,
     ClaimsContent,
@@ -72,21 +73,6 @@ def spots_of(format_: Format) -> Iterator[Spot]:
         yield _spot(("artificial", index), "artificial", template)
     for key, language in format_.language.items():
         yield _spot(("language", key, "type"), "language", language.type)
-
-
-def names_of(text: Pattern | Template) -> tuple[str, ...]:
-    """Return the names of the holes of a text; none if it is not a pattern."""
-    try:
-        return text.names
-    except TemplateError:
-        return ()
-
-
-def sections_of(path: Path, sections: Iterable[SectionPlace]) -> Iterator[tuple[Path, SectionPlace]]:
-    """Yield the sections of all levels with their paths, given the path of those of the highest level."""
-    for index, section in enumerate(sections):
-        yield (*path, index), section
-        yield from sections_of((*path, index, "child"), section.children)
 
 
 def _spot(path: Path, place: str, text: Pattern | Template, met: Iterable[str] = (), names: Iterable[str] = ()) -> Spot:

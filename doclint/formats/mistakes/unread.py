@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.holes import LISTED, NEEDS, PLACES, TABLE, Hole, names_for
-from doclint.formats.mistakes.spots import Spot, names_of, sections_of, spots_of
+from doclint.formats.mistakes.spots import Spot, spots_of
+from doclint.formats.mistakes.walk import names_of, sections_of
 from doclint.formats.schema.format import Format, Kind
 
 _UNREAD = "for text that nothing reads, write `{_}`"

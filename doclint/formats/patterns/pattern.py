@@ -90,7 +90,7 @@ class Pattern:
         self.thematic_break = text == "---"
 
     @cached_property
-    def _nodes(self) -> list["_Node"]:
+    def nodes(self) -> list["Node"]:
         return [] if self.thematic_break else _compile_all(_inlines(self.text), self.text)
 
     @cached_property
@@ -102,8 +102,8 @@ class Pattern:
         return None
 
     @cached_property
-    def _compiled(self) -> tuple["_Node | None", list["_Node"]]:
-        return _first(self._nodes), self._nodes
+    def _compiled(self) -> tuple["Node | None", list["Node"]]:
+        return _first(self.nodes), self.nodes
 
     @cached_property
     def has_words(self) -> bool:
@@ -113,7 +113,7 @@ class Pattern:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all holes that have one. Raises TemplateError if the text is not a pattern."""
-        names = tuple(name for node in self._nodes for name in node.names())
+        names = tuple(name for node in self.nodes for name in node.names())
         if len(set(names)) < len(names):
             raise TemplateError(f"`{self.text}` has two holes of one name")
         return names
@@ -121,7 +121,7 @@ class Pattern:
     @cached_property
     def has_unread(self) -> bool:
         """Whether the pattern has holes for text that nothing reads."""
-        return any(node.has_unread() for node in self._nodes)
+        return any(node.has_unread() for node in self.nodes)
 
     @property
     def is_empty(self) -> bool:
@@ -131,8 +131,8 @@ class Pattern:
     @cached_property
     def fixed(self) -> str | None:
         """The only text that matches the pattern; None if there are several, or the pattern has markup."""
-        match self._nodes:
-            case [_Node(kind=kind, template=Template(fixed=text))] if kind is Text:
+        match self.nodes:
+            case [Node(kind=kind, template=Template(fixed=text))] if kind is Text:
                 return text
         return None
 
@@ -161,10 +161,10 @@ class Pattern:
 
     def fill(self, values: Mapping[str, str]) -> str:
         """Return the pattern as Markdown, for messages: holes with a value are filled, others become `<name>`."""
-        return self.text if self.thematic_break else "".join(node.fill(values) for node in self._nodes)
+        return self.text if self.thematic_break else "".join(node.fill(values) for node in self.nodes)
 
 
-class _Node:
+class Node:
     """One inline node of a pattern: its type, the template of its text, the patterns of its children.
 
     A `hole` for any inlines has the type None, and the template of the text in front of it, if there is any.
@@ -176,7 +176,7 @@ class _Node:
         self,
         kind: type[Any] | None,
         template: Template | None = None,
-        children: Sequence["_Node"] = (),
+        children: Sequence["Node"] = (),
         destination: Template | None = None,
         *,
         hole: str = "",
@@ -248,12 +248,12 @@ class _Node:
         return text.find(self.beginning)
 
 
-def _first(nodes: Sequence[_Node]) -> _Node | None:
+def _first(nodes: Sequence[Node]) -> Node | None:
     """Return the node that must match the first inline; None if the first node is optional."""
     return nodes[0] if nodes and not nodes[0].optional else None
 
 
-def _match(nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+def _match(nodes: Sequence[Node], inlines: Sequence[Inline], captures: Captures) -> bool:
     index, count = 0, len(inlines)
     for node in nodes:
         if index < count and node.match(inlines[index], captures):
@@ -265,7 +265,7 @@ def _match(nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures
     return index == count
 
 
-def _match_hole(node: _Node, nodes: Sequence[_Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+def _match_hole(node: Node, nodes: Sequence[Node], inlines: Sequence[Inline], captures: Captures) -> bool:
     """Match the text in front of a hole for any inlines, those in it, and the nodes behind it with the rest."""
     if node.template is not None:
         first = inlines[0] if inlines else None
@@ -283,7 +283,7 @@ def _match_hole(node: _Node, nodes: Sequence[_Node], inlines: Sequence[Inline], 
     return _match(nodes, rest, captures)
 
 
-def _held(nodes: Sequence[_Node], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
+def _held(nodes: Sequence[Node], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
     """Return the inlines up to where the first of some nodes begins, and the rest; None if it does not begin."""
     if not nodes:
         return list(inlines), []
@@ -354,7 +354,7 @@ def _inlines(text: str) -> Sequence[Inline]:
             raise TemplateError(f"`{text}` is not one line of inline Markdown{hint}")
 
 
-def _compile_all(inlines: Sequence[Inline], text: str) -> list[_Node]:
+def _compile_all(inlines: Sequence[Inline], text: str) -> list[Node]:
     nodes = [node for inline in inlines for node in _compile(inline, text)]
     for hole, node in pairwise(nodes):
         if hole.hole and node.kind in (Text, None) and not node.beginning:
@@ -362,24 +362,24 @@ def _compile_all(inlines: Sequence[Inline], text: str) -> list[_Node]:
     return nodes
 
 
-def _compile(inline: Inline, text: str) -> Iterator[_Node]:
+def _compile(inline: Inline, text: str) -> Iterator[Node]:
     match inline:
         case Text():
             yield from _compile_text(inline.text, text)
         case Code() | Html():
-            yield _Node(type(inline), Template(inline.text))
+            yield Node(type(inline), Template(inline.text))
         case Strong() | Emphasis() | Strikethrough():
-            yield _Node(type(inline), None, _compile_all(joined(inline.children), text))
+            yield Node(type(inline), None, _compile_all(joined(inline.children), text))
         case Link():
             children = _compile_all(joined(inline.children), text)
-            yield _Node(Link, None, children, Template(inline.destination), image=inline.image)
+            yield Node(Link, None, children, Template(inline.destination), image=inline.image)
         case Break():
-            yield _Node(Break)
+            yield Node(Break)
         case _:
             raise TemplateError(f"`{text}` has a {type(inline).__name__}, which patterns cannot match")
 
 
-def _compile_text(piece: str, text: str) -> Iterator[_Node]:
+def _compile_text(piece: str, text: str) -> Iterator[Node]:
     *pairs, rest = _MARKUP_HOLE.split(piece) if MARKUP in piece else [piece]
     if len(pairs) > 2 * _MOST_MARKUP_HOLES:
         raise TemplateError(f"`{text}` has more than {_MOST_MARKUP_HOLES} holes for any markup")
@@ -387,9 +387,9 @@ def _compile_text(piece: str, text: str) -> Iterator[_Node]:
         lead = Template(before) if before else None
         if lead and not lead.ends_with_text:
             raise TemplateError(f"`{text}` does not say where the hole `{hole}` begins")
-        yield _Node(None, lead, hole=hole)
+        yield Node(None, lead, hole=hole)
     if rest:
-        yield _Node(Text, Template(rest))
+        yield Node(Text, Template(rest))
 
 
 def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:

@@ -1,0 +1,126 @@
+"""What nothing on a page can match, because something in front of it takes all that it could match."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from doclint.errors.mistakes import Mistake, Path
+from doclint.formats.fit import can_be_recognized
+from doclint.formats.mistakes.walk import contents_of, sections_of
+from doclint.formats.patterns.covering import covers, without_names
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import TemplateError
+from doclint.formats.schema.contents import patterns_of
+from doclint.formats.schema.format import Format, Kind
+from doclint.formats.schema.sections import SectionPlace
+from doclint.formats.subject import known_holes
+
+_MOST = 200  # alternatives, sections or kinds that are compared with each other
+_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
+
+
+def shadowed(format_: Format) -> Iterator[Mistake]:
+    """Yield the alternatives, sections and kinds of a format that no page can have.
+
+    Patterns with mistakes of their own are left out.
+    """
+    for of, claims in format_.claims.items():
+        located = [
+            (("claims", of, key, "text", index), pattern)
+            for key, claim in claims.items()
+            for index, pattern in enumerate(claim.text)
+        ]
+        yield from _shadowed_patterns(located)
+    for index, kind in enumerate(format_.kind):
+        path: Path = ("kind", index)
+        yield from _in_kind(path, kind)
+        try:
+            yield from _unrecognizable(format_, path, kind)
+            yield from _twins(format_, path, kind, format_.kind[:index])
+        except TemplateError:
+            continue
+
+
+def _in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
+    yield from _shadowed_patterns([((*path, "title", index), title) for index, title in enumerate(kind.title)])
+    for at, section in sections_of((*path, "section"), kind.sections):
+        headings = [((*at, "heading", index), heading) for index, heading in enumerate(section.spec.heading)]
+        yield from _shadowed_patterns(headings)
+        parent = kind.parents.get(section)
+        beside = parent.children if parent else kind.sections
+        yield from _shadowed_section(at, section, beside[: beside.index(section)])
+    for at, content in contents_of(path, kind):
+        by_place: dict[Path, list[tuple[Path, Pattern]]] = {}
+        for keys, pattern in patterns_of(content):
+            by_place.setdefault(keys[:-1], []).append(((*at, *keys), pattern))
+        for located in by_place.values():
+            yield from _shadowed_patterns(located)
+
+
+def _shadowed_patterns(located: Sequence[tuple[Path, Pattern]]) -> Iterator[Mistake]:
+    """Yield the patterns that never match because one in front of them does."""
+    for index, (path, pattern) in enumerate(located):
+        first = next((other for _, other in located[: min(index, _MOST)] if _covers(other, pattern)), None)
+        if first is not None:
+            text = f"`{pattern.text}` never matches: `{first.text}`, which comes first, matches all that it could"
+            yield Mistake(path, text)
+
+
+def _covers(one: Pattern, other: Pattern) -> bool:
+    try:
+        return covers(one, other)
+    except TemplateError:
+        return False
+
+
+def _shadowed_section(path: Path, section: SectionPlace, before: Sequence[SectionPlace]) -> Iterator[Mistake]:
+    """Yield a section if one in front of it takes all headings that it could have."""
+    for other in before[:_MOST]:
+        is_alike = other.spec.repeats == section.spec.repeats and {*section.levels} <= {*other.levels}
+        is_free = not other.spec.when and not other.spec.before
+        covered = (any(_covers(one, heading) for one in other.spec.heading) for heading in section.headings)
+        if is_alike and is_free and other.key != section.key and all(covered):
+            text = f"no heading begins this section, because the section `{other.key}` takes all that could"
+            yield Mistake((*path, "heading"), text)
+            return
+
+
+def _unrecognizable(format_: Format, path: Path, kind: Kind) -> Iterator[Mistake]:
+    if can_be_recognized(kind, format_):
+        return
+    if kind.title:
+        known = ", ".join(f"`{{{name}}}`" for name in sorted(known_holes(kind)))
+        why = "its title has neither words of its own nor a hole whose value follows from the path"
+        way = f"give it words{f', or one of {known}' if known else ''}"
+        yield Mistake((*path, "title"), f"no page can be recognized as one of this kind: {why}; {way}")
+    else:
+        why = "it has neither a title nor a section that is required, and its pages have no footer"
+        yield Mistake((*path, "name"), f"no page can be recognized as one of this kind: {why}")
+
+
+def _twins(format_: Format, path: Path, kind: Kind, others: Sequence[Kind]) -> Iterator[Mistake]:
+    """Yield a kind if nothing tells its pages from those of another one: see `doclint.formats.fit`."""
+    own = _evidence(format_, kind)
+    for other in others[:_MOST]:
+        if _evidence(format_, other) == own:
+            text = f"nothing tells this kind from the kind `{other.name}`: they have the same path, title and sections"
+            yield Mistake((*path, "name"), f"{text}; give them other titles or sections, or make them one kind")
+            return
+
+
+def _evidence(format_: Format, kind: Kind) -> Any:
+    """Return what decides whether a page is of a kind. Holes whose names only the format knows are numbered."""
+    numbers: dict[str, str] = {}
+
+    def numbered(text: str) -> str:
+        return _NAME.sub(lambda hole: "{" + (numbers.setdefault(hole[1], str(len(numbers)))), text)
+
+    def section(place: SectionPlace) -> Any:
+        spec = place.spec
+        texts = [without_names(pattern.text) for pattern in place.headings]
+        return sorted(texts), spec.required, spec.repeats, sorted(map(section, place.children))
+
+    paths = numbered(kind.path.text), [numbered(title.text) for title in kind.title]
+    known = sorted(numbers.get(name, name) for name in known_holes(kind))
+    footer = [without_names(pattern.text) for pattern in format_.footer_of(kind)]
+    return paths, known, footer, sorted(map(section, kind.sections))
