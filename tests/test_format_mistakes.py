@@ -1,11 +1,13 @@
 """What is wrong with a format: all mistakes at once, each with its line, its place and the nearest right name."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
+from doclint.cli.main import run_cli
 from doclint.errors.exceptions import FormatError, FormatMistake
-from doclint.formats.loading import parse
+from doclint.formats.loading import load, parse
 
 SOUND = """
 name = "orchard"
@@ -500,3 +502,85 @@ def test_all_mistakes_are_found_at_once() -> None:
         new for line, (new, text) in made.items() if not any(one.line == line and text in one.message for one in found)
     ]
     assert (len(found), missed) == (len(made), [])
+
+
+def test_command_line_shows_each_mistake_on_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = SOUND.replace("repeats = true", "repaets = true").replace('path = "index.md"', 'page = "index.md"')
+    (tmp_path / "orchard.toml").write_text(changed, encoding="utf-8")
+    (tmp_path / "doclint.toml").write_text('formats = ["orchard.toml"]\n', encoding="utf-8")
+    expected = (
+        "doclint: orchard.toml has 2 mistakes{}\n"
+        "orchard.toml:55: the section `function` of the kind `module`: there is no key `repaets`; did you mean "
+        "`repeats`?\n"
+        "orchard.toml:78: the kind `index`: there is no key `page`; did you mean `path`?\n"
+    )
+    assert run_cli(["check", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == expected.format(f" (in the root `{tmp_path}`)")
+    monkeypatch.chdir(tmp_path)
+    for command in (["check"], ["config"], ["formats"]):
+        assert run_cli(command) == 2
+        assert capsys.readouterr().err == expected.format("")
+
+
+def test_one_mistake_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "orchard.toml").write_text(SOUND.replace("level = 3", "level = 9"), encoding="utf-8")
+    with pytest.raises(FormatError) as caught:
+        load("orchard.toml", tmp_path)
+    text = "the section `function` of the kind `module`: `level` is 9, but should be at most 6"
+    assert str(caught.value) == f"orchard.toml:54: {text}"
+    path = ("kind", 0, "section", 1, "child", 0, "level")
+    assert caught.value.mistakes == (FormatMistake(path, 54, text),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[[kind]]", "[[kind", "this is not TOML: Expected ']]' at the end of an array declaration, at character 7 of"),
+        (
+            'name = "orchard"',
+            'name = "orchard"\nname = "x"',
+            "this is not TOML: Cannot overwrite a value, at",
+        ),
+    ],
+)
+def test_file_that_is_not_toml(tmp_path: Path, old: str, new: str, message: str) -> None:
+    (tmp_path / "orchard.toml").write_text(SOUND.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(FormatError) as caught:
+        load("orchard.toml", tmp_path)
+    [found] = caught.value.mistakes
+    assert found.line == line_of(SOUND, '[[kind]]\nname = "module"' if "kind" in new else old) + new.count("\n")
+    assert found.message.startswith(message)
+
+
+def test_mistake_in_a_shared_part_is_reported_once() -> None:
+    changed = SOUND.replace('heading = "See also"', 'headng = "See also"')
+    [found] = mistakes_of(changed)
+    assert found == FormatMistake(
+        ("shared", "sections", "links", "headng"),
+        line_of(changed, "headng"),
+        "the shared section `links`: there is no key `headng`; did you mean `heading`?",
+    )
+
+
+@pytest.mark.parametrize(("kinds", "last"), [(90, "and 40 others"), (5_000, "and 150 or more others")])
+def test_no_more_than_fifty_mistakes_are_shown(kinds: int, last: str) -> None:
+    text = 'name = "x"\ndocs-root = "docs"\n' + "".join(f'[[kind]]\nname = "k{n}"\n' for n in range(kinds))
+    with pytest.raises(FormatError) as caught:
+        parse(tomllib.loads(text), "x.toml", text)
+    lines = str(caught.value).split("\n")
+    assert len(lines) == 52
+    assert lines[1] == "x.toml:3: the kind `k0`: `path` is missing"
+    assert lines[-1] == last
+
+
+def test_names_with_line_breaks_and_escapes_forge_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = SOUND.replace('name = "module"', 'name = "a\\nb.toml:1: \\u001b[31m"').replace("level = 3", "level = 9")
+    (tmp_path / "orchard.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "doclint.toml").write_text('formats = ["orchard.toml"]\n', encoding="utf-8")
+    assert run_cli(["check", "--root", str(tmp_path)]) == 2
+    err = capsys.readouterr().err
+    assert "\x1b" not in err
+    assert err.startswith("doclint: orchard.toml:54: the section `function` of the kind `a b.toml:1: ")
+    assert err.count("\n") == 1

@@ -33,6 +33,7 @@ _NOUNS = {
     "When": "`when`",
 }
 """What the tables of the schema are called, by their titles; those of elements have the names of their shapes."""
+_MOST = 20_000  # errors that are put into words; what is shared can have one in each of its places
 _MANY = 4  # tables or shapes that a message names
 
 _TYPES = {
@@ -60,11 +61,14 @@ class SchemaMistakes:
         self._schema = Format.model_json_schema()
         self._shapes = _shapes(self._schema)
         by_table: dict[Path, list[Problem]] = {}
-        for problem in problems(error, Format):
+        found = problems(error, Format)
+        for problem in found[:_MOST]:
             by_table.setdefault(_table(problem), []).append(problem)
-        for path, found in by_table.items():
-            if not self._is_of_another_shape(path, found):
-                self._add_all(found)
+        for path, of_table in by_table.items():
+            if not self._is_of_another_shape(path, of_table):
+                self._add_all(of_table)
+        if len(found) > _MOST:
+            self.repairs.clear()
 
     def _add(self, path: Path, text: str, repair: Repair | None = None) -> None:
         self.mistakes.append(Mistake(path, text))
