@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.generalizing import (
+from doclint.formats.inference.names import are_names, defined_by, hole_of_column
+from doclint.formats.inference.pattern_parts import (
     FixedPart,
     HolePart,
     MarkupPart,
@@ -15,7 +16,6 @@ from doclint.formats.inference.generalizing import (
     holes,
     walk,
 )
-from doclint.formats.inference.names import are_names, defined_by, hole_of_column
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.texts import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
@@ -253,7 +253,7 @@ def _name_item(one: Generalization) -> None:
 
 
 def _said_by(before: str) -> str:
-    """Return the hole for what stands behind a text in an item that defines a symbol."""
+    """Return the hole for what follows a text in an item that defines a symbol."""
     word = next(iter(re.findall(r"[a-z]+|=", before.rpartition("{symbol}")[2].lower())[::-1]), "")
     return {"=": "value", "value": "value", "default": "default", "defaults": "default"}.get(word, "type")
 
