@@ -48,6 +48,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",
         "doclint.engine.cache.cache",
+        "doclint.engine.format_test.run",
+        "doclint.cli.formats",
         "doclint.repository.git",
         "doclint.cli.baseline",
         "doclint.cli.merge",

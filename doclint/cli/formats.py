@@ -1,4 +1,4 @@
-"""`doclint formats`: what formats there are, and whether one is right for its pages."""
+"""`doclint formats`: what formats there are, whether one is right for its pages, and a first one from pages."""
 
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,8 @@ import click
 from doclint.cli import common, completion, reporter
 from doclint.cli.common import CLEAN, FINDINGS, echo
 from doclint.cli.group import CommandGroup
+from doclint.errors.exceptions import UsageError
+from doclint.errors.wording import counted
 
 _output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
@@ -15,7 +17,7 @@ _output_format = click.option("--output-format", type=click.Choice(["text", "jso
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def group(context: click.Context) -> int | None:
-    """List the formats of pages, and test one.
+    """List the formats of pages, test one, or draft one.
 
     Without a command, this is `doclint formats list`.
     """
@@ -78,6 +80,55 @@ def test(
 
     chosen = choose_format(format_, paths, root=root, **common.configuration_of(options))
     found = test_format(chosen, at_least=at_least, progress=common.progress)
-    lines = [format_test.as_json(found)] if output_format == "json" else format_test.render(found, has_all=has_all)
+    if output_format == "json":
+        lines = iter([format_test.as_json(found)])
+    else:
+        lines = format_test.render(found, has_all=has_all, is_quiet=common.is_quiet())
     reporter.show(lines, OutputDestination(output_format, None), color=common.has_color(color))
     return CLEAN if found.is_right else FINDINGS
+
+
+@group.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
+@click.option("--name", help="The name of the format; by default that of the root of the repository.")
+@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
+@click.option("--overwrite", is_flag=True, help="Write the file although it exists.")
+@common.root
+@common.configuration
+@common.quiet
+@common.verbose
+def infer(
+    folder: Path, name: str | None, output_file: Path | None, overwrite: bool, root: Path | None, **options: Any
+) -> int:
+    """Draft a format from the pages in a folder.
+
+    The draft is a valid format file, which comments say more of: what is a guess, and what the draft leaves out. If
+    there are many pages, it is made from 300 of them. `doclint formats test` shows what to change in it.
+    """
+    from doclint.config.project import Project
+    from doclint.engine.draft_coverage import coverage_of
+    from doclint.formats.inference.drafting import draft_format, name_of
+    from doclint.formats.inference.pages import sample_pages
+    from doclint.formats.inference.writing import text_of
+    from doclint.formats.loading import parse
+    from doclint.output.destination import check_file
+    from doclint.repository.atomic import replace
+
+    if output_file is not None:
+        check_file(output_file)
+        if output_file.exists() and not overwrite:
+            raise UsageError(f"There is already a file `{output_file}`; --overwrite replaces it.")
+    project = Project.find([folder], root=root, **common.configuration_of(options))
+    repository = project.repository()
+    pages = sample_pages(project.pages([folder]), repository)
+    draft = draft_format(pages, repository, name_of(name or project.root.name))
+    if not draft.kinds:
+        found = counted(len(pages), "page")
+        raise UsageError(f"There is nothing to draft a format from: no pages look alike among {found} in `{folder}`")
+    text = text_of(draft)
+    if output_file is None:
+        echo(text, nl=False)
+    else:
+        replace(output_file, [text])
+    common.note(coverage_of(parse(draft.filled(), "the draft"), pages).text)
+    return CLEAN

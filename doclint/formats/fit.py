@@ -38,9 +38,10 @@ class Fit(NamedTuple):
     """How well a page fits a kind.
 
     `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
-    `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
-    has words of its own. `literal` are the characters of the page's path that the kind determines, and
-    `missing` the required sections that are not on the page.
+    `known` of its headings, and for the share `certain` sections that not just any heading may begin. It
+    `has_front_matter` if it has all values there that the kind describes, and one of these has words of its own.
+    `literal` are the characters of the page's path that the kind determines, and `missing` the required sections that
+    are not on the page.
     """
 
     identity: Identity
@@ -51,6 +52,7 @@ class Fit(NamedTuple):
     has_footer: bool
     has_front_matter: bool
     literal: int
+    certain: float
     missing: tuple[SectionPlace, ...] = ()
 
     @property
@@ -85,7 +87,8 @@ class Fit(NamedTuple):
     def rank(self) -> tuple[float, ...]:
         """The evidence, the strongest first. The page is of the kind with the highest rank."""
         is_titled = self.title >= TitleFit.RIGHT
-        return is_titled, self.title, self.share, self.known, self.has_footer, self.has_front_matter, self.literal
+        evidence = is_titled, self.title, self.share, self.known, self.has_footer, self.has_front_matter
+        return *evidence, self.literal, self.certain
 
 
 def fits(path: str, document: Document, formats: Iterable[Format]) -> list[Fit]:
@@ -133,6 +136,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         has_front_matter=bool(kind.front_matter) and _has_front_matter(document, kind),
         literal=_determined(candidate, path),
+        certain=sum(any(map(_is_telling, found)) for found in named) / len(named) if named else 0.0,
         missing=tuple(place for place in required if place not in places),
     )
 

@@ -13,11 +13,18 @@ from doclint.output.terminal import safe
 
 _FEW = 20  # observations of each part of the output, unless all are wanted
 _FEW_FREE_TEXTS = 5
-_UNUSED = ("unused-section", "unused-element", "unused-alternative", "unfilled-hole")
+_UNUSED = ("unused-section", "unused-element", "unused-alternative", "unfilled-hole", "kind-without-page", "idle-rule")
 
 
-def render(test: FormatTest, *, has_all: bool = False) -> Iterator[str]:
-    """Yield the lines of the output. Unless it `has_all`, a part shows only the first of many observations."""
+def render(test: FormatTest, *, has_all: bool = False, is_quiet: bool = False) -> Iterator[str]:
+    """Yield the lines of the output. Unless it `has_all`, a part shows only the first of many observations.
+
+    A quiet output has only what to change, and is empty if there is nothing.
+    """
+    if is_quiet:
+        for one in test.observations:
+            yield from _observation(one, test) if one.is_mistake else ()
+        return
     yield from _figures(test)
     others = [one for one in test.observations if not one.is_mistake]
     parts = (
@@ -36,6 +43,7 @@ def render(test: FormatTest, *, has_all: bool = False) -> Iterator[str]:
             hidden = len(observations) - len(shown)
             if hidden:
                 yield f"  ... and {hidden:,} more; `--all` shows them."
+    yield from _rules(test, has_all=has_all)
     yield ""
     yield _verdict(test)
 
@@ -101,6 +109,18 @@ def _figures_of(one: FormatObservation) -> str:
 
 def _places(one: FormatObservation, root: str) -> str:
     return ", ".join(str(place.model_copy(update={"path": path_from_here(place.path, root)})) for place in one.places)
+
+
+def _rules(test: FormatTest, *, has_all: bool) -> Iterator[str]:
+    """Yield how many rules read the format, and which do not if the output `has_all`."""
+    if not test.rules and not test.idle_rules:
+        return
+    yield ""
+    reading = f"{counted(len(test.rules), 'rule')} {'reads' if len(test.rules) == 1 else 'read'} parts of the format"
+    ending = ":" if has_all else "; `--all` lists them."
+    yield f"{reading} on these pages, {len(test.idle_rules):,} have nothing to read{ending}"
+    if has_all:
+        yield f"  {', '.join(test.idle_rules)}"
 
 
 def _verdict(test: FormatTest) -> str:

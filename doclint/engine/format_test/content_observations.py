@@ -52,7 +52,6 @@ def _headings(seen: Observing) -> Iterator[FormatObservation]:
             "renamed-section",
             f"{counted(one.occurrences.count, 'section')} with the heading {one.text}; it should be `{one.key.detail}`",
             part,
-            keys=(*part.keys, "heading"),
             is_mistake=seen.is_much(one.occurrences.count, seen.chances(part)),
             occurrences=one.occurrences,
         )
@@ -213,7 +212,7 @@ def _values(seen: Observing) -> Iterator[FormatObservation]:
             f"the hole `{key.text}` has another value than the path of the page says, such as {found.example}",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
-            keys=(*kind_path(seen, key.kind), "path"),
+            keys=kind_path(seen, key.kind, "path"),
             occurrences=found,
         )
     for hole, values in sorted(seen.tally.values.items()):

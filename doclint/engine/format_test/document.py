@@ -37,6 +37,7 @@ ObservationCode = Literal[
     "source-several",
     "source-unnamed",
     "no-symbol",
+    "idle-rule",
     "free-text",
 ]
 
@@ -105,6 +106,8 @@ class FormatTest(_Document):
     at_least: float = Field(description="The share, per cent, of pages, sections and lines that have to fit.")
     is_right: bool = Field(description="Whether no observation is a mistake of the format.")
     kinds: list[KindCoverage]
+    rules: list[str] = Field(description="The rules that read a part of the format on some page, by id.")
+    idle_rules: list[str] = Field(description="The rules that have nothing to read on any page, by id.")
     observations: list[FormatObservation] = Field(
         description="What the pages show about the format: mistakes first, in the order in which to look at them."
     )

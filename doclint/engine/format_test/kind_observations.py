@@ -89,6 +89,8 @@ def _unclear_kinds(seen: Observing) -> Iterator[FormatObservation]:
 
 
 def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
+    # Where each page has a kind, the pages of another one are just not there.
+    has_others = seen.tally.pages > sum(one.pages for one in seen.tally.kinds.values())
     unclear = {name for key, _ in seen.tally.of_code("unclear-kind") for name in key.text.split(" | ")}
     for kind in seen.format.kind:
         if seen.pages_of(kind.name) or kind.name in unclear:
@@ -101,7 +103,7 @@ def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
         yield seen.observation(
             "kind-without-page",
             f"no page is of the kind `{kind.name}`, whose path is `{kind.path.text}`",
-            is_mistake=True,
+            is_mistake=bool(fitting) or has_others,
             kind=kind.name,
             keys=kind_path(seen, kind.name),
             hint=hint,
@@ -116,7 +118,7 @@ def _rivals(seen: Observing) -> Iterator[FormatObservation]:
             f"sections of `{key.text}` rather than its own; only the title decides",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
-            keys=(*kind_path(seen, key.kind), "title"),
+            keys=kind_path(seen, key.kind, "title"),
             occurrences=found,
         )
     for name, one in seen.tally.kinds.items():

@@ -98,10 +98,10 @@ def _place(place: PagePlace) -> FormatPlace:
     return FormatPlace(path=printable(place.path), line=place.line)
 
 
-def kind_path(seen: Observing, name: str) -> Path:
-    """Return the path of a kind in the models of the format; empty for the kind of another format."""
+def kind_path(seen: Observing, name: str, key: str = "name") -> Path:
+    """Return the path of a key of a kind in the models of the format; empty for the kind of another format."""
     index = next((index for index, kind in enumerate(seen.format.kind) if kind.name == name), None)
-    return () if index is None else ("kind", index)
+    return () if index is None else ("kind", index, key)
 
 
 def listed(names: Sequence[str], most: int = 3) -> str:

@@ -1,6 +1,6 @@
 """Counting one page: which parts of the format its lines, headings and symbols are, and what the format lacks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from doclint.engine.format_test.blocks import PageBlocks, similar
 from doclint.engine.format_test.page_kind import count_kind
@@ -15,17 +15,24 @@ from doclint.formats.reading.headings import heading_match, named_by
 from doclint.formats.reading.outline import Outline, Section
 from doclint.formats.reading.shapes import Fields, Shape, SourceCopy, Symbols
 from doclint.formats.schema.contents import flat
+from doclint.page.page import Page
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.parts import PagePart, parts_of
-from doclint.repository.repository import Repository
+from doclint.rule.reads import is_read, parts_on
+from doclint.rule.rule import Rule
 
 
-def count_page(tally: FormatTally, parts: PlacedParts, name: str, parsed: ParsedPage, repository: Repository) -> None:
-    """Count a page below the folder of the format with that name."""
+def count_page(tally: FormatTally, parts: PlacedParts, rules: Iterable[type[Rule]], page: Page) -> None:
+    """Count a page in the folder of a format. The `rules` are those that may have something to read on it."""
     tally.pages += 1
-    identity = count_kind(tally, name, parsed)
-    if identity is not None and parsed.outline is not None:
-        _PageCount(tally, parts, parsed, identity, parsed.outline, repository).run()
+    parsed = page.parsed
+    identity = count_kind(tally, parts.format.name, parsed)
+    if identity is None or parsed.outline is None or page.repository is None:
+        return
+    _PageCount(tally, parts, parsed, identity, parsed.outline).run()
+    count_sources(tally, parsed, identity, page.repository)
+    there = parts_on(page)
+    tally.read_by.update(rule.id for rule in rules if rule.id not in tally.read_by and is_read(rule, there))
 
 
 class _PageCount:
@@ -38,7 +45,6 @@ class _PageCount:
         parsed: ParsedPage,
         identity: Identity,
         outline: Outline,
-        repository: Repository,
     ) -> None:
         self.tally = tally
         self.parts = parts
@@ -46,7 +52,6 @@ class _PageCount:
         self.identity = identity
         self.kind = identity.kind
         self.outline = outline
-        self.repository = repository
         self.blocks = PageBlocks(parsed.document)
         self.slots = SlotReader(tally, parts, self.blocks)
         self.parents = {id(child): section for section in parsed.sections for child in section.children}
@@ -60,7 +65,6 @@ class _PageCount:
         self.count_lines()
         self.count_holes()
         self.count_symbols()
-        count_sources(self.tally, self.parsed, self.identity, self.repository)
 
     def place(self, offset: int) -> PagePlace:
         return PagePlace(self.parsed.path, self.parsed.source.position(offset).line)

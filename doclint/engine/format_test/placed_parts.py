@@ -76,6 +76,7 @@ class PlacedParts:
     """All parts of a format, numbered in the order of the file."""
 
     def __init__(self, format_: Format) -> None:
+        self.format = format_
         self.parts: list[PlacedPart] = []
         self._numbers: dict[tuple[int, str], int] = {}
         self._section_keys: dict[int, str] = {}
@@ -84,7 +85,7 @@ class PlacedParts:
 
     def number(self, spec: object, role: str = "") -> int:
         """Return the number of a part, given its model; with a `role`, of the `title` or the `footer` of a kind, or of
-        what stands `before` the heading of a section.
+        what is `before` the heading of a section.
         """
         return self._numbers[id(spec), role]
 
@@ -114,15 +115,14 @@ class PlacedParts:
 
     def _add_section(self, spec: SectionSpec, keys: Path, kind: str, around: int | None) -> None:
         key = self._section_keys[id(spec)]
-        slots = (PatternSlot("", (*keys, "heading"), spec.heading),)
+        own = (*keys, "heading")
+        slots = (PatternSlot("", own, spec.heading),)
         is_required = spec.required and spec.when is None and not spec.instead_of
-        number = self._add(
-            PlacedPart(kind, key, "the heading", keys, spec, around, is_required, slots, is_heading=True)
-        )
+        number = self._add(PlacedPart(kind, key, "the heading", own, spec, around, is_required, slots, is_heading=True))
         if spec.before:
             there = (*keys, "before")
             slots = (PatternSlot("", there, spec.before),)
-            name = "what stands before the heading"
+            name = "the block before the heading"
             self._add(PlacedPart(kind, key, name, there, spec, number, is_required=False, slots=slots), "before")
         self._add_contents(spec.content, (*keys, "content"), kind, key, number)
         for index, child in enumerate(spec.child):

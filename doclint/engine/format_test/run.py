@@ -13,12 +13,14 @@ from doclint.engine.format_test.kind_observations import observations_on_kinds
 from doclint.engine.format_test.observing import Observing
 from doclint.engine.format_test.page_tally import count_page
 from doclint.engine.format_test.placed_parts import PlacedParts
+from doclint.engine.format_test.rule_observations import observations_on_rules
 from doclint.engine.format_test.source_observations import observations_on_sources
 from doclint.engine.format_test.tally import FormatTally, KindTally
 from doclint.errors.wording import counted
 from doclint.formats.schema.format import Format, Kind
-from doclint.markdown.source import Source, printable
-from doclint.page.parsed_page import ParsedPage
+from doclint.markdown.source import printable
+from doclint.rule.reads import is_unlimited
+from doclint.rule.rule import Rule
 
 PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
 """A function that takes the paths of pages as they are read and their number, and passes the paths on."""
@@ -34,7 +36,8 @@ def test_format(chosen: ChosenFormat, *, at_least: float, progress: PageProgress
     inside = [path for path in pages if any(one.below(path) is not None for one in formats)]
     parts = PlacedParts(format_)
     seen = Observing(format_, parts, _counted(chosen, parts, inside, progress), at_least, chosen.lines)
-    found = _observations(seen, formats, pages)
+    rules = list(project.rules.values())
+    found = _observations(seen, formats, pages, rules)
     return FormatTest(
         doclint=__version__,
         root=printable(project.root.as_posix()),
@@ -46,6 +49,8 @@ def test_format(chosen: ChosenFormat, *, at_least: float, progress: PageProgress
         at_least=at_least,
         is_right=not any(one.is_mistake for one in found),
         kinds=[_coverage(kind, seen.tally.kinds.get(kind.name) or KindTally()) for kind in format_.kind],
+        rules=sorted(rule.id for rule in rules if rule.id in seen.tally.read_by and not is_unlimited(rule)),
+        idle_rules=sorted(rule.id for rule in rules if rule.id not in seen.tally.read_by),
         observations=found,
     )
 
@@ -54,16 +59,17 @@ def _counted(chosen: ChosenFormat, parts: PlacedParts, pages: Sequence[str], pro
     tally = FormatTally()
     project = chosen.project
     repository = project.repository()
-    limits = project.settings.config.limits
+    rules = list(project.rules.values())
     for path in progress(pages, len(pages)):
         data = repository.page(path)
         if data is not None:
-            parsed = ParsedPage(path, Source.from_bytes(data), project.formats, limits)
-            count_page(tally, parts, chosen.formats[0].name, parsed, repository)
+            count_page(tally, parts, rules, project.page(path, data, repository))
     return tally
 
 
-def _observations(seen: Observing, formats: Sequence[Format], pages: Sequence[str]) -> list[FormatObservation]:
+def _observations(
+    seen: Observing, formats: Sequence[Format], pages: Sequence[str], rules: Sequence[type[Rule]]
+) -> list[FormatObservation]:
     """Return what the pages show: mistakes of the format first."""
     if not seen.tally.pages:
         folders = " or ".join(f"`{one.docs_folder}/`" if one.docs_folder else "the root" for one in formats)
@@ -71,6 +77,7 @@ def _observations(seen: Observing, formats: Sequence[Format], pages: Sequence[st
         hint = _elsewhere(pages)
         return [seen.observation("no-page", message, is_mistake=True, keys=("docs-root",), hint=hint)]
     every = [*observations_on_kinds(seen), *observations_on_contents(seen), *observations_on_sources(seen)]
+    every += observations_on_rules(seen, rules)
     return sorted(every, key=lambda one: not one.is_mistake)
 
 

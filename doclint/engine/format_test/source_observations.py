@@ -25,7 +25,7 @@ def observations_on_sources(seen: Observing) -> Iterator[FormatObservation]:
             yield seen.observation(
                 "no-symbol",
                 f"the kind `{kind.name}` defines symbols, but no page of it has one",
-                is_mistake=True,
+                is_mistake=kind.documents,
                 kind=kind.name,
                 keys=kind_path(seen, kind.name),
             )
@@ -46,6 +46,6 @@ def _sources(seen: Observing) -> Iterator[FormatObservation]:
                 is_mistake=is_much and is_known,
                 kind=key.kind,
                 section=key.section,
-                keys=(*kind_path(seen, key.kind), *(() if key.section else ("source",))),
+                keys=kind_path(seen, key.kind, "name" if key.section else "source"),
                 occurrences=found,
             )

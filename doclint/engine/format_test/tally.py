@@ -113,10 +113,11 @@ class KindTally:
 
 @dataclass(slots=True)
 class FormatTally:
-    """What is counted over pages. `taken` and `absent` are by the number of the part, `slots` by that of the text, too.
+    """What is counted over pages.
 
-    `values` are those of the parameters, `families` the occurrences that differ only in their texts, `keys` the
-    number of different occurrences by code.
+    `taken` and `absent` are by the number of the part, `slots` also by that of the text. `values` are those of the
+    parameters, `read_by` the rules that have something to read. `families` are the occurrences that differ only in
+    their texts, and `keys` the numbers of different occurrences by code.
     """
 
     pages: int = 0
@@ -126,6 +127,7 @@ class FormatTally:
     slots: dict[tuple[int, int], SlotTally] = field(default_factory=dict)
     values: dict[str, Counter[str]] = field(default_factory=dict)
     occurrences: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
+    read_by: set[str] = field(default_factory=set)
     families: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
     keys: Counter[str] = field(default_factory=Counter)
 
@@ -163,6 +165,7 @@ class FormatTally:
         self.pages += other.pages
         self.taken += other.taken
         self.absent += other.absent
+        self.read_by |= other.read_by
         for name, kind in other.kinds.items():
             self.kind(name).merge(kind)
         for place, slot in other.slots.items():

@@ -7,6 +7,7 @@ from itertools import pairwise
 from posixpath import basename, commonpath, dirname, splitext
 
 from doclint.errors.exceptions import FormatError
+from doclint.errors.wording import counted
 from doclint.formats.fit import best, fits
 from doclint.formats.inference.drafts import Draft, DraftKind, DraftSection
 from doclint.formats.inference.grouping import grouped
@@ -18,8 +19,7 @@ from doclint.formats.loading import parse
 from doclint.markdown.nodes import Heading, ThematicBreak
 from doclint.repository.repository import Repository
 
-MOST_PAGES = 300
-_ENDING = re.compile(r"(?:[._-]|(?<=[a-z])(?=[A-Z]))[A-Za-z]+\Z")
+_ENDING = re.compile(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
 _MOST_KINDS = 15
 _LEAST = 3  # pages of a kind, if there are many
 _SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
@@ -30,10 +30,9 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
 
     `repository` has the pages and the sources that they may be about.
     """
-    docs_root = docs_root_of([page.path for page in pages])
-    groups = grouped(pages)
     least = _LEAST if len(pages) > _LEAST * 4 else 2
-    chosen = [group for group in groups if len(group) >= least][:_MOST_KINDS]
+    chosen = [group for group in grouped(pages) if len(group) >= least][:_MOST_KINDS]
+    docs_root = _docs_root([page.path for group in chosen for page in group])
     has_separators = _has_separators(pages)
     drafter = KindDrafter(docs_root, Sources(repository), has_separators=has_separators)
     kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, _names(chosen, docs_root), strict=True)]
@@ -43,10 +42,19 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
     draft = Draft(table, kinds)
     _make_valid(draft)
     _leave_out_kinds(draft, pages)
+    draft.comment = (
+        f"A draft from {counted(len(pages), 'page')}. Sentences with `A guess` say what to look at first; free text is "
+        "`prose`. `doclint formats test` shows what the format takes of the pages, and `doclint show` of one page."
+    )
     return draft
 
 
-def docs_root_of(paths: Sequence[str]) -> str:
+def name_of(text: str) -> str:
+    """Return a name of a format for that of a repository, which may be any text."""
+    return re.sub(r"[^\w.-]+", "-", text).strip("-.") or "draft"
+
+
+def _docs_root(paths: Sequence[str]) -> str:
     """Return the folder that all pages are in; empty for the root of the repository."""
     folders = [dirname(path) for path in paths]
     return commonpath(folders) if folders and all(folders) else ""
@@ -137,6 +145,12 @@ def _leave_out_kinds(draft: Draft, pages: Sequence[SamplePage]) -> None:
             break
         draft.kinds = taking
     of = kinds_of_pages(draft, pages) if draft.kinds else {}
+    for kind in draft.kinds:
+        astray = Counter(of.get(page.path, "") for page in kind.pages if of.get(page.path) != kind.name)
+        kind.comment += "".join(
+            f"\n{counted(count, 'page')} of them fit {f'the kind `{name}` better' if name else 'no kind well enough'}."
+            for name, count in astray.most_common()
+        )
     draft.others = [page for page in pages if page.path not in of]
 
 

@@ -13,6 +13,7 @@ from doclint.markdown.nodes import Block, Heading, HtmlBlock, Paragraph
 _ALIKE = 0.45  # likeness from which two groups of pages become one
 _FEW = 3  # pages that share a word, a name or an ending before it counts
 _SHARE = 0.02  # of all pages that must do so
+_EVERYWHERE = 0.9  # share of all pages from which their titles tell nothing of the kind
 _MOST_HEADINGS = 60  # of a page that count
 _COMMON = 0.1  # share of all pages from which a heading counts in full
 _SEPARATORS = "._-"
@@ -57,8 +58,11 @@ def grouped(pages: Sequence[SamplePage]) -> list[list[SamplePage]]:
 def _weight(feature: _Feature, share: float) -> float:
     """Return how much a feature counts that a share of all pages have.
 
-    A heading on few pages is most often one that people wrote, or a name.
+    A heading on few pages is most often one that people wrote, or a name. A title that nearly all pages have tells
+    nothing of their kind.
     """
+    if feature.role == "title" and share > _EVERYWHERE:
+        return _WEIGHTS["any-title"]
     return _WEIGHTS[feature.role] * (min(share / _COMMON, 1.0) if feature.role == "heading" else 1.0)
 
 
@@ -80,8 +84,9 @@ class _Features:
         headings = [headings_of(page) for page in pages]
         titles = [_own_title(page, found) for page, found in zip(pages, headings, strict=True)]
         self._titles = Vocabulary(([title] for title in titles), least)
-        self._begins = Beginnings((tokens(title) for title in titles), least)
-        self._ends = Beginnings((tokens(title)[::-1] for title in titles), least)
+        most = round(len(pages) * _EVERYWHERE)
+        self._begins = Beginnings((tokens(title) for title in titles), least, most=most)
+        self._ends = Beginnings((tokens(title)[::-1] for title in titles), least, most=most)
         self._headings = Vocabulary(([one.text for one in found[1:]] for found in headings), least)
         self._lasts = Vocabulary((_last_text(page) for page in pages), least)
         names = Counter(basename(page.path) for page in pages)

@@ -13,6 +13,7 @@ from doclint.markdown.nodes import Heading
 _FIXED = 0.03  # share of the pages that have a fixed heading
 _SURE = 0.5  # share of the pages from which a heading is fixed, whatever words it has in common with others
 _WORD = 0.2  # share of the pages from which a word is fixed where other headings are names
+_LONGEST = 120  # characters of a heading that is not text of its page
 _VARIETY = 5  # texts with words in common that are not fixed one by one
 _NAMES = 0.5  # share of the headings of a level from which they are names
 
@@ -49,6 +50,8 @@ class HeadingClasses:
     def of(self, heading: Heading) -> HeadingClass | None:
         """Return the class of a heading; None for one that only its page has, such as those in descriptions."""
         text, level = heading.text, heading.level
+        if len(text) > _LONGEST:
+            return None
         share = self._pages[text] / self._count
         is_frequent = self._pages[text] >= self._least and bool(text.strip())
         is_name = self._is_name(heading)

@@ -74,8 +74,9 @@ class KindDrafter:
 
     def _subject(self, pages: Sequence[SamplePage], path: DraftPath, titles: Titles) -> "_SubjectDraft":
         """Return what some pages are about according to their paths and titles."""
-        names = names_in(titles)
-        is_symbol = bool(names) and path.hole != "" and _agree(names, [one[path.hole] for one in path.values])
+        stems = [one.get(path.hole, "") for one in path.values]
+        names = names_in(titles, stems) if titles else []
+        is_symbol = bool(names) and path.hole != "" and _agree(names, stems)
         if names:
             own = path.renamed(SYMBOL) if is_symbol else path
             knowns = (

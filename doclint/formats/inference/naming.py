@@ -68,16 +68,19 @@ def is_code_name(name: str) -> bool:
     return _CODE.search(name) is not None
 
 
-def name_in(heading: Heading, words: Iterable[str] = ()) -> str:
+def name_in(heading: Heading, words: Iterable[str] = (), likely: str = "") -> str:
     """Return the name of code in a heading, which is none of some words; empty if there is none.
 
-    It is what stands in code, or else in front of a parenthesis, or else the last name.
+    It is the likely one if that is there, or else what stands in code, or else in front of a bracket, or else the last
+    name.
     """
     code = next((inline.text for inline in heading.children if isinstance(inline, Code)), "")
     text = (code or heading.text)[:_LONGEST]
     known = set(words)
     found = [match for match in _DOTTED.finditer(text) if match.group() not in known]
-    called = next((match for match in found if text[match.end() : match.end() + 1] == "("), None)
+    if likely and likely in (match.group() for match in found):
+        return likely
+    called = next((match for match in found if text[match.end() : match.end() + 1] in ("(", "<")), None)
     first = found[0] if code and found else None
     match = called or first or (found[-1] if found else None)
     return match.group() if match else ""

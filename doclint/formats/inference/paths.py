@@ -7,6 +7,7 @@ from posixpath import basename, commonpath, dirname, splitext
 from typing import NamedTuple
 
 from doclint.formats.inference.naming import singular
+from doclint.formats.inference.plain_texts import escaped
 from doclint.repository.repository import Repository
 
 _MIRRORED = 0.7  # share of the pages that are about a file or folder of the repository if all are meant to be
@@ -47,7 +48,7 @@ def _mirror_of_files(paths: Sequence[str], repository: Repository) -> DraftPath 
     for ending in _endings(paths):
         subjects = [path.removesuffix(ending) for path in paths]
         if all(subjects) and _share(subjects, repository.is_file) >= _MIRRORED:
-            return DraftPath(f"{{path}}{_escaped(ending)}", [{"path": path} for path in subjects])
+            return DraftPath(f"{{path}}{escaped(ending)}", [{"path": path} for path in subjects])
     return None
 
 
@@ -71,7 +72,7 @@ def _mirror_of_folders(paths: Sequence[str], repository: Repository) -> DraftPat
         or _share([one for one in folders if one], repository.is_folder) < _MIRRORED
     ):
         return None
-    name = _escaped(names.pop())
+    name = escaped(names.pop())
     return DraftPath(
         f"[{{folder}}/]{name}" if "" in folders else f"{{folder}}/{name}", [{"folder": one} for one in folders]
     )
@@ -87,21 +88,21 @@ def _named(paths: Sequence[str]) -> DraftPath:
     common = commonpath(folders) if all(folders) else ""
     below = {folder[len(common) :].strip("/") for folder in folders}
     between = "" if below == {""} else "[{_}/]" if "" in below else _between(below)
-    folder = (f"{_escaped(common)}/" if common else "") + between
+    folder = (f"{escaped(common)}/" if common else "") + between
     names = [basename(path) for path in paths]
     if len(set(names)) == 1:
-        return DraftPath(folder + _escaped(names[0]), [{} for _ in paths])
+        return DraftPath(folder + escaped(names[0]), [{} for _ in paths])
     begin, end = _around(names)
     hole = _hole(folders)
     values = [{hole: name[len(begin) : len(name) - len(end)]} for name in names]
-    return DraftPath(f"{folder}{_escaped(begin)}{{{hole}}}{_escaped(end)}", values, hole)
+    return DraftPath(f"{folder}{escaped(begin)}{{{hole}}}{escaped(end)}", values, hole)
 
 
 def _between(folders: set[str]) -> str:
     """Return the template of the folders between those that all paths begin with and the pages: `{_}/resources/`."""
     last = {basename(folder) for folder in folders}
     if len(last) == 1 and all("/" in folder for folder in folders):
-        return f"{{_}}/{_escaped(last.pop())}/"
+        return f"{{_}}/{escaped(last.pop())}/"
     return "{_}/"
 
 
@@ -125,7 +126,3 @@ def _hole(folders: Sequence[str]) -> str:
     name = singular(basename(folders[0])) if len({basename(folder) for folder in folders}) == 1 else ""
     is_name = re.fullmatch(r"[a-z][a-z0-9_-]{2,30}", name) is not None
     return name if is_name and name not in _MEANING and name not in ("doc", "docs", "src") else PAGE
-
-
-def _escaped(text: str) -> str:
-    return re.sub(r"[\[\]{}]", lambda match: match.group() * 2, text)

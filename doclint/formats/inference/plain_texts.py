@@ -35,6 +35,12 @@ def _names_in_all(texts: Sequence[str], knowns: Sequence[Mapping[str, str]]) -> 
     return sorted(found, key=lambda name: (-len(pairs[0][1][name]), name))
 
 
+def split_at(text: str, value: str) -> tuple[str, str] | None:
+    """Return what is in front of a value in a text and behind it; None if the value is not there as whole words."""
+    place = _place(text, value)
+    return None if place < 0 else (text[:place], text[place + len(value) :])
+
+
 def _place(text: str, value: str) -> int:
     """Return where a value stands in a text as whole words, the last time; -1 if it does not."""
     place = text.rfind(value) if value else -1
@@ -52,20 +58,20 @@ def _marked(text: str, value: str) -> str:
 def _generalized(texts: Sequence[str], name: str) -> str:
     """Return the template of texts in which a mark stands for the value of a name."""
     if not name:
-        return _between(texts)
+        return between(texts)
     befores, afters = zip(*(text.partition(_HOLE)[::2] for text in texts), strict=True)
-    return f"{_between(befores)}{{{name}}}{_between(afters)}"
+    return f"{between(befores)}{{{name}}}{between(afters)}"
 
 
-def _between(texts: Sequence[str]) -> str:
+def between(texts: Sequence[str]) -> str:
     """Return the template of texts that begin and end with the same words, with a hole for what is between them."""
     if len(set(texts)) == 1:
-        return _escaped(texts[0])
+        return escaped(texts[0])
     rows = [_TOKEN.findall(text) for text in texts]
     begin = _common(rows)
     end = _common([row[len(begin) :][::-1] for row in rows])[::-1]
     is_empty = any(len(row) == len(begin) + len(end) for row in rows)
-    return f"{_escaped(''.join(begin))}{'{_:any}' if is_empty else '{_}'}{_escaped(''.join(end))}"
+    return f"{escaped(''.join(begin))}{'{_:any}' if is_empty else '{_}'}{escaped(''.join(end))}"
 
 
 def _common(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -73,7 +79,8 @@ def _common(rows: Sequence[Sequence[str]]) -> list[str]:
     return [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False))]
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Return a text as a template that only matches it."""
     return re.sub(r"[\[\]{}]", lambda match: match.group() * 2, text)
 
 

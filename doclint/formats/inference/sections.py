@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from doclint.formats.inference.contents import draft_content
 from doclint.formats.inference.drafts import DraftSection
+from doclint.formats.inference.heading_patterns import heading_patterns
 from doclint.formats.inference.naming import is_code, kinds_from, kinds_of, name_in
 from doclint.formats.inference.plain_texts import draft_template
 from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample, TextSample
-from doclint.formats.inference.texts import draft_patterns
 from doclint.formats.inference.trees import BodySample, SectionInstance, SectionNode, section_tree
 from doclint.formats.inference.word_shapes import tokens
 from doclint.formats.patterns.pattern import Pattern
@@ -23,6 +23,7 @@ _ALWAYS = 0.97  # share of the sections above from which a section is required
 _IN_ORDER = 0.9  # share of the pages on which two sections must be in the order of the draft
 _CODE = 0.3  # share of the headings that must look like code for them to name symbols
 _MOST_SAMPLES = 400  # of a section
+_MOST_HEADINGS = 4  # patterns of one
 _FREE_TEXT = {"shape": "prose"}
 
 
@@ -125,8 +126,7 @@ def _headings(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[st
         TextSample(one.sample.page, one.heading.children, known)
         for one, known in zip(node.instances, knowns, strict=True)
     ]
-    found = [pattern.text for pattern in draft_patterns(_evenly(samples)) if pattern.text]
-    return found or ["{_:markup}"]
+    return heading_patterns(_evenly(samples), _MOST_HEADINGS) or ["{_:markup}"]
 
 
 def _before(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[str]:

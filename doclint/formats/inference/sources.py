@@ -10,6 +10,7 @@ from doclint.repository.repository import Repository
 
 _MOST_FILES = 20_000  # of the repository that count
 _SHARE = 0.6  # of the pages that a template must lead to a file for
+_BUILT = frozenset({"build", "dist", "lib", "out", "target"})
 _FILTERS = ("", "|snake", "|kebab", "|lower", "|path")
 
 
@@ -51,7 +52,7 @@ class Sources:
         if sum(map(bool, found)) < enough:
             return []
         places = Counter(place for paths in found for place in {(dirname(path), splitext(path)[1]) for path in paths})
-        (folder, extension), count = places.most_common(1)[0]
+        (folder, extension), count = min(places.items(), key=lambda pair: (-pair[1], _is_built(pair[0][0]), pair[0]))
         if count >= enough and filter_ != "|path":
             return [f"{folder}/{name.text}{extension}".lstrip("/")]
         extensions = Counter(ending for paths in found for ending in {splitext(path)[1] for path in paths})
@@ -61,6 +62,11 @@ class Sources:
         chosen = [path for paths in found for path in paths[:1] if path.endswith(extension)]
         above = commonpath([dirname(path) or "." for path in chosen]) if all(map(dirname, chosen)) else ""
         return [f"{above}/**/{name.text}{extension}".lstrip("/")]
+
+
+def _is_built(folder: str) -> bool:
+    """Whether a folder has what a build wrote, most likely."""
+    return not _BUILT.isdisjoint(folder.split("/"))
 
 
 def _ends(path: str, tail: str) -> bool:

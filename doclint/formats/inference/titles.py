@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 
+from doclint.formats.inference.heading_patterns import heading_patterns
 from doclint.formats.inference.naming import is_code_name, kinds_of, name_in
 from doclint.formats.inference.samples import SamplePage, TextSample
-from doclint.formats.inference.texts import draft_patterns
 from doclint.formats.inference.word_shapes import Vocabulary, tokens
 from doclint.formats.patterns.template import HOLE
 from doclint.markdown.nodes import Heading
@@ -37,19 +37,25 @@ def titles_of(pages: Sequence[SamplePage]) -> Titles:
 
 def title_patterns(pages: Sequence[SamplePage], titles: Titles, knowns: Sequence[Mapping[str, str]]) -> list[str]:
     """Return the patterns of some titles, given the known values of their pages."""
-    triples = zip(pages, titles, knowns, strict=True)
+    # The page about the root folder is titled after the repository.
+    triples = (one for one in zip(pages, titles, knowns, strict=True) if one[2].get("folder") != "")
     samples = [TextSample(page, title.children, known) for page, title, known in triples if title is not None]
-    found = [pattern.text for pattern in draft_patterns(samples, _MOST)]
-    return found if all(found) else []
+    return heading_patterns(samples, _MOST)
 
 
-def names_in(titles: Titles) -> list[str]:
-    """Return the name of code in each of some titles, empty for a page without one; none if titles name no code."""
+def names_in(titles: Titles, stems: Sequence[str]) -> list[str]:
+    """Return the name of code in each of some titles, empty for a page without one; none if titles name no code.
+
+    `stems` is what the path of each page is called like, which is likely to be that name.
+    """
     there = [title for title in titles if title is not None]
     if len(there) < 2:
         return []
     vocabulary = Vocabulary(([title.text] for title in there), max(2, len(there) // 3))
-    names = ["" if title is None else name_in(title, _shared(title.text, vocabulary)) for title in titles]
+    names = [
+        "" if title is None else name_in(title, _shared(title.text, vocabulary), stem)
+        for title, stem in zip(titles, stems, strict=True)
+    ]
     enough = [name for name in names if name]
     has_code = sum(map(is_code_name, enough)) >= _CODE * len(enough)
     return names if has_code and len(enough) >= _NAMED * len(titles) and len(set(enough)) * 2 > len(enough) else []

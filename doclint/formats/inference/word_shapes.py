@@ -48,9 +48,10 @@ class Vocabulary:
 class Beginnings:
     """Beginnings that titles have in common, before words that differ."""
 
-    def __init__(self, titles: Iterable[Sequence[str]], least: int, variety: int = 3) -> None:
-        """Count the beginnings; one counts in at least some titles, and with a variety of words behind it."""
+    def __init__(self, titles: Iterable[Sequence[str]], least: int, variety: int = 3, most: int | None = None) -> None:
+        """Count the beginnings; one counts in at least and at most some titles, with a variety of words behind it."""
         self._least = least
+        self._most = most
         self._variety = variety
         self._counts: Counter[str] = Counter()
         self._next: dict[str, set[str]] = {}
@@ -64,7 +65,10 @@ class Beginnings:
         return next((begin for begin, _ in _beginnings(title) if self._is_telling(begin)), "")
 
     def _is_telling(self, begin: str) -> bool:
-        return self._counts[begin] >= self._least and len(self._next[begin]) >= min(self._variety, self._counts[begin])
+        count = self._counts[begin]
+        if count < self._least or (self._most is not None and count > self._most):
+            return False
+        return len(self._next[begin]) >= min(self._variety, count)
 
 
 def _beginnings(title: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -7,10 +7,11 @@ from typing import Any
 import tomlkit
 
 from doclint.formats.inference.drafts import Draft, DraftSection
-from doclint.formats.inference.samples import DraftElement
+from doclint.formats.inference.samples import DraftElement, SamplePage
 
 _WIDTH = 120
 _INDENT = "    "
+_MOST_OTHERS = 20  # pages of no kind that are shown
 
 
 def text_of(draft: Draft) -> str:
@@ -21,7 +22,15 @@ def text_of(draft: Draft) -> str:
         lines += _content(kind.content) if kind.content else []
         for section in kind.sections:
             lines += _section(section, "kind.section")
+    lines += ["", *_comment(_others(draft.others))] if draft.others else []
     return "\n".join(lines).strip() + "\n"
+
+
+def _others(pages: Sequence[SamplePage]) -> str:
+    """Return the sentences about pages of no kind."""
+    shown = "\n".join(f"  {page.path}" for page in pages[:_MOST_OTHERS])
+    more = f"\n  and {len(pages) - _MOST_OTHERS:,} more" if len(pages) > _MOST_OTHERS else ""
+    return f"Of no kind, because too few pages look like them:\n{shown}{more}"
 
 
 def _section(section: DraftSection, name: str) -> Iterator[str]:

@@ -1,0 +1,59 @@
+"""The pages that a format is drafted from, read."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from doclint.code.languages import is_mdx
+from doclint.formats.inference.samples import SamplePage
+from doclint.formats.reading.front_matter import LONGEST
+from doclint.markdown.document import Document
+from doclint.markdown.source import Source
+from doclint.repository.repository import Repository
+
+MOST_PAGES = 300
+"""How many pages a draft is made from at most."""
+_LARGEST = 1_000_000  # bytes of such a page
+_MOST_KEYS = 50  # of a front matter
+_DEEPEST = 3  # tables of a front matter inside of each other
+
+
+def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePage]:
+    """Read pages of a repository, given by their paths from its root: all of them, or `MOST_PAGES` taken evenly.
+
+    Pages that are too large, empty, or cannot be read are left out.
+    """
+    ordered = sorted(paths)
+    count = len(ordered)
+    chosen = ordered if count <= MOST_PAGES else [ordered[index * count // MOST_PAGES] for index in range(MOST_PAGES)]
+    found = []
+    for path in chosen:
+        data = repository.page(path)
+        if data is not None and len(data) <= _LARGEST and data.strip():
+            document = Document(Source.from_bytes(data), is_mdx=is_mdx(path))
+            found.append(SamplePage(path, document, _front_matter(document)))
+    return found
+
+
+def _front_matter(document: Document) -> dict[str, str]:
+    """Return the texts and numbers of the front matter of a page by key, those in tables with dots."""
+    front_matter = document.front_matter
+    if front_matter is None or len(front_matter.text) > LONGEST:
+        return {}
+    try:
+        data = front_matter.load()
+    except ValueError:
+        return {}
+    found = _values(data, "", 0) if isinstance(data, dict) else {}
+    return dict(list(found.items())[:_MOST_KEYS])
+
+
+def _values(table: Mapping[Any, Any], prefix: str, depth: int) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        if not isinstance(key, str) or "." in key:
+            continue
+        if isinstance(value, dict):
+            found |= _values(value, f"{prefix}{key}.", depth + 1) if depth < _DEEPEST else {}
+        elif isinstance(value, str | int | float) and not isinstance(value, bool):
+            found[f"{prefix}{key}"] = str(value)
+    return found
