@@ -96,7 +96,7 @@ def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[Bloc
         *_tables(blocks, few if count > 10 else 1, place),
         *_lists(blocks, count, few, place),
         *_code(blocks, few if count > 10 else 1),
-        *_texts(blocks, few, max(few, math.ceil(_MANY * count)), place),
+        *_texts(blocks, few, min(count, max(few + 1, math.ceil(_MANY * count))), place),
         *_html(blocks, few),
         *_breaks(blocks, few),
     ]
