@@ -115,6 +115,14 @@ def test_table_of_parameters() -> None:
     assert "guess" in element.comment
 
 
+def test_marks_of_parameters() -> None:
+    page = "Name | Notes\n--- | ---\n**{0}** | {1}\n**b** | [optional]\n"
+    notes = ["", "[optional] [default to 3]", "[optional] [default to red]", "[readonly]", "Given (once)"]
+    pages = [page.format(name, note) for name, note in zip(NAMES, notes, strict=False)]
+    [table] = tables(*pages, headings=("Parameters",), scopes=METHOD)
+    assert table["row"] == ["**{symbol}**", ["{optional='[optional]'}[ [[default to {default}]]]", "{_:any}"]]
+
+
 def test_table_that_defines_nothing_names_no_holes() -> None:
     page = "| Code | Meaning |\n| --- | --- |\n| **{}** | {} |\n"
     pages = [page.format(200, "Fine"), page.format(404, "No such box"), page.format(500, "Out of order")]

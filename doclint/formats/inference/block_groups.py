@@ -19,7 +19,8 @@ from doclint.formats.inference.elements import (
     name_location,
     table_element,
 )
-from doclint.formats.inference.generalizing import FixedPart, HolePart, PatternPart, generalize, holes, written_plain
+from doclint.formats.inference.generalizing import generalize
+from doclint.formats.inference.pattern_parts import FixedPart, HolePart, PatternPart, holes, written_plain
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.texts import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match_of_block
@@ -95,7 +96,7 @@ def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[Bloc
         *_tables(blocks, few if count > 10 else 1, place),
         *_lists(blocks, count, few, place),
         *_code(blocks, few if count > 10 else 1),
-        *_texts(blocks, few, max(few, math.ceil(_MANY * count)), place),
+        *_texts(blocks, few, min(count, max(few + 1, math.ceil(_MANY * count))), place),
         *_html(blocks, few),
         *_breaks(blocks, few),
     ]
@@ -216,11 +217,13 @@ def _whole_of_few(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
 
 
 def _introduction(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
-    """Return a key by the words that an introduction begins with; empty for one that varies little, and for others."""
+    """Return a key by the words that an introduction or a label begins with; empty for one that never varies, and for
+    other texts.
+    """
     texts: dict[str, set[str]] = {}
     labels: dict[str, str] = {}
     for one, row in rows:
-        labels[_whole(row)] = label = _label(one.block)
+        labels[_whole(row)] = label = _label(one.block) or _beginning(row)
         texts.setdefault(label, set()).add(_whole(row))
     return lambda row: labels[_whole(row)] if len(texts[labels[_whole(row)]]) > 1 else ""
 

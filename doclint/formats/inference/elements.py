@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.generalizing import (
+from doclint.formats.inference.names import are_names, defined_by, hole_of_column
+from doclint.formats.inference.pattern_parts import (
     FixedPart,
     HolePart,
     MarkupPart,
@@ -15,7 +16,6 @@ from doclint.formats.inference.generalizing import (
     holes,
     walk,
 )
-from doclint.formats.inference.names import are_names, defined_by, hole_of_column
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.texts import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
@@ -25,7 +25,7 @@ from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Tab
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
-_GUESS = "`defines` is a guess."
+_GUESS = "A guess: what it defines."
 _OFTEN_ITEMS = 0.1  # the share of items from which on an alternative is worth its line
 _MOST_ITEMS = 0.8  # the share of items that alternatives must match if there is none for the others
 _OFTEN = 0.2  # the share of marks from which on one of them is an alternative
@@ -113,15 +113,26 @@ def _name_column(name: str, patterns: list[Generalization]) -> None:
 
 
 def _name_mark(pattern: Generalization, patterns: list[Generalization]) -> None:
-    """Put holes in place of marks such as `[optional]` and `[default to 3]`, and so if many marks are the first."""
+    """Put holes in place of marks such as `[optional]` and `[default to 3]`, and so if many texts are such marks."""
     match pattern.parts:
         case [FixedPart(text=text)]:
             pattern.parts[:] = list(_marks(text))
         case [FixedPart(text="[" | "(" as opening), HolePart(values=values), FixedPart(text="]" | ")" as closing)]:
-            marks = [f"{opening}{value}{closing}" for value in values]
-            told = [mark for mark in marks if _MARK.fullmatch(mark)]
-            if told and len(told) > _OFTEN * len(values):
-                patterns.insert(0, Generalization(list(_marks(told[0])), is_careful=False, matched=[]))
+            _add_marks([f"{opening}{value}{closing}" for value in values], patterns)
+        case [HolePart(values=values)]:
+            _add_marks(values, patterns)
+
+
+def _add_marks(values: Sequence[str], patterns: list[Generalization]) -> None:
+    """Add a pattern for the marks that many texts consist of."""
+    told = [value for value in values if value and not _MARK.sub("", value).strip()]
+    if len(told) <= _OFTEN * len(values):
+        return
+    parts = list(_marks(max(told, key=lambda value: len(_MARK.findall(value)))))
+    match parts:
+        case [HolePart(fixed=mark) as first, FixedPart(), *_] if mark in told:
+            parts = [first, OptionalPart(parts[1:])]
+    patterns.insert(0, Generalization(parts, is_careful=False, matched=[]))
 
 
 def _marks(text: str) -> Iterator[PatternPart]:
@@ -130,7 +141,7 @@ def _marks(text: str) -> Iterator[PatternPart]:
     for mark in _MARK.finditer(text):
         if mark["default"]:
             yield FixedPart(text[end : mark.start("default")])
-            yield HolePart([mark["default"]], "default")
+            yield HolePart(["any text"], "default")
             end = mark.end("default")
         else:
             yield from [FixedPart(text[end : mark.start()])] if mark.start() > end else []
@@ -253,7 +264,7 @@ def _name_item(one: Generalization) -> None:
 
 
 def _said_by(before: str) -> str:
-    """Return the hole for what stands behind a text in an item that defines a symbol."""
+    """Return the hole for what follows a text in an item that defines a symbol."""
     word = next(iter(re.findall(r"[a-z]+|=", before.rpartition("{symbol}")[2].lower())[::-1]), "")
     return {"=": "value", "value": "value", "default": "default", "defaults": "default"}.get(word, "type")
 
@@ -294,7 +305,7 @@ def name_location(pattern: Generalization, *, is_read: bool) -> str:
                     part.destination[:] = [HolePart(["#"], name, in_destination=True)]
                     if is_read:
                         _name_place(part.children)
-                        return "`source.link` is a guess."
+                        return "A guess: `source.link`."
     return ""
 
 

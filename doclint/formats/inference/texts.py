@@ -6,16 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from doclint.formats.inference.alignment import Row, pieces
-from doclint.formats.inference.generalizing import (
-    FixedPart,
-    HolePart,
-    MarkupPart,
-    PatternPart,
-    generalize,
-    holes,
-    walk,
-    written,
-)
+from doclint.formats.inference.generalizing import generalize
+from doclint.formats.inference.pattern_parts import FixedPart, HolePart, MarkupPart, PatternPart, holes, walk, written
 from doclint.formats.inference.samples import DraftPattern, TextSample
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
@@ -78,11 +70,16 @@ def alternatives(
     is_one = len({plain_text(inlines) for inlines, _ in texts}) == 1
     limit = {"most": _MOST_PIECES} if is_one else {}
     rows: list[Row] = [pieces(inlines, known, **limit) for (inlines, _), known in zip(texts, knowns, strict=True)]
-    search = _Search([inlines for inlines, _ in texts], rows, knowns)
+    search = _PatternSearch([inlines for inlines, _ in texts], rows, knowns)
     found = search.alternatives(list(range(len(texts))), most, by_label=by_label)
-    if len(found) > 1 and all(len(one.parts) == 1 and isinstance(one.parts[0], HolePart) for one in found):
+    if len(found) > 1 and all(map(_is_hole, found)):
         found = search.loose(list(range(len(texts))))
     return sorted(found, key=lambda one: -len(one.matched)) if all(one.is_rigid for one in found) else found
+
+
+def _is_hole(one: Generalization) -> bool:
+    """Whether a pattern is a single hole, or empty."""
+    return len(one.parts) <= 1 and all(isinstance(part, HolePart) for part in one.parts)
 
 
 def _by_use(texts: Sequence[tuple[Sequence[Inline], Mapping[str, str]]]) -> list[str]:
@@ -94,7 +91,7 @@ def _by_use(texts: Sequence[tuple[Sequence[Inline], Mapping[str, str]]]) -> list
     return [name for name, _ in counts.most_common()]
 
 
-class _Search:
+class _PatternSearch:
     """Searches for the patterns of some texts."""
 
     def __init__(
@@ -234,4 +231,4 @@ def _loose(rows: Sequence[Row], indices: Sequence[int]) -> list[PatternPart]:
     """Return a single hole for some texts."""
     is_rich = any(piece.is_node for index in indices for piece in rows[index])
     values = ["".join(piece.text for piece in rows[index]) for index in indices]
-    return [HolePart(values, is_rich=is_rich or not all(values), is_empty=not all(values))]
+    return [HolePart(values, is_rich=is_rich, is_empty=not all(values))]
