@@ -78,7 +78,7 @@ def alternatives(
     is_one = len({plain_text(inlines) for inlines, _ in texts}) == 1
     limit = {"most": _MOST_PIECES} if is_one else {}
     rows: list[Row] = [pieces(inlines, known, **limit) for (inlines, _), known in zip(texts, knowns, strict=True)]
-    search = _Search([inlines for inlines, _ in texts], rows, knowns)
+    search = _PatternSearch([inlines for inlines, _ in texts], rows, knowns)
     found = search.alternatives(list(range(len(texts))), most, by_label=by_label)
     if len(found) > 1 and all(len(one.parts) == 1 and isinstance(one.parts[0], HolePart) for one in found):
         found = search.loose(list(range(len(texts))))
@@ -94,7 +94,7 @@ def _by_use(texts: Sequence[tuple[Sequence[Inline], Mapping[str, str]]]) -> list
     return [name for name, _ in counts.most_common()]
 
 
-class _Search:
+class _PatternSearch:
     """Searches for the patterns of some texts."""
 
     def __init__(
