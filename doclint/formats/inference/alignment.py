@@ -129,7 +129,7 @@ def common(rows: Sequence[Row]) -> tuple[list[Key], list[int]]:
 
 
 def _beginning(keys: tuple[Key, ...]) -> tuple[str, ...]:
-    """Return the kinds of the first pieces of a text, and what characters they are if they are no words."""
+    """Return the kinds of the first pieces of a text, and what characters they are if they are not words."""
     return tuple("" if kind == TEXT and rest[0].isalnum() else f"{kind} {rest}" for kind, *rest in keys[:3])
 
 

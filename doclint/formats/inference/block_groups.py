@@ -19,7 +19,8 @@ from doclint.formats.inference.elements import (
     name_location,
     table_element,
 )
-from doclint.formats.inference.generalizing import FixedPart, HolePart, PatternPart, generalize, holes, written_plain
+from doclint.formats.inference.generalizing import generalize
+from doclint.formats.inference.pattern_parts import FixedPart, HolePart, PatternPart, holes, written_plain
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.texts import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match_of_block
@@ -41,6 +42,8 @@ from doclint.markdown.nodes import (
 
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
+_LABEL = re.compile(r"\w[\w' -]*")
+_LONGEST_LABEL = 100  # characters
 _HTML_WORD = re.compile(r"[\w-]+")
 _HTML_BEGINNING = 2  # words of a block of HTML that tell what it is
 _LONGEST = 500  # characters of a text
@@ -80,8 +83,10 @@ def placed(samples: Iterable[tuple[Sequence[Block], Known]]) -> list[Placed]:
 
 
 def _label(block: Block) -> str:
+    """Return the words that a label begins with; empty for a block that introduces nothing."""
     text = block.text.strip() if isinstance(block, Paragraph) else ""
-    return text if len(text) < 40 and text.endswith(":") else ""
+    found = _LABEL.match(text) if len(text) < _LONGEST_LABEL and text.endswith(":") else None
+    return found.group().strip() if found else ""
 
 
 def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[BlockGroup]:
@@ -91,7 +96,7 @@ def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[Bloc
         *_tables(blocks, few if count > 10 else 1, place),
         *_lists(blocks, count, few, place),
         *_code(blocks, few if count > 10 else 1),
-        *_texts(blocks, few, max(few, math.ceil(_MANY * count)), place),
+        *_texts(blocks, few, min(count, max(few + 1, math.ceil(_MANY * count))), place),
         *_html(blocks, few),
         *_breaks(blocks, few),
     ]
@@ -185,7 +190,7 @@ def _texts(blocks: Sequence[Placed], few: int, many: int, place: DraftPlace) -> 
     is_closed = len({_whole(row) for _, row in left if not _markup(row)}) <= _FEW_TEXTS
     number = 0
     whole = _whole_of_few(left)
-    for key in (whole, _beginning, _markup):
+    for key in (_introduction(left), whole, _beginning, _markup):
         keyed = [(one, found) for one, row in left if (found := key(row))]
         keys = {(one.sample, one.number): found for one, found in keyed}
         for _, members in _by([one for one, _ in keyed], lambda one: keys[one.sample, one.number], few):  # noqa: B023
@@ -209,6 +214,18 @@ def _whole_of_few(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
     for _, row in rows:
         texts.setdefault(_markup(row), set()).add(_whole(row))
     return lambda row: _whole(row) if not _markup(row) or len(texts[_markup(row)]) <= _FEW_TEXTS else ""
+
+
+def _introduction(rows: Sequence[tuple[Placed, Row]]) -> Callable[[Row], str]:
+    """Return a key by the words that an introduction or a label begins with; empty for one that never varies, and for
+    other texts.
+    """
+    texts: dict[str, set[str]] = {}
+    labels: dict[str, str] = {}
+    for one, row in rows:
+        labels[_whole(row)] = label = _label(one.block) or _beginning(row)
+        texts.setdefault(label, set()).add(_whole(row))
+    return lambda row: labels[_whole(row)] if len(texts[labels[_whole(row)]]) > 1 else ""
 
 
 def _is_label(block: Block) -> bool:

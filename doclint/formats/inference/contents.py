@@ -35,9 +35,10 @@ class Drafted(NamedTuple):
 
 def draft_content(samples: Sequence[SectionSample], place: DraftPlace) -> list[DraftElement]:
     """Return the elements of the content at one place of a kind, in their order; none for a place without blocks."""
-    step = max(-(-len(samples) // _MOST_SAMPLES), 1)
-    texts = [(sample.blocks[:_MOST_BLOCKS], sample.known) for sample in samples[::step]]
-    texts = [(blocks, known) for blocks, known in texts if blocks]
+    filled = [sample for sample in samples if sample.blocks]
+    count = min(len(filled), _MOST_SAMPLES)
+    evenly = (filled[number * len(filled) // count] for number in range(count))
+    texts = [(sample.blocks[:_MOST_BLOCKS], sample.known) for sample in evenly]
     if not texts:
         return []
     found = [one for one in groups(placed(texts), len(texts), place) if _is_valid(one.element.table)]
@@ -131,7 +132,7 @@ _FORMAT = Format.model_construct(name="", docs_root="", claims={}, kind=[])
 
 
 def _joined(elements: Sequence[Drafted]) -> list[Drafted]:
-    """Return elements with texts as alternatives that stand in one place and never both in one sample."""
+    """Return elements with texts as alternatives that are in one place and never both in one sample."""
     found: list[Drafted] = []
     for one in elements:
         last = found[-1] if found else None

@@ -41,7 +41,7 @@ def language(block: CodeBlock | BlockQuote) -> str:
 
 
 def signature(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
-    """Return the element of a signature that most of some blocks are; None if they are none."""
+    """Return the element of a signature that most of some blocks are; None if they are not signatures."""
     name = _name(blocks)
     if not name:
         return None

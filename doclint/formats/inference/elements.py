@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.generalizing import (
+from doclint.formats.inference.names import are_names, defined_by, hole_of_column
+from doclint.formats.inference.pattern_parts import (
     FixedPart,
     HolePart,
     MarkupPart,
@@ -15,7 +16,6 @@ from doclint.formats.inference.generalizing import (
     holes,
     walk,
 )
-from doclint.formats.inference.names import are_names, defined_by, hole_of_column
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.texts import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
@@ -238,6 +238,13 @@ def _begins_with_link(one: Generalization) -> bool:
 def _name_item(one: Generalization) -> None:
     """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
     others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
+    pieces_of_links = [
+        hole
+        for part in walk(one.parts)
+        if isinstance(part, MarkupPart) and part.destination and len(part.children) > 1
+        for hole in holes(part.children)
+    ]
+    others = [hole for hole in others if not any(hole is piece for piece in pieces_of_links)]
     if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
     if len(others) == 1 and not others[0].is_free:
@@ -246,7 +253,7 @@ def _name_item(one: Generalization) -> None:
 
 
 def _said_by(before: str) -> str:
-    """Return the hole for what stands behind a text in an item that defines a symbol."""
+    """Return the hole for what follows a text in an item that defines a symbol."""
     word = next(iter(re.findall(r"[a-z]+|=", before.rpartition("{symbol}")[2].lower())[::-1]), "")
     return {"=": "value", "value": "value", "default": "default", "defaults": "default"}.get(word, "type")
 

@@ -1,94 +1,26 @@
 """From texts to the parts of one pattern: what is constant, what varies, and what is only in some of them."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias, Union
+from collections.abc import Mapping, Sequence
 
 from doclint.formats.inference.alignment import KNOWN, TEXT, Key, Piece, Row, align, common, pieces, pieces_of_text
+from doclint.formats.inference.pattern_parts import (
+    SHORT,
+    FixedPart,
+    HolePart,
+    MarkupPart,
+    OptionalPart,
+    PatternPart,
+    holes,
+    walk,
+)
 from doclint.markdown.nodes import Break, Code, Emphasis, Html, Inline, Link, Strikethrough, Strong
 
-_INT = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
 _STRUCTURE = re.compile(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
 _WORD = re.compile(r"[^\W_]{2,}")
-_SHORT = 7  # words
 _RARE = 0.05  # the share of texts that may have more than the others
 _BY_CHANCE = 2  # words
 _DISTINCT = 10  # texts from which on a word that all of them have is no chance
-_MARKS = {Strong: "**", Emphasis: "*", Strikethrough: "~~"}
-
-
-@dataclass(slots=True)
-class FixedPart:
-    """Text that is the same in all samples."""
-
-    text: str
-
-
-@dataclass(slots=True)
-class HolePart:
-    """Text that varies, or one that is `fixed` and has a name all the same.
-
-    `values` are the texts in it; `is_rich` says whether some have markup, and `is_empty` whether some have no text.
-    """
-
-    values: list[str]
-    name: str = "_"
-    is_rich: bool = False
-    is_empty: bool = False
-    in_destination: bool = False  # or in a tag: readers do not see its text
-    fixed: str = ""
-
-    @property
-    def is_free(self) -> bool:
-        """Whether the hole has sentences rather than names and values."""
-        words = sum(len(value.split()) for value in self.values)
-        return words > _SHORT * max(sum(map(bool, self.values)), 1)
-
-    @property
-    def type(self) -> str:
-        """The type of the hole in a pattern; empty for any text."""
-        if self.is_rich:
-            return "markup"
-        if self.is_empty:
-            return "any"
-        return "int" if all(map(_INT.fullmatch, self.values)) else ""
-
-
-@dataclass(slots=True)
-class MarkupPart:
-    """A node: `before` and `after` are its marks."""
-
-    node: Inline
-    children: list["PatternPart"] = field(default_factory=list)
-    destination: list["PatternPart"] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class OptionalPart:
-    """Parts that only some samples have."""
-
-    parts: list["PatternPart"]
-
-
-PatternPart: TypeAlias = Union[FixedPart, HolePart, MarkupPart, OptionalPart]  # noqa: UP007
-
-
-def walk(parts: Sequence[PatternPart]) -> Iterator[PatternPart]:
-    """Yield some parts and all parts in them, in the order of the text."""
-    for part in parts:
-        yield part
-        match part:
-            case MarkupPart(children=children, destination=destination):
-                yield from walk(children)
-                yield from walk(destination)
-            case OptionalPart(parts=inner):
-                yield from walk(inner)
-
-
-def holes(parts: Sequence[PatternPart]) -> list[HolePart]:
-    """Return the holes of some parts, in the order of the text."""
-    return [part for part in walk(parts) if isinstance(part, HolePart)]
 
 
 def generalize(rows: Sequence[Row], knowns: Sequence[Mapping[str, str]]) -> tuple[list[PatternPart], list[int]]:
@@ -129,7 +61,7 @@ def _structural(gaps: Sequence[Sequence[Row]], rows: Sequence[Row], keys: Sequen
     """Return the keys without those that the rows have in common by chance, as free texts do."""
     distinct = len({tuple(piece.key for piece in row) for row in rows})
     words = sum(sum(map(_is_word, row)) for row in rows)
-    is_short = words <= _SHORT * len(rows)
+    is_short = words <= SHORT * len(rows)
     is_name = not any(piece.text.isspace() for row in rows for piece in row)
     kept: list[Key] = []
     start = 0
@@ -204,7 +136,7 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
     destination: list[PatternPart] = []
     if isinstance(first, Link):
         destination = _of_texts([one.destination for one in nodes if isinstance(one, Link)], knowns)
-        if sum(hole.name == "_" for hole in holes(destination)) > 1 and not _is_line(destination):
+        if not _is_plain(destination) and not _is_line(destination):
             # Where a link leads is a hole as a whole, unless it says something.
             destination = [HolePart([one.destination for one in nodes if isinstance(one, Link)])]
         for hole in holes(destination):
@@ -213,6 +145,13 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
     if not children:  # no pattern can have a reference to a footnote
         return [HolePart([one.text for one in anchors], is_rich=True)]
     return [MarkupPart(first, _of_inlines(children, knowns), destination)]
+
+
+def _is_plain(destination: Sequence[PatternPart]) -> bool:
+    """Whether a person sees at once what a destination says: it has at most one hole without a name."""
+    unnamed = [hole for hole in holes(destination) if hole.name == "_"]
+    is_optional = any(isinstance(part, OptionalPart) for part in destination)
+    return len(unnamed) <= 1 and not is_optional and not any(hole.is_empty for hole in unnamed)
 
 
 def _is_line(destination: Sequence[PatternPart]) -> bool:
@@ -279,65 +218,3 @@ def _merged(parts: Sequence[PatternPart]) -> list[PatternPart]:
         else:
             found.append(part)
     return found
-
-
-def written_plain(parts: Sequence[PatternPart]) -> str:
-    """Return parts without nodes as a template, or as the pattern of a block of HTML."""
-    return "".join(_written(parts, set(), is_careful=False, is_text=False))
-
-
-def written(parts: Sequence[PatternPart], *, is_careful: bool = False) -> str:
-    """Return parts as a pattern. A careful one has escapes for all characters that Markdown may read as markup."""
-    return "".join(_written(parts, set(), is_careful=is_careful, is_text=True))
-
-
-def _written(parts: Sequence[PatternPart], used: set[str], *, is_careful: bool, is_text: bool) -> Iterator[str]:
-    for part in parts:
-        match part:
-            case FixedPart(text=text):
-                text = re.sub(r"([\[\]{}])", r"\1\1", text)
-                yield _escaped(text, is_careful=is_careful) if is_text else text
-            case HolePart(name=name, fixed=text) if text:
-                quoted = text.replace("'", "''")
-                yield f"{{{name}='{quoted}'}}"
-            case HolePart(name=name, type=type_):
-                # A pattern has no two holes of one name.
-                name = "_" if name in used else name
-                used.add(name)
-                yield f"{{{name}:{type_}}}" if type_ else f"{{{name}}}"
-            case OptionalPart(parts=inner):
-                yield "["
-                yield from _written(inner, used, is_careful=is_careful, is_text=is_text)
-                yield "]"
-            case MarkupPart():
-                yield from _written_node(part, used, is_careful=is_careful)
-
-
-def _written_node(part: MarkupPart, used: set[str], *, is_careful: bool) -> Iterator[str]:
-    is_text = not isinstance(part.node, Code | Html)
-    text = "".join(_written(part.children, used, is_careful=is_careful, is_text=is_text))
-    match part.node:
-        case Code():
-            ticks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
-            blank = " " if text[:1] == "`" or text[-1:] == "`" else ""
-            yield f"{ticks}{blank}{text}{blank}{ticks}"
-        case Html():
-            yield text
-        case Link(image=image):
-            destination = "".join(_written(part.destination, used, is_careful=False, is_text=False))
-            if re.search(r"[\s()<>]", destination):
-                destination = f"<{destination}>"
-            yield f"{'!' * image}[{text}]({destination})"
-        case Break():
-            yield "\\\n"
-        case _:
-            mark = _MARKS[type(part.node)]
-            yield f"{mark}{text}{mark}"
-
-
-_PLAIN_ESCAPES = re.compile(r"([\\`*~<])")
-_ALL_ESCAPES = re.compile(r"([\\`*_~<&#!|>+-])")
-
-
-def _escaped(text: str, *, is_careful: bool) -> str:
-    return (_ALL_ESCAPES if is_careful else _PLAIN_ESCAPES).sub(r"\\\1", text)
