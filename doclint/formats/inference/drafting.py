@@ -62,7 +62,7 @@ def _docs_root(paths: Sequence[str]) -> str:
 
 
 def _has_separators(pages: Sequence[SamplePage]) -> bool:
-    """Whether thematic breaks stand in front of headings for the most part."""
+    """Whether thematic breaks are in front of headings for the most part."""
     breaks = separating = 0
     for page in pages:
         for block, following in pairwise([*page.document.blocks, None]):

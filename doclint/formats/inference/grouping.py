@@ -67,7 +67,7 @@ def _weight(feature: _Feature, share: float) -> float:
 
 
 def least_of(pages: Sequence[object]) -> int:
-    """Return how many of some pages must share something before it is no accident."""
+    """Return how many of some pages must share something before that means anything."""
     return max(min(_FEW, len(pages)), round(len(pages) * _SHARE))
 
 

@@ -123,7 +123,7 @@ class _Row:
 
 
 def _hoisted(rows: Sequence[_Row]) -> set[HeadingClass]:
-    """Return the classes that stand below names, or at the top, although fixed headings may be between.
+    """Return the classes that are below names, or at the top, although fixed headings may be between.
 
     An example in the description of a class may have a heading of its own, with the methods of the class behind it.
     """
