@@ -564,3 +564,13 @@ def test_page_that_crashes_is_left_out(
     (unread,) = [one for one in found["observations"] if one["code"] == "page-unread"]
     assert [place["path"] for place in unread["places"]] == ["reference/settings/depth.md"]
     assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 5, "module": 6}
+
+
+def test_pages_with_very_many_different_texts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sections = "".join(
+        f"### `f{number}()`\n\n| N{number}x | b |\n| --- | --- |\n| 1 | 2 |\n\n" for number in range(6000)
+    )
+    write(root, "reference/modules/a.md", f"# Module `a`\n\nDefined in `a.py`.\n\n## Functions\n\n{sections}")
+    found = report(capsys)
+    assert len(found["observations"]) < 30
+    assert max(one["pages"] for one in found["observations"]) <= found["pages"]
