@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from doclint.engine.format_test.observing import listed
-from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, Occurrences
+from doclint.engine.format_test.tally import OTHERS, FormatTally, OccurrenceKey, Occurrences
 
 _RARE = 0.2  # of the pages of all texts at one place: the share up to which a text counts with others
 _SEVERAL = 4  # from so many rare texts on
@@ -41,8 +41,11 @@ def _of_family(
     rare = [(key, one) for key, one in members if one.pages <= most]
     together = len(rare) >= _SEVERAL
     for key, one in members:
+        if key.text == OTHERS:
+            one.pages = min(one.pages, tally.families[family].pages)
         if not together or one.pages > most:
-            yield AlikeTexts(key, one, f"`{shortened(one.example)}`", one.example)
+            several = key.text == OTHERS
+            yield AlikeTexts(key, one, f"`{shortened(one.example)}`", one.example, is_several=several)
     if together:
         merged = Occurrences()
         for _, one in rare:

@@ -39,7 +39,7 @@ def _titles(seen: Observing) -> Iterator[FormatObservation]:
         kind = seen.format.kinds[key.kind]
         yield seen.of_part(
             "title-differs",
-            f"the title of {counted(found.pages, 'page')} differs, as in `{found.example}`; it should be "
+            f"the title of {counted(found.pages, 'page')} differs, as in `{found.example}`; the format has "
             f"`# {kind.title[0].text}`",
             seen.parts.parts[seen.parts.number(kind, "title")],
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
@@ -51,9 +51,10 @@ def _headings(seen: Observing) -> Iterator[FormatObservation]:
     """Yield headings that no section names, and those that only take the place of a section."""
     for one in alike(seen.tally, "renamed-section"):
         part = _section(seen, one.key)
+        number = counted(one.occurrences.count, "section")
         yield seen.of_part(
             "renamed-section",
-            f"{counted(one.occurrences.count, 'section')} with the heading {one.text}; it should be `{one.key.detail}`",
+            f"{number} with the heading {one.text}; the format has `{one.key.detail}`",
             part,
             is_mistake=seen.is_much(one.occurrences.count, seen.chances(part)),
             occurrences=one.occurrences,
@@ -160,7 +161,7 @@ def _levels(seen: Observing) -> Iterator[FormatObservation]:
         part = _section(seen, key)
         yield seen.of_part(
             "wrong-level",
-            f"{counted(found.count, 'heading')} on level {key.text}; it should be {key.detail}",
+            f"{counted(found.count, 'heading')} on level {key.text}; the format has level {key.detail}",
             part,
             is_mistake=seen.is_much(found.count, seen.chances(part)),
             occurrences=found,
@@ -199,7 +200,7 @@ def _of_field(seen: Observing, code: ObservationCode) -> Iterator[FormatObservat
         message, hint = f"the format has no field `{key.text}`", did_you_mean(key.text, keys).removeprefix("; ")
         if code == "malformed-field":
             message = f"the value of the field `{key.text}` differs, as in `{found.example}`"
-            hint = f"it should be `{key.detail}`"
+            hint = f"the format has `{key.detail}`"
         yield seen.of_part(
             code,
             message,

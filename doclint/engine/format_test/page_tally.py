@@ -57,6 +57,7 @@ class _PageCount:
         self.parents = {id(child): section for section in parsed.sections for child in section.children}
 
     def run(self) -> None:
+        self.count_front_matter()
         self.count_title_and_footer()
         for section in self.parsed.sections:
             self.count_section(section)
@@ -95,6 +96,17 @@ class _PageCount:
                 self.slots.only(number, outline.footer_captures)
             else:
                 self.tally.absent[number] += 1
+
+    def count_front_matter(self) -> None:
+        if not self.kind.front_matter:
+            return
+        number = self.parts.number(self.kind, "front-matter")
+        if self.parsed.document.front_matter is None:
+            self.tally.absent[number] += 1
+            return
+        self.tally.taken[number] += 1
+        for slot in range(len(self.kind.front_matter)):
+            self.slots.only(number, self.outline.front_matter_captures, slot)
 
     def count_section(self, section: Section) -> None:
         heading = section.heading

@@ -84,8 +84,9 @@ class PlacedParts:
             self._add_kind(format_, kind, ("kind", index))
 
     def number(self, spec: object, role: str = "") -> int:
-        """Return the number of a part, given its model; with a `role`, of the `title` or the `footer` of a kind, or of
-        what is `before` the heading of a section.
+        """Return the number of a part, given its model.
+
+        A `role` means the `title`, the `footer` or the `front-matter` of a kind, or the block `before` a heading.
         """
         return self._numbers[id(spec), role]
 
@@ -108,10 +109,18 @@ class PlacedParts:
                 self._add(
                     PlacedPart(kind.name, "", f"the {role}", there, kind, None, is_required=True, slots=slots), role
                 )
+        self._add_front_matter(kind, (*keys, "front-matter"))
         self._add_contents(kind.content, (*keys, "content"), kind.name, "", None)
         for index, spec in enumerate(kind.section):
             self._add_section(spec, (*keys, "section", index), kind.name, None)
         self._add_contents(kind.epilogue, (*keys, "epilogue"), kind.name, "", None)
+
+    def _add_front_matter(self, kind: Kind, keys: Path) -> None:
+        templates = kind.front_matter.items()
+        slots = tuple(PatternSlot(f"the key `{key}` of ", (*keys, key), [template]) for key, template in templates)
+        if slots:
+            part = PlacedPart(kind.name, "", "the front matter", keys, kind, None, is_required=True, slots=slots)
+            self._add(part, "front-matter")
 
     def _add_section(self, spec: SectionSpec, keys: Path, kind: str, around: int | None) -> None:
         key = self._section_keys[id(spec)]

@@ -9,6 +9,8 @@ from doclint.page.parts import Taker
 
 _PLACES = 3  # examples of each occurrence
 _MOST = 5_000  # different occurrences of one code; further ones are counted together
+OTHERS = "…"
+"""The text of occurrences with a code of which there are too many different ones."""
 _VALUES = 20  # different values of a hole that are kept
 
 
@@ -146,7 +148,7 @@ class FormatTally:
         """Return the occurrences with a key; if there are very many keys, those of all further ones of the family."""
         if key not in self.occurrences:
             if self.keys[key.code] >= _MOST:
-                key = key.family
+                key = key._replace(text=OTHERS)
             self.keys[key.code] += key not in self.occurrences
         return self.occurrences.setdefault(key, Occurrences())
 
