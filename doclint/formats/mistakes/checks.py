@@ -18,6 +18,7 @@ from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
     CHILD,
+    SYMBOL,
     ClaimsContent,
     Content,
     ImportsContent,
@@ -126,6 +127,9 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
         yield from consistency.in_section(format_, kind, at, section)
         for place, pattern in _heading(at, section):
             yield from _wrong_holes(format_, place, pattern)
+        if section.spec.defines and _has_no_symbol(pattern for _, pattern in _heading(at, section)):
+            text = f"the section defines symbols, but its heading has no hole `{{{SYMBOL}}}` for their names"
+            yield Mistake((*at, "heading"), text)
         parent = kind.parents.get(section)
         yield from _mistakes_in_replacement(at, section, parent.children if parent else kind.sections)
         for place, content in elements_of((*at, "content"), section.spec.content):
@@ -170,11 +174,22 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
             yield from _items_without(path, content, "symbol")
         case ImportsContent():
             yield from _items_without(path, content, "module")
+        case TableContent(defines=kinds) if kinds and _has_no_symbol(cell for _, cell in patterns_of(content)):
+            text = f"the table defines symbols, but `row` has no hole `{{{SYMBOL}}}` for their names"
+            yield Mistake((*path, "row"), text)
     if isinstance(content, ListingContent | TableContent) and content.lists:
         hole = CHILD[content.lists]
         if not any(_may_have(item, hole) for _, item in patterns_of(content)):
             text = f"`lists` is `{content.lists}`, but no item has the hole `{{{hole}}}` for their names"
             yield Mistake((*path, "lists"), text)
+
+
+def _has_no_symbol(patterns: Iterable[Pattern | Template]) -> bool:
+    """Whether no pattern has the hole for the name of a symbol; false if one of them is not a pattern."""
+    try:
+        return not any(SYMBOL in pattern.names for pattern in patterns)
+    except TemplateError:
+        return False
 
 
 def _items_without(path: Path, content: ListingContent, hole: str) -> Iterator[Mistake]:
