@@ -21,6 +21,7 @@ from doclint.markdown.source import Source
 SHOP = tomllib.loads("""
 name = "shop"
 docs-root = "docs"
+own-holes = ["id", "kept"]
 parameters = ["product"]
 footer = ["Made for {product}, {generated.version}"]
 separators = true

@@ -15,6 +15,7 @@ from doclint.output.page.contents import PagesDocument
 FORMAT = """
 name = "shop"
 docs-root = "docs"
+own-holes = ["id", "kept"]
 separators = true
 footer = ["Made by hand"]
 
@@ -204,7 +205,13 @@ def test_wrong_level_is_shown(shop: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_title_that_shows_nothing(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(shop, {"shop.toml": FORMAT.replace("Class {symbol}", "`{name}`"), "docs/Shelf.md": "# `Basket`\n"})
+    write(
+        shop,
+        {
+            "shop.toml": FORMAT.replace("Class {symbol}", "`{name}`").replace('"{symbol}.md"', '"{name}.md"'),
+            "docs/Shelf.md": "# `Basket`\n",
+        },
+    )
     out = " ".join(shown(capsys, "docs/Shelf.md").split())
     assert "the title `# `Basket`` matches `# `{name}``, but shows nothing: that has no words of its own, and no" in out
 
