@@ -106,7 +106,7 @@ def section_tree(samples: Sequence[BodySample]) -> SectionTree:
     for row in rows:
         texts = {heading.text for heading, path in _paths(row, hoisted) if path not in kept}
         pages += bool(texts)
-        others.update(texts)
+        others.update(texts - {""})
     return SectionTree(root, pages, [text for text, _ in others.most_common(3)])
 
 
