@@ -58,6 +58,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.packages.javascript_declarations",
         "doclint.errors.toml_lines",
         "doclint.formats.documented.documentation",
+        "doclint.formats.inference",
         "doclint.formats.mistakes.checks",
         "doclint.page.parts",
         "doclint.page.page_source",

@@ -21,6 +21,7 @@ from doclint.repository.repository import Repository
 
 _ENDING = re.compile(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
 _MOST_KINDS = 15
+_GENERIC = frozenset({"", "doc", "docs", "documentation", "src"})  # folders whose names say nothing of their pages
 _LEAST = 3  # pages of a kind, if there are many
 _SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
 
@@ -35,7 +36,7 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
     docs_root = _docs_root([page.path for group in chosen for page in group])
     has_separators = _has_separators(pages)
     drafter = KindDrafter(docs_root, Sources(repository), has_separators=has_separators)
-    kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, _names(chosen, docs_root), strict=True)]
+    kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, _names(chosen), strict=True)]
     table: dict[str, object] = {"name": name, "docs-root": docs_root}
     if has_separators:
         table["separators"] = True
@@ -61,7 +62,7 @@ def _docs_root(paths: Sequence[str]) -> str:
 
 
 def _has_separators(pages: Sequence[SamplePage]) -> bool:
-    """Whether thematic breaks stand in front of headings for the most part."""
+    """Whether thematic breaks are in front of headings for the most part."""
     breaks = separating = 0
     for page in pages:
         for block, following in pairwise([*page.document.blocks, None]):
@@ -71,7 +72,7 @@ def _has_separators(pages: Sequence[SamplePage]) -> bool:
     return breaks > 2 and separating >= _SEPARATING * breaks
 
 
-def _names(groups: Sequence[Sequence[SamplePage]], docs_root: str) -> list[str]:
+def _names(groups: Sequence[Sequence[SamplePage]]) -> list[str]:
     """Return a name for each of some groups of pages: by the name that all pages have, the ending of their names, or
     their folder.
     """
@@ -79,7 +80,7 @@ def _names(groups: Sequence[Sequence[SamplePage]], docs_root: str) -> list[str]:
     for group in groups:
         stems = [splitext(basename(page.path))[0] for page in group]
         endings = {_ENDING.findall(stem)[-1] for stem in stems} if all(map(_ENDING.search, stems)) else set()
-        folders = {basename(dirname(page.path)) for page in group} - {basename(docs_root)}
+        folders = {basename(dirname(page.path)) for page in group} - _GENERIC
         bases = (next(iter(one)) for one in (set(stems), endings, folders) if len(one) == 1)
         base = next((name for name in (_slug(base) for base in bases) if name), "page")
         numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(groups) + 1))

@@ -12,7 +12,7 @@ class DraftSection:
     """A section of a draft.
 
     `table` has the keys of the section in the format file, without its content and the sections below it. The content
-    is None for free text. The `comment` stands above the section, one sentence a line.
+    is None for free text. The `comment` is above the section, one sentence a line.
     """
 
     table: dict[str, Any]

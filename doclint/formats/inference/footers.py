@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from doclint.formats.inference.samples import SamplePage, TextSample
 from doclint.formats.inference.texts import draft_patterns
-from doclint.formats.inference.word_shapes import Vocabulary
+from doclint.formats.inference.word_shapes import SharedWords
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.reading.headings import find_footer
 from doclint.markdown.nodes import Block, Paragraph, ThematicBreak
@@ -25,9 +25,9 @@ def draft_footer(pages: Sequence[tuple[SamplePage, Sequence[Block]]]) -> list[st
         if not pattern:
             break
         found.insert(0, pattern)
-    while found and found[0] == "---":  # it may separate anything
-        found.pop(0)
-    return found if found and _is_on(pages, found) else []
+        if pattern == "---":
+            break
+    return found if found != ["---"] and found and _is_on(pages, found) else []
 
 
 def _pattern(last: Sequence[tuple[SamplePage, Block]], count: int) -> str:
@@ -47,7 +47,7 @@ def _pattern(last: Sequence[tuple[SamplePage, Block]], count: int) -> str:
 
 def _frequent_shape(texts: Sequence[str], count: int) -> str:
     """Return the shape that nearly all texts share; empty if there is none with words."""
-    vocabulary = Vocabulary(([text] for text in texts), round(_SHARE * count))
+    vocabulary = SharedWords(([text] for text in texts), round(_SHARE * count))
     shape, times = Counter(map(vocabulary.shape, texts)).most_common(1)[0]
     return shape if times >= _SHARE * count and vocabulary.has_words(shape) else ""
 

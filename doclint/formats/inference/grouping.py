@@ -7,7 +7,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.formats.inference.samples import SamplePage
-from doclint.formats.inference.word_shapes import REST, Beginnings, Vocabulary, is_word, tokens
+from doclint.formats.inference.word_shapes import REST, Beginnings, SharedWords, is_word, tokens
 from doclint.markdown.nodes import Block, Heading, HtmlBlock, Paragraph
 
 _ALIKE = 0.45  # likeness from which two groups of pages become one
@@ -67,7 +67,7 @@ def _weight(feature: _Feature, share: float) -> float:
 
 
 def least_of(pages: Sequence[object]) -> int:
-    """Return how many of some pages must share something before it is no accident."""
+    """Return how many of some pages must share something before that means anything."""
     return max(min(_FEW, len(pages)), round(len(pages) * _SHARE))
 
 
@@ -83,12 +83,12 @@ class _Features:
         least = least_of(pages)
         headings = [headings_of(page) for page in pages]
         titles = [_own_title(page, found) for page, found in zip(pages, headings, strict=True)]
-        self._titles = Vocabulary(([title] for title in titles), least)
+        self._titles = SharedWords(([title] for title in titles), least)
         most = round(len(pages) * _EVERYWHERE)
         self._begins = Beginnings((tokens(title) for title in titles), least, most=most)
         self._ends = Beginnings((tokens(title)[::-1] for title in titles), least, most=most)
-        self._headings = Vocabulary(([one.text for one in found[1:]] for found in headings), least)
-        self._lasts = Vocabulary((_last_text(page) for page in pages), least)
+        self._headings = SharedWords(([one.text for one in found[1:]] for found in headings), least)
+        self._lasts = SharedWords((_last_text(page) for page in pages), least)
         names = Counter(basename(page.path) for page in pages)
         endings = Counter(_ending(page.path) for page in pages)
         folders = len({dirname(page.path) for page in pages})

@@ -25,7 +25,7 @@ _Knowns = Sequence[Mapping[str, str]]
 class KindDrafter:
     """Drafts kinds of pages in one docs root.
 
-    With separators, thematic breaks between sections are no content.
+    With separators, thematic breaks between sections are not content.
     """
 
     def __init__(self, docs_root: str, sources: Sources, *, has_separators: bool) -> None:

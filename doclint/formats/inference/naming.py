@@ -71,8 +71,8 @@ def is_code_name(name: str) -> bool:
 def name_in(heading: Heading, words: Iterable[str] = (), likely: str = "") -> str:
     """Return the name of code in a heading, which is none of some words; empty if there is none.
 
-    It is the likely one if that is there, or else what stands in code, or else in front of a bracket, or else the last
-    name.
+    It is the likely one if that is there, or else the one in code, or else the one in front of a bracket, or else the
+    last one.
     """
     code = next((inline.text for inline in heading.children if isinstance(inline, Code)), "")
     text = (code or heading.text)[:_LONGEST]

@@ -11,7 +11,7 @@ _HOLE = "\0"  # in place of a known value
 
 
 def draft_template(texts: Sequence[str], knowns: Sequence[Mapping[str, str]]) -> str:
-    """Return a template that matches all texts, with a hole where the known value of a name stands in all of them.
+    """Return a template that matches all texts, with a hole where the known value of a name is in all of them.
 
     What else varies is `{_}`. The template is empty if there is none: a text is empty, or has several lines that vary.
 
@@ -42,7 +42,7 @@ def split_at(text: str, value: str) -> tuple[str, str] | None:
 
 
 def _place(text: str, value: str) -> int:
-    """Return where a value stands in a text as whole words, the last time; -1 if it does not."""
+    """Return where a value is in a text as whole words, the last time; -1 if it does not."""
     place = text.rfind(value) if value else -1
     if place < 0:
         return -1
@@ -56,7 +56,7 @@ def _marked(text: str, value: str) -> str:
 
 
 def _generalized(texts: Sequence[str], name: str) -> str:
-    """Return the template of texts in which a mark stands for the value of a name."""
+    """Return the template of texts in which a mark replaces the value of a name."""
     if not name:
         return between(texts)
     befores, afters = zip(*(text.partition(_HOLE)[::2] for text in texts), strict=True)

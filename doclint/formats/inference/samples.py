@@ -75,7 +75,7 @@ class DraftPattern:
 @dataclass(frozen=True, slots=True)
 class DraftElement:
     """An element of a content as a table of the format file, how many samples have it, and what a person should know
-    of it: the `comment` stands above it, one sentence a line, without `#`.
+    of it: the `comment` is above it, one sentence a line, without `#`.
     """
 
     table: dict[str, Any]

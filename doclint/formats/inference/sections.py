@@ -28,7 +28,7 @@ _FREE_TEXT = {"shape": "prose"}
 
 
 class DraftBody(NamedTuple):
-    """The content above the first section, the sections, and whether other headings may stand between them."""
+    """The content above the first section, the sections, and whether other headings may be between them."""
 
     content: list[DraftElement]
     sections: list[DraftSection]

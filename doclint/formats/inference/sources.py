@@ -15,7 +15,7 @@ _FILTERS = ("", "|snake", "|kebab", "|lower", "|path")
 
 
 class Sources:
-    """The files of a repository that are no pages, by their names without the extension."""
+    """The files of a repository other than pages, by their names without the extension."""
 
     def __init__(self, repository: Repository) -> None:
         self.repository = repository
@@ -75,7 +75,7 @@ def _ends(path: str, tail: str) -> bool:
 
 
 def _files(repository: Repository) -> Iterator[str]:
-    """Yield the files of a repository that are no pages, at most `_MOST_FILES`."""
+    """Yield the files of a repository other than pages, at most `_MOST_FILES`."""
     waiting, count = [""], 0
     while waiting and count < _MOST_FILES:
         folder = waiting.pop()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from doclint.formats.inference.heading_patterns import heading_patterns
 from doclint.formats.inference.naming import is_code_name, kinds_of, name_in
 from doclint.formats.inference.samples import SamplePage, TextSample
-from doclint.formats.inference.word_shapes import Vocabulary, tokens
+from doclint.formats.inference.word_shapes import REST, SharedWords, tokens
 from doclint.formats.patterns.template import HOLE
 from doclint.markdown.nodes import Heading
 
@@ -30,9 +30,15 @@ def titles_of(pages: Sequence[SamplePage]) -> Titles:
     if sum(title is not None for title in found) < _TITLED * len(pages):
         return []
     several = [one for one in texts if len(one) > 1]
-    shapes = Vocabulary(texts, max(2, len(pages) // 3))
-    alike = sum(shapes.has_words(one[0]) and shapes.shape(one[0]) in map(shapes.shape, one[1:]) for one in several)
+    shapes = SharedWords(texts, max(2, len(pages) // 3))
+    alike = sum(_begin(one[0], shapes) in {_begin(text, shapes) for text in one[1:]} - {""} for one in several)
     return [] if alike * 2 > len(pages) else found
+
+
+def _begin(title: str, words: SharedWords) -> str:
+    """Return the words that a title shares with others at its beginning; empty if it begins with a name."""
+    begin = words.shape(title).partition(REST)[0]
+    return begin if words.has_words(begin) else ""
 
 
 def title_patterns(pages: Sequence[SamplePage], titles: Titles, knowns: Sequence[Mapping[str, str]]) -> list[str]:
@@ -51,7 +57,7 @@ def names_in(titles: Titles, stems: Sequence[str]) -> list[str]:
     there = [title for title in titles if title is not None]
     if len(there) < 2:
         return []
-    vocabulary = Vocabulary(([title.text] for title in there), max(2, len(there) // 3))
+    vocabulary = SharedWords(([title.text] for title in there), max(2, len(there) // 3))
     names = [
         "" if title is None else name_in(title, _shared(title.text, vocabulary), stem)
         for title, stem in zip(titles, stems, strict=True)
@@ -61,7 +67,7 @@ def names_in(titles: Titles, stems: Sequence[str]) -> list[str]:
     return names if has_code and len(enough) >= _NAMED * len(titles) and len(set(enough)) * 2 > len(enough) else []
 
 
-def _shared(text: str, vocabulary: Vocabulary) -> list[str]:
+def _shared(text: str, vocabulary: SharedWords) -> list[str]:
     return [token for token in tokens(text) if vocabulary.has_words(token)]
 
 

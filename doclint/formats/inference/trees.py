@@ -110,7 +110,7 @@ def section_tree(samples: Sequence[BodySample]) -> SectionTree:
     return SectionTree(root, pages, [text for text, _ in others.most_common(3)])
 
 
-_Path = tuple[HeadingClass, ...]
+_ClassPath = tuple[HeadingClass, ...]
 """The classes of the headings above a section and of its own, the outermost first; empty for a heading without one."""
 
 
@@ -123,7 +123,7 @@ class _Row:
 
 
 def _hoisted(rows: Sequence[_Row]) -> set[HeadingClass]:
-    """Return the classes that stand below names, or at the top, although fixed headings may be between.
+    """Return the classes that are below names, or at the top, although fixed headings may be between.
 
     An example in the description of a class may have a heading of its own, with the methods of the class behind it.
     """
@@ -146,9 +146,9 @@ def _is_scope(of: HeadingClass) -> bool:
     return of.role == "names" or (of.role == "worded" and bool(kinds_of(of.words)))
 
 
-def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Path]]:
+def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _ClassPath]]:
     """Yield each heading of a page with its path."""
-    stack: list[tuple[int, _Path]] = []
+    stack: list[tuple[int, _ClassPath]] = []
     for heading, of in row.headings:
         if of is None:
             yield heading, ()
@@ -161,10 +161,10 @@ def _paths(row: _Row, hoisted: set[HeadingClass]) -> Iterator[tuple[Heading, _Pa
         yield heading, path
 
 
-def _kept(rows: Sequence[_Row], hoisted: set[HeadingClass]) -> set[_Path]:
+def _kept(rows: Sequence[_Row], hoisted: set[HeadingClass]) -> set[_ClassPath]:
     """Return the paths of the sections that enough pages have, with those above them."""
-    pages: defaultdict[_Path, set[int]] = defaultdict(set)
-    times: Counter[_Path] = Counter()
+    pages: defaultdict[_ClassPath, set[int]] = defaultdict(set)
+    times: Counter[_ClassPath] = Counter()
     for number, row in enumerate(rows):
         for _, path in _paths(row, hoisted):
             if path:
@@ -175,20 +175,20 @@ def _kept(rows: Sequence[_Row], hoisted: set[HeadingClass]) -> set[_Path]:
         all_[path[-1]] += count
     least = max(min(2, len(rows)), round(len(rows) * _SHARE))
     enough = [path for path in pages if len(pages[path]) >= least and times[path] >= _STRAY * all_[path[-1]]]
-    kept: set[_Path] = set()
+    kept: set[_ClassPath] = set()
     for path in sorted(enough, key=lambda path: (-len(pages[path]), path))[:_MOST_SECTIONS]:
         kept.update(path[:number] for number in range(1, len(path) + 1))
     return kept
 
 
-def _fill(root: SectionNode, rows: Sequence[_Row], hoisted: set[HeadingClass], kept: set[_Path]) -> None:
+def _fill(root: SectionNode, rows: Sequence[_Row], hoisted: set[HeadingClass], kept: set[_ClassPath]) -> None:
     """Add the sections of all pages to the tree."""
     for row in rows:
         paths = {id(heading): path for heading, path in _paths(row, hoisted)}
         sample = row.sample
         current = SectionInstance(sample, Heading(0, 0, 1, setext=False), 0)
         root.instances.append(current)
-        latest: dict[_Path, SectionInstance] = {(): current}
+        latest: dict[_ClassPath, SectionInstance] = {(): current}
         for block in sample.blocks:
             path = paths.get(id(block), ())
             if not isinstance(block, Heading) or path not in kept:
@@ -202,7 +202,7 @@ def _fill(root: SectionNode, rows: Sequence[_Row], hoisted: set[HeadingClass], k
     _give_before(root)
 
 
-def _node(root: SectionNode, path: _Path) -> SectionNode:
+def _node(root: SectionNode, path: _ClassPath) -> SectionNode:
     node = root
     for of in path:
         node = node.children.setdefault(of, SectionNode(of, node))

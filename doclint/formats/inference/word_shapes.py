@@ -17,11 +17,11 @@ _LONGEST = 300  # characters of a text that count
 _MOST_WORDS = 20  # of a beginning, with what is between them
 
 
-class Vocabulary:
+class SharedWords:
     """The words of texts in one role that many pages have.
 
     >>> texts = [["Class: Basket"], ["Class: Shelf"], ["Class: Tree (old)"]]
-    >>> Vocabulary(texts, 3).shape("Class: Lamp of stone")
+    >>> SharedWords(texts, 3).shape("Class: Lamp of stone")
     'Class: …'
     """
 
