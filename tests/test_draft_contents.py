@@ -191,7 +191,7 @@ def test_signatures_in_typescript() -> None:
     ]
     [element] = elements(*pages, scopes=METHOD)
     assert element.table["text"] == [
-        "{symbol}[<{type-parameters}>]({parameters}): {returns};",
+        "{symbol}[<{_}>]({parameters}): {returns};",
         "{symbol}: {type};",
     ]
 
