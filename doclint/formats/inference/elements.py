@@ -25,7 +25,7 @@ from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Tab
 
 _MOST_PATTERNS = 3
 _MOST_FIELDS = 25
-_GUESS = "`defines` is a guess."
+_GUESS = "A guess: what it defines."
 _OFTEN_ITEMS = 0.1  # the share of items from which on an alternative is worth its line
 _MOST_ITEMS = 0.8  # the share of items that alternatives must match if there is none for the others
 _OFTEN = 0.2  # the share of marks from which on one of them is an alternative
@@ -113,15 +113,26 @@ def _name_column(name: str, patterns: list[Generalization]) -> None:
 
 
 def _name_mark(pattern: Generalization, patterns: list[Generalization]) -> None:
-    """Put holes in place of marks such as `[optional]` and `[default to 3]`, and so if many marks are the first."""
+    """Put holes in place of marks such as `[optional]` and `[default to 3]`, and so if many texts are such marks."""
     match pattern.parts:
         case [FixedPart(text=text)]:
             pattern.parts[:] = list(_marks(text))
         case [FixedPart(text="[" | "(" as opening), HolePart(values=values), FixedPart(text="]" | ")" as closing)]:
-            marks = [f"{opening}{value}{closing}" for value in values]
-            told = [mark for mark in marks if _MARK.fullmatch(mark)]
-            if told and len(told) > _OFTEN * len(values):
-                patterns.insert(0, Generalization(list(_marks(told[0])), is_careful=False, matched=[]))
+            _add_marks([f"{opening}{value}{closing}" for value in values], patterns)
+        case [HolePart(values=values)]:
+            _add_marks(values, patterns)
+
+
+def _add_marks(values: Sequence[str], patterns: list[Generalization]) -> None:
+    """Add a pattern for the marks that many texts consist of."""
+    told = [value for value in values if value and not _MARK.sub("", value).strip()]
+    if len(told) <= _OFTEN * len(values):
+        return
+    parts = list(_marks(max(told, key=lambda value: len(_MARK.findall(value)))))
+    match parts:
+        case [HolePart(fixed=mark) as first, FixedPart(), *_] if mark in told:
+            parts = [first, OptionalPart(parts[1:])]
+    patterns.insert(0, Generalization(parts, is_careful=False, matched=[]))
 
 
 def _marks(text: str) -> Iterator[PatternPart]:
@@ -130,7 +141,7 @@ def _marks(text: str) -> Iterator[PatternPart]:
     for mark in _MARK.finditer(text):
         if mark["default"]:
             yield FixedPart(text[end : mark.start("default")])
-            yield HolePart([mark["default"]], "default")
+            yield HolePart(["any text"], "default")
             end = mark.end("default")
         else:
             yield from [FixedPart(text[end : mark.start()])] if mark.start() > end else []
@@ -168,7 +179,7 @@ def fields_element(items: Sequence[tuple[int, ListItem, Known]], count: int) -> 
     for sample, item, known in items:
         labelled = label_of(item.inlines)
         if labelled is not None:
-            values.setdefault(labelled[0], []).append((labelled[1], known))
+            values.setdefault(labelled[0], []).append((labelled[1], without_symbol(known)))
             having.setdefault(labelled[0], set()).add(sample)
     few = max(1, int(0.02 * count))
     found: list[dict[str, Any]] = []
@@ -194,7 +205,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     named = [one for one in patterns if not _is_free(one) and _mark_of(one) == _mark_of(patterns[0])]
     if kind and named and _name_symbol(named):
         for one in named:
-            _name_item(one)
+            _name_item(one, has_scope=bool(place.scopes))
         table = {"shape": "symbols", "defines": kind, "item": one_or_more(_texts(named))}
         return BlockElement(table, _GUESS)
     if all(_begins_with_link(one) for one in patterns):
@@ -235,7 +246,7 @@ def _begins_with_link(one: Generalization) -> bool:
     return any(isinstance(part, MarkupPart) and bool(part.destination) for part in one.parts[:1])
 
 
-def _name_item(one: Generalization) -> None:
+def _name_item(one: Generalization, *, has_scope: bool) -> None:
     """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
     others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
     pieces_of_links = [
@@ -247,7 +258,7 @@ def _name_item(one: Generalization) -> None:
     others = [hole for hole in others if not any(hole is piece for piece in pieces_of_links)]
     if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
-    if len(others) == 1 and not others[0].is_free:
+    if has_scope and len(others) == 1 and not others[0].is_free and not others[0].type:
         others[0].name = _said_by(one.text.partition("{_")[0])
         one.parts[:] = _widened(one.parts, others[0])
 
@@ -294,7 +305,7 @@ def name_location(pattern: Generalization, *, is_read: bool) -> str:
                     part.destination[:] = [HolePart(["#"], name, in_destination=True)]
                     if is_read:
                         _name_place(part.children)
-                        return "`source.link` is a guess."
+                        return "A guess: `source.link`."
     return ""
 
 

@@ -72,9 +72,14 @@ def alternatives(
     rows: list[Row] = [pieces(inlines, known, **limit) for (inlines, _), known in zip(texts, knowns, strict=True)]
     search = _PatternSearch([inlines for inlines, _ in texts], rows, knowns)
     found = search.alternatives(list(range(len(texts))), most, by_label=by_label)
-    if len(found) > 1 and all(len(one.parts) == 1 and isinstance(one.parts[0], HolePart) for one in found):
+    if len(found) > 1 and all(map(_is_hole, found)):
         found = search.loose(list(range(len(texts))))
     return sorted(found, key=lambda one: -len(one.matched)) if all(one.is_rigid for one in found) else found
+
+
+def _is_hole(one: Generalization) -> bool:
+    """Whether a pattern is a single hole, or empty."""
+    return len(one.parts) <= 1 and all(isinstance(part, HolePart) for part in one.parts)
 
 
 def _by_use(texts: Sequence[tuple[Sequence[Inline], Mapping[str, str]]]) -> list[str]:
@@ -226,4 +231,4 @@ def _loose(rows: Sequence[Row], indices: Sequence[int]) -> list[PatternPart]:
     """Return a single hole for some texts."""
     is_rich = any(piece.is_node for index in indices for piece in rows[index])
     values = ["".join(piece.text for piece in rows[index]) for index in indices]
-    return [HolePart(values, is_rich=is_rich or not all(values), is_empty=not all(values))]
+    return [HolePart(values, is_rich=is_rich, is_empty=not all(values))]
