@@ -18,6 +18,7 @@ from doclint.formats.inference.elements import (
     list_items,
     name_location,
     table_element,
+    without_symbol,
 )
 from doclint.formats.inference.generalizing import generalize
 from doclint.formats.inference.pattern_parts import FixedPart, HolePart, PatternPart, holes, written_plain
@@ -237,7 +238,8 @@ def _is_label(block: Block) -> bool:
 
 
 def _text_group(members: Sequence[Placed], place: DraftPlace, *, is_many: bool) -> BlockGroup | None:
-    texts = [(one.block.children, one.known) for one in members if isinstance(one.block, Paragraph)]
+    # A text is about no symbol: nothing compares the names in it.
+    texts = [(one.block.children, without_symbol(one.known)) for one in members if isinstance(one.block, Paragraph)]
     found = next(iter(alternatives(texts, 1, by_label=False)), None)
     if found is None or not _says_something(found, is_many=is_many):
         return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.code.brackets import CodeText
+from doclint.formats.inference.pattern_parts import written_plain
 from doclint.formats.inference.sequences import merge
 from doclint.formats.inference.texts import alternatives
 from doclint.formats.reading.signatures import take_signature
@@ -124,7 +125,7 @@ def _forms(one: Fenced, name: str) -> Iterator[_Form]:
             return
     rest = text[start + len(value) :]
     brackets = ""
-    for opening, closing, hole in (("<", ">", "type-parameters"), ("(", ")", "parameters")):
+    for opening, closing, hole in (("<", ">", "_"), ("(", ")", "parameters")):
         if rest.startswith(opening):
             end = CodeText(rest).find(closing, 1)
             if end < 0:
@@ -218,16 +219,16 @@ def command(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
     languages = {language(one.block) for one in fences}
     if len(fences) < 3 or len(languages) > 1 or not languages <= _SHELLS:
         return None
-    texts = [(one.block, one.block.text.strip()) for one in fences if isinstance(one.block, CodeBlock)]
-    if any("\n" in text or not text for _, text in texts):
+    texts = [one.block.text.strip() for one in fences if isinstance(one.block, CodeBlock)]
+    if any("\n" in text or not text for text in texts):
         return None
-    lines = [
-        ([Text(block.start, block.end, text)], one.known) for (block, text), one in zip(texts, fences, strict=True)
-    ]
+    # A command is about no symbol: nothing compares the names in it.
+    nothing: Mapping[str, str] = {}
+    lines = [([Text(0, len(text), text)], nothing) for text in texts]
     found = alternatives(lines, 1)
     if not found or len(found[0].matched) < len(lines) or not re.match(r"[\w$]+ ", found[0].text):
         return None
-    return {"shape": "command", "fence": languages.pop(), "text": found[0].text}
+    return {"shape": "command", "fence": languages.pop(), "text": written_plain(found[0].parts)}
 
 
 def example(blocks: Sequence[Fenced]) -> dict[str, Any]:

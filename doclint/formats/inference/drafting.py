@@ -97,7 +97,11 @@ def _make_valid(draft: Draft) -> None:
     for kind in draft.kinds:
         if not _is_valid(draft, kind):
             _repair(draft, kind)
-    draft.kinds = [kind for kind in draft.kinds if _is_valid(draft, kind)]
+    kept: list[DraftKind] = []
+    for kind in draft.kinds:
+        if not _mistake(draft, [*kept, kind]):  # two kinds may be valid one by one, but not together
+            kept.append(kind)
+    draft.kinds = kept
 
 
 def _mistake(draft: Draft, kinds: Sequence[DraftKind]) -> str:
