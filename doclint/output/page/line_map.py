@@ -56,7 +56,7 @@ def _rows(contents: PageContents, source: Source) -> Iterator[MapRow]:
     names = _Names(contents)
     for part in _joined(contents.parts):
         section_here = sections.get(part.line)
-        yield _heading(part, section_here) if section_here else names.row(part, _sample(part, source))
+        yield _heading(part, section_here, source) if section_here else names.row(part, _sample(part, source))
 
 
 def _joined(parts: Sequence[PageLines]) -> Iterator[PageLines]:
@@ -73,7 +73,7 @@ def _joined(parts: Sequence[PageLines]) -> Iterator[PageLines]:
         yield held
 
 
-def _heading(part: PageLines, section: PageSection) -> MapRow:
+def _heading(part: PageLines, section: PageSection, source: Source) -> MapRow:
     state = "out of order" if section.is_out_of_order else section.state
     name = f"[{section.key}]" if section.key else "no section"
     absent = [f"{one.shape} `{one.pattern}`" if one.pattern else one.shape for one in section.absent]
@@ -84,7 +84,7 @@ def _heading(part: PageLines, section: PageSection) -> MapRow:
         part.line,
         part.end_line,
         name if state == "known" or not section.key else f"{name} {state}",
-        f"{'#' * section.level} {section.heading}",
+        source.line(part.line),
         "; ".join(filter(None, (holes(section.captures), *wrong))),
         is_sound=state == "known" and not wrong,
         is_heading=True,
