@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from doclint.formats.inference.heading_patterns import heading_patterns
-from doclint.formats.inference.naming import is_code_name, kinds_of, name_in
 from doclint.formats.inference.samples import SamplePage, TextSample
-from doclint.formats.inference.word_shapes import REST, SharedWords, tokens
+from doclint.formats.inference.texts.heading_patterns import heading_patterns
+from doclint.formats.inference.texts.naming import is_code_name, kinds_of, name_in
+from doclint.formats.inference.texts.word_shapes import REST, SharedWords, tokens
 from doclint.formats.patterns.template import HOLE
 from doclint.markdown.nodes import Heading
 

@@ -7,7 +7,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.formats.inference.samples import SamplePage
-from doclint.formats.inference.word_shapes import REST, Beginnings, SharedWords, is_word, tokens
+from doclint.formats.inference.texts.word_shapes import REST, Beginnings, SharedWords, is_word, tokens
 from doclint.markdown.nodes import Block, Heading, HtmlBlock, Paragraph
 
 _ALIKE = 0.45  # likeness from which two groups of pages become one

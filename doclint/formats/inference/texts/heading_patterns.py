@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from doclint.formats.inference.plain_texts import between, split_at
 from doclint.formats.inference.samples import TextSample
-from doclint.formats.inference.texts import draft_patterns
+from doclint.formats.inference.texts.plain_templates import between, split_at
+from doclint.formats.inference.texts.text_patterns import draft_patterns
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import TemplateError, has_words

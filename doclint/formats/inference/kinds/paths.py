@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from posixpath import basename, commonpath, dirname, splitext
 from typing import NamedTuple
 
-from doclint.formats.inference.naming import singular
-from doclint.formats.inference.plain_texts import escaped
+from doclint.formats.inference.texts.naming import singular
+from doclint.formats.inference.texts.plain_templates import escaped
 from doclint.repository.repository import Repository
 
 _MIRRORED = 0.7  # share of the pages that are about a file or folder of the repository if all are meant to be

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from doclint.formats.inference.block_groups import FEW, BlockGroup, groups, placed
+from doclint.formats.inference.contents.block_groups import FEW, BlockGroup, groups, placed
+from doclint.formats.inference.contents.sequences import merge
 from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample
-from doclint.formats.inference.sequences import merge
 from doclint.formats.patterns.template import TemplateError
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.reading.shapes import Prose

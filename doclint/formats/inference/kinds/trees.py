@@ -5,9 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from doclint.formats.inference.headings import HeadingClass, HeadingClasses
-from doclint.formats.inference.naming import kinds_of
+from doclint.formats.inference.kinds.headings import HeadingClass, HeadingClasses
 from doclint.formats.inference.samples import SamplePage
+from doclint.formats.inference.texts.naming import kinds_of
 from doclint.markdown.nodes import Block, Heading, Html, HtmlBlock, Paragraph
 
 _TAG = re.compile(r"<!--(?:(?!-->).)*+-->|<[^<>]*>", re.DOTALL)

@@ -5,15 +5,15 @@ from posixpath import basename, dirname
 from typing import Any, NamedTuple
 
 from doclint.formats.inference.drafts import DraftKind
-from doclint.formats.inference.footers import draft_footer
-from doclint.formats.inference.front_matters import draft_front_matter
-from doclint.formats.inference.naming import kinds_of, singular
-from doclint.formats.inference.paths import DraftPath, draft_path
+from doclint.formats.inference.kinds.footers import draft_footer
+from doclint.formats.inference.kinds.front_matters import draft_front_matter
+from doclint.formats.inference.kinds.paths import DraftPath, draft_path
+from doclint.formats.inference.kinds.sections import draft_body
+from doclint.formats.inference.kinds.sources import Sources
+from doclint.formats.inference.kinds.titles import Titles, names_in, said_kinds, title_patterns, titles_of, words_of
+from doclint.formats.inference.kinds.trees import BodySample
 from doclint.formats.inference.samples import DraftPlace, SamplePage
-from doclint.formats.inference.sections import draft_body
-from doclint.formats.inference.sources import Sources
-from doclint.formats.inference.titles import Titles, names_in, said_kinds, title_patterns, titles_of, words_of
-from doclint.formats.inference.trees import BodySample
+from doclint.formats.inference.texts.naming import kinds_of, singular
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading.headings import find_footer
 from doclint.formats.schema.contents import SYMBOL

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.contents import draft_content
+from doclint.formats.inference.contents.drafted_content import draft_content
 from doclint.formats.inference.drafts import DraftSection
-from doclint.formats.inference.heading_patterns import heading_patterns
-from doclint.formats.inference.naming import is_code, kinds_from, kinds_of, name_in
-from doclint.formats.inference.plain_texts import draft_template
+from doclint.formats.inference.kinds.trees import BodySample, SectionInstance, SectionNode, section_tree
 from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample, TextSample
-from doclint.formats.inference.trees import BodySample, SectionInstance, SectionNode, section_tree
-from doclint.formats.inference.word_shapes import tokens
+from doclint.formats.inference.texts.heading_patterns import heading_patterns
+from doclint.formats.inference.texts.naming import is_code, kinds_from, kinds_of, name_in
+from doclint.formats.inference.texts.plain_templates import draft_template
+from doclint.formats.inference.texts.word_shapes import tokens
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import has_words
 from doclint.formats.schema.contents import SYMBOL

@@ -5,9 +5,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.names import are_names, defined_by, hole_of_column
-from doclint.formats.inference.pattern_parts import (
+from doclint.formats.inference.contents.labels import are_names, defined_by, hole_of_column
+from doclint.formats.inference.samples import DraftPlace
+from doclint.formats.inference.texts.alignment import pieces
+from doclint.formats.inference.texts.pattern_parts import (
     FixedPart,
     HolePart,
     MarkupPart,
@@ -16,8 +17,7 @@ from doclint.formats.inference.pattern_parts import (
     holes,
     walk,
 )
-from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import Generalization, alternatives, compiled
+from doclint.formats.inference.texts.text_patterns import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading.matching import label_of
 from doclint.formats.schema.contents import SYMBOL
