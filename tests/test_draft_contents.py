@@ -301,7 +301,7 @@ def test_any_blocks_give_elements_that_take_what_they_say(pages: list[str], scop
     sections = samples(pages)
     drafted = draft_content(sections, DraftPlace(("Parameters",), scopes))
     content = list(Elements.model_validate({"content": [element.table for element in drafted]}).content)
-    matcher = Matcher(Format.model_construct(claims={}), Subject(None, is_folder=False))
+    matcher = Matcher(Format.model_construct(name="", docs_root="", claims={}, kind=[]), Subject(None, is_folder=False))
     for section in sections:
         shapes, _ = matcher.contents(section.blocks, content, "")
         assert len({id(shape.element) for shape in shapes} - {id(None)}) <= len(content)

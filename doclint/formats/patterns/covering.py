@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from doclint.formats.patterns.pattern import PatternNode, Pattern
+from doclint.formats.patterns.pattern import Pattern, PatternNode
 from doclint.formats.patterns.template import UNREAD, Template, Token
 
 _NAME = re.compile(r"(?<!\{)\{[a-z][a-z0-9._-]*(?=[:}])")
