@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from doclint.formats.inference.contents.drafted_content import draft_content
+from doclint.formats.inference.contents import draft_content
 from doclint.formats.inference.samples import DraftElement, DraftPlace, SamplePage, SectionSample
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.schema.contents import AnyContent
@@ -301,7 +301,7 @@ def test_any_blocks_give_elements_that_take_what_they_say(pages: list[str], scop
     sections = samples(pages)
     drafted = draft_content(sections, DraftPlace(("Parameters",), scopes))
     content = list(Elements.model_validate({"content": [element.table for element in drafted]}).content)
-    matcher = Matcher(Format.model_construct(name="", docs_root="", claims={}, kind=[]), Subject(None, is_folder=False))
+    matcher = Matcher(Format.model_construct(name="draft", docs_root="", kind=[]), Subject(None, is_folder=False))
     for section in sections:
         shapes, _ = matcher.contents(section.blocks, content, "")
         assert len({id(shape.element) for shape in shapes} - {id(None)}) <= len(content)
