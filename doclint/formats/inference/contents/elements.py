@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from doclint.formats.inference.contents.labels import are_names, defined_by, hole_of_column
 from doclint.formats.inference.samples import DraftPlace
+from doclint.formats.inference.sequences import one_or_more
 from doclint.formats.inference.texts.alignment import pieces
 from doclint.formats.inference.texts.pattern_parts import (
     FixedPart,
@@ -43,11 +44,6 @@ class BlockElement(NamedTuple):
 
     table: dict[str, Any]
     comment: str = ""
-
-
-def one_or_more(texts: Sequence[str]) -> str | list[str]:
-    """Return patterns as a format file has them."""
-    return texts[0] if len(texts) == 1 else list(texts)
 
 
 def without_symbol(known: Known) -> Known:

@@ -24,7 +24,7 @@ def titles_of(pages: Sequence[SamplePage]) -> Titles:
     found: list[Heading | None] = []
     texts: list[list[str]] = []
     for page in pages:
-        headings = [block for block in page.document.blocks if isinstance(block, Heading)]
+        headings = page.headings
         found.append(headings[0] if headings and headings[0].level == 1 else None)
         texts.append([heading.text for heading in headings if heading.level == 1])
     if sum(title is not None for title in found) < _TITLED * len(pages):

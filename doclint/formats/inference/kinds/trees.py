@@ -104,9 +104,9 @@ def section_tree(samples: Sequence[BodySample]) -> SectionTree:
     others = Counter[str]()
     pages = 0
     for row in rows:
-        texts = {heading.text for heading, path in _paths(row, hoisted) if path not in kept}
+        texts = dict.fromkeys(heading.text for heading, path in _paths(row, hoisted) if path not in kept)
         pages += bool(texts)
-        others.update(texts - {""})
+        others.update(filter(None, texts))
     return SectionTree(root, pages, [text for text, _ in others.most_common(3)])
 
 

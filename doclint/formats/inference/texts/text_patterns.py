@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from doclint.formats.inference.samples import DraftPattern, TextSample
+from doclint.formats.inference.drafts import DraftPattern
+from doclint.formats.inference.samples import TextSample
 from doclint.formats.inference.texts.alignment import Row, pieces
 from doclint.formats.inference.texts.generalizing import generalize
 from doclint.formats.inference.texts.pattern_parts import (
