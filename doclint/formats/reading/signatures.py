@@ -45,7 +45,9 @@ def _holder(element: SignatureContent, block: Block) -> CodeBlock | Heading | Pa
             return block
         case "quote", BlockQuote(children=[Paragraph() | CodeBlock() as only]):
             return only
-        case ("paragraph", Paragraph()) | ("heading", Heading()):
+        case "paragraph", Paragraph():
+            return block
+        case "heading", Heading():
             return block
     return None
 
