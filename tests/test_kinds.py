@@ -24,7 +24,7 @@ def own(root: str, *patterns: str) -> Format:
 FORMATS = [
     *builtins(),
     own("", "{path}.md", "pages/{folder}.md"),
-    own("/site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{_}.md"),
+    own("site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{_}.md"),
 ]
 
 NAMES = st.sampled_from(["src", "app.py", "a_docs.md", "index.md", "docs", "all", "of_x", "é b", "_more.md", "{path}"])
