@@ -123,7 +123,7 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
     required = sum(place.spec.required and _is_telling(place) for place in kind.sections)
-    if format_.footer_of(kind) or required >= _SEVERAL:
+    if format_.footer_of(kind) or required >= _SEVERAL or _has_telling_front_matter(kind):
         return True
     if not kind.title:
         return required > 0
@@ -158,7 +158,11 @@ def _has_front_matter(document: Document, kind: Kind) -> bool:
 
     values = values_of(document, kind.front_matter)
     is_right = all(kind.front_matter[key].match(value) is not None for key, value in values.items())
-    return is_right and any(has_words(template.text) for template in kind.front_matter.values())
+    return is_right and _has_telling_front_matter(kind)
+
+
+def _has_telling_front_matter(kind: Kind) -> bool:
+    return any(has_words(template.text) for template in kind.front_matter.values())
 
 
 def _is_telling(place: SectionPlace) -> bool:
