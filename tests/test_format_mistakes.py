@@ -301,6 +301,12 @@ MISTAKES = [
         "the claim `overview.tested`",
         "the `proof` is empty, so nothing could prove the claim",
     ),
+    (
+        '    { shape = "prose" },\n',
+        '    { optional = true, group = [{ shape = "prose" }] },\n',
+        "the element `group` of the section `function` of the kind `module`",
+        "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or behind",
+    ),
     # Names of other parts
     ('name = "index"', 'name = "model"', "the kind `model`", "another kind has the name `model`, too"),
     (
