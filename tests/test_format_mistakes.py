@@ -105,6 +105,13 @@ def line_of(text: str, piece: str) -> int:
     return text[: text.index(piece)].count("\n") + 1
 
 
+def test_shared_section_with_a_key_is_in_a_kind_once() -> None:
+    twice = SOUND.replace('section = ["links", {', 'section = ["links", { heading = "More", child = ["links"] }, {')
+    assert parse(tomllib.loads(twice), "orchard.toml", twice).name == "orchard"
+    [found] = mistakes_of(twice.replace('heading = "See also"', 'heading = "See also"\nkey = "links"'))
+    assert found.message.endswith("or leave `key` out of a shared section: it then has one by the section around it")
+
+
 def test_sound_format() -> None:
     assert parse(tomllib.loads(SOUND), "orchard.toml", SOUND).name == "orchard"
 

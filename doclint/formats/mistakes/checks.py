@@ -123,6 +123,8 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
     for at, section in sections_of(path, kind.sections):
         if section.key in keys:
             text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
+            if section.spec.key:
+                text += ", or leave `key` out of a shared section: it then has one by the section around it"
             yield Mistake((*at, "key" if section.spec.key else "heading"), text)
         keys.add(section.key)
         yield from consistency.in_section(format_, kind, at, section)
