@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint.formats.inference.samples import SamplePage, TextSample
-from doclint.formats.inference.texts import compiled, draft_patterns
+from doclint.formats.inference.texts.text_patterns import compiled, draft_patterns
 from doclint.formats.patterns.pattern import first_match
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Inline, Paragraph
@@ -38,20 +38,30 @@ def drafted(*texts: str, known: list[dict[str, str]] | None = None, most: int = 
         (["See [all](a.md#x)", "See [all](a.md#x)"], ["See [all](a.md#x)"]),
         (["[[Top]](#) {x}", "[[Top]](#) {x}"], ["[[[Top]]](#) {{x}}"]),
         (["4 files", "12 files", "1,024 files"], ["{_:int} files"]),
-        (["`size` (Number) How many fit.", "`lid` (Boolean) Whether *one* is there.", "`tag` (Set of String) Names."],
-         ["`{_}` ({_}) {_:markup}"]),
+        (
+            [
+                "`size` (Number) How many fit.",
+                "`lid` (Boolean) Whether *one* is there.",
+                "`tag` (Set of String) Names.",
+            ],
+            ["`{_}` ({_}) {_:markup}"],
+        ),
         (["pears (Fruit)", "red beets (Fruit)"], ["{_} (Fruit)"]),
         (["**int**", "[**Box**](Box.md)", "**str**", "[**Lid**](Lid.md)"], ["**{_}**", "[**{_}**]({_}.md)"]),
         (["Class: Box", "Class: Lid", "Function: weigh()", "Function: fill()"], ["Class: {_}", "Function: {_}()"]),
-        (["**a** (<code>str</code>) – The name.", "**b** (<code>int</code>) – How *many*."],
-         ["**{_}** (<code>{_}</code>) – {_:markup}"]),
-        (["at [a.ts:4](https://git.example/x/a.ts#L4)", "at [b.ts:12](https://git.example/x/b.ts#L12)"],
-         ["at [{_}.ts:{_:int}](https://git.example/x/{_}.ts#L{_:int})"]),
+        (
+            ["**a** (<code>str</code>) – The name.", "**b** (<code>int</code>) – How *many*."],
+            ["**{_}** (<code>{_}</code>) – {_:markup}"],
+        ),
+        (
+            ["at [a.ts:4](https://git.example/x/a.ts#L4)", "at [b.ts:12](https://git.example/x/b.ts#L12)"],
+            ["at [{_}.ts:{_:int}](https://git.example/x/{_}.ts#L{_:int})"],
+        ),
         (["What it is.", "Something `else`.", "One of *many* more words", ""], ["{_:markup}"]),
         (["yes", "no", "yes", "no"], ["yes", "no"]),
         (["an \\*asterisk\\* and \\<tag>", "an \\*asterisk\\* and \\<tag>"], ["an \\*asterisk\\* and \\<tag>"]),
     ],
-)  # fmt: skip
+)
 def test_patterns_have_what_is_constant(texts: list[str], patterns: list[str]) -> None:
     assert drafted(*texts) == patterns
 
@@ -79,8 +89,35 @@ def test_odd_text_does_not_spoil_the_pattern() -> None:
     assert patterns == ["**Box {_:int}** holds `{_:int}` things"]
 
 
-WORDS = st.sampled_from(["a", "Box", "`code`", "**bold**", "[x](y.md)", "*it*", "<b>", "</b>", "[", "]", "{x}", ":", "12",
-                         "(", ")", "\\*", "_", "&lt;", "![i](p.png)", "~~old~~", "\\", "a_b", "[^1]", "|", "-"])  # fmt: skip
+WORDS = st.sampled_from(
+    [
+        "a",
+        "Box",
+        "`code`",
+        "**bold**",
+        "[x](y.md)",
+        "*it*",
+        "<b>",
+        "</b>",
+        "[",
+        "]",
+        "{x}",
+        ":",
+        "12",
+        "(",
+        ")",
+        "\\*",
+        "_",
+        "&lt;",
+        "![i](p.png)",
+        "~~old~~",
+        "\\",
+        "a_b",
+        "[^1]",
+        "|",
+        "-",
+    ]
+)
 TEXTS = st.lists(st.lists(WORDS, max_size=8).map(" ".join) | st.text(max_size=20), min_size=1, max_size=8)
 
 

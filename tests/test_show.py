@@ -15,6 +15,7 @@ from doclint.output.page.contents import PagesDocument
 FORMAT = """
 name = "shop"
 docs-root = "docs"
+own-holes = ["id", "kept"]
 separators = true
 footer = ["Made by hand"]
 
@@ -185,8 +186,8 @@ def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureF
     write(shop, {"docs/Shelf.md": "# Shelf\n\n## Methods\n", "notes.md": "# Notes\n"})
     assert shown(capsys, "docs/Shelf.md") == (
         "docs/Shelf.md: no known kind\n"
-        "  because  The page does not fit the kind that has pages at such a path: the title, the footer or three "
-        "required\n           sections must show that it is one\n"
+        "  because  The page does not fit the kind that has pages at such a path: the title, the footer, the "
+        "front matter or\n           three required sections must show that it is one\n"
         "  not      `class` of `shop`: the title `# Shelf` does not match `# Class {symbol}`; 1 of 1 required section "
         "found; 100%\n           of the other headings are those of the kind; the footer is not there\n"
         "\n"
@@ -204,7 +205,13 @@ def test_wrong_level_is_shown(shop: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_title_that_shows_nothing(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(shop, {"shop.toml": FORMAT.replace("Class {symbol}", "`{name}`"), "docs/Shelf.md": "# `Basket`\n"})
+    write(
+        shop,
+        {
+            "shop.toml": FORMAT.replace("Class {symbol}", "`{name}`").replace('"{symbol}.md"', '"{name}.md"'),
+            "docs/Shelf.md": "# `Basket`\n",
+        },
+    )
     out = " ".join(shown(capsys, "docs/Shelf.md").split())
     assert "the title `# `Basket`` matches `# `{name}``, but shows nothing: that has no words of its own, and no" in out
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from doclint.formats.patterns.pattern import Node, Pattern
+from doclint.formats.patterns.pattern import Pattern, PatternNode
 from doclint.formats.patterns.template import UNREAD, Template, Token
 
 _NAME = re.compile(r"(?<!\{)\{[a-z][a-z0-9._-]*(?=[:}])")
@@ -33,16 +33,16 @@ def without_names(text: str) -> str:
     return _NAME.sub(f"{{{UNREAD}", text)
 
 
-def _all_cover(some: Sequence[Node], others: Sequence[Node]) -> bool:
+def _all_cover(some: Sequence[PatternNode], others: Sequence[PatternNode]) -> bool:
     match some:
-        case [Node(kind=None, template=None)]:
+        case [PatternNode(kind=None, template=None)]:
             return True  # a hole for any markup
     if len(some) != len(others) or any(node.optional for node in (*some, *others)):
         return False
     return all(_node_covers(one, other) for one, other in zip(some, others, strict=True))
 
 
-def _node_covers(one: Node, other: Node) -> bool:
+def _node_covers(one: PatternNode, other: PatternNode) -> bool:
     if one.kind is not other.kind or one.image is not other.image:
         return False
     for own, its in ((one.template, other.template), (one.destination, other.destination)):

@@ -97,7 +97,7 @@ class Pattern:
         self.thematic_break = text == "---"
 
     @cached_property
-    def nodes(self) -> list["Node"]:
+    def nodes(self) -> list["PatternNode"]:
         return [] if self.thematic_break else _compile_all(_inlines(self.text), self.text)
 
     @cached_property
@@ -109,7 +109,7 @@ class Pattern:
         return None
 
     @cached_property
-    def _compiled(self) -> tuple["Node | None", list["Node"]]:
+    def _compiled(self) -> tuple["PatternNode | None", list["PatternNode"]]:
         return _first(self.nodes), self.nodes
 
     @cached_property
@@ -139,7 +139,7 @@ class Pattern:
     def fixed(self) -> str | None:
         """The only text that matches the pattern; None if there are several, or the pattern has markup."""
         match self.nodes:
-            case [Node(kind=kind, template=Template(fixed=text))] if kind is Text:
+            case [PatternNode(kind=kind, template=Template(fixed=text))] if kind is Text:
                 return text
         return None
 
@@ -171,7 +171,7 @@ class Pattern:
         return self.text if self.thematic_break else "".join(node.fill(values) for node in self.nodes)
 
 
-class Node:
+class PatternNode:
     """One inline node of a pattern: its type, the template of its text, the patterns of its children.
 
     A `hole` for any inlines has the type None, and the template of the text in front of it, if there is any.
@@ -183,7 +183,7 @@ class Node:
         self,
         kind: type[Any] | None,
         template: Template | None = None,
-        children: Sequence["Node"] = (),
+        children: Sequence["PatternNode"] = (),
         destination: Template | None = None,
         *,
         hole: str = "",
@@ -255,12 +255,12 @@ class Node:
         return text.find(self.beginning)
 
 
-def _first(nodes: Sequence[Node]) -> Node | None:
+def _first(nodes: Sequence[PatternNode]) -> PatternNode | None:
     """Return the node that must match the first inline; None if the first node is optional."""
     return nodes[0] if nodes and not nodes[0].optional else None
 
 
-def _match(nodes: Sequence[Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+def _match(nodes: Sequence[PatternNode], inlines: Sequence[Inline], captures: Captures) -> bool:
     index, count = 0, len(inlines)
     for node in nodes:
         if index < count and node.match(inlines[index], captures):
@@ -272,7 +272,7 @@ def _match(nodes: Sequence[Node], inlines: Sequence[Inline], captures: Captures)
     return index == count
 
 
-def _match_hole(node: Node, nodes: Sequence[Node], inlines: Sequence[Inline], captures: Captures) -> bool:
+def _match_hole(node: PatternNode, nodes: Sequence[PatternNode], inlines: Sequence[Inline], captures: Captures) -> bool:
     """Match the text in front of a hole for any inlines, those in it, and the nodes behind it with the rest."""
     if node.template is not None:
         first = inlines[0] if inlines else None
@@ -290,7 +290,7 @@ def _match_hole(node: Node, nodes: Sequence[Node], inlines: Sequence[Inline], ca
     return _match(nodes, rest, captures)
 
 
-def _held(nodes: Sequence[Node], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
+def _held(nodes: Sequence[PatternNode], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
     """Return the inlines up to where the first of some nodes begins, and the rest; None if it does not begin."""
     if not nodes:
         return list(inlines), []
@@ -361,7 +361,7 @@ def _inlines(text: str) -> Sequence[Inline]:
             raise TemplateError(f"`{text}` is not one line of inline Markdown{hint}")
 
 
-def _compile_all(inlines: Sequence[Inline], text: str) -> list[Node]:
+def _compile_all(inlines: Sequence[Inline], text: str) -> list[PatternNode]:
     nodes = [node for inline in inlines for node in _compile(inline, text)]
     for hole, node in pairwise(nodes):
         if hole.hole and node.kind in (Text, None) and not node.beginning:
@@ -369,24 +369,24 @@ def _compile_all(inlines: Sequence[Inline], text: str) -> list[Node]:
     return nodes
 
 
-def _compile(inline: Inline, text: str) -> Iterator[Node]:
+def _compile(inline: Inline, text: str) -> Iterator[PatternNode]:
     match inline:
         case Text():
             yield from _compile_text(inline.text, text)
         case Code() | Html():
-            yield Node(type(inline), Template(inline.text))
+            yield PatternNode(type(inline), Template(inline.text))
         case Strong() | Emphasis() | Strikethrough():
-            yield Node(type(inline), None, _compile_all(joined(inline.children), text))
+            yield PatternNode(type(inline), None, _compile_all(joined(inline.children), text))
         case Link():
             children = _compile_all(joined(inline.children), text)
-            yield Node(Link, None, children, Template(inline.destination), image=inline.image)
+            yield PatternNode(Link, None, children, Template(inline.destination), image=inline.image)
         case Break():
-            yield Node(Break)
+            yield PatternNode(Break)
         case _:
             raise TemplateError(f"`{text}` has a {type(inline).__name__}, which patterns cannot match")
 
 
-def _compile_text(piece: str, text: str) -> Iterator[Node]:
+def _compile_text(piece: str, text: str) -> Iterator[PatternNode]:
     *pairs, rest = _MARKUP_HOLE.split(piece) if MARKUP in piece else [piece]
     if len(pairs) > 2 * _MOST_MARKUP_HOLES:
         raise TemplateError(f"`{text}` has more than {_MOST_MARKUP_HOLES} holes for any markup")
@@ -394,9 +394,9 @@ def _compile_text(piece: str, text: str) -> Iterator[Node]:
         lead = Template(before) if before else None
         if lead and not lead.ends_with_text:
             raise TemplateError(f"`{text}` does not say where the hole `{hole}` begins")
-        yield Node(None, lead, hole=hole)
+        yield PatternNode(None, lead, hole=hole)
     if rest:
-        yield Node(Text, Template(rest))
+        yield PatternNode(Text, Template(rest))
 
 
 def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:

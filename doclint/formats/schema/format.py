@@ -256,7 +256,8 @@ class Format(Model):
         "`/` in them, with `*` for any characters.",
     )
     own_holes: list[str] = Field(
-        default=[], description="Names of holes that rules of your own read, besides those that have a meaning."
+        default=[],
+        description="Names of holes that your own rules, or programs, read besides those that have a meaning.",
     )
     terms: list[Annotated[str, Field(min_length=1)]] = Field(
         default=[],

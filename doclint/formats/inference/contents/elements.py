@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.names import are_names, defined_by, hole_of_column
-from doclint.formats.inference.pattern_parts import (
+from doclint.formats.inference.contents.labels import are_names, defined_by, hole_of_column
+from doclint.formats.inference.samples import DraftPlace
+from doclint.formats.inference.sequences import one_or_more
+from doclint.formats.inference.texts.alignment import pieces
+from doclint.formats.inference.texts.pattern_parts import (
     FixedPart,
     HolePart,
     MarkupPart,
@@ -16,8 +18,7 @@ from doclint.formats.inference.pattern_parts import (
     holes,
     walk,
 )
-from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import Generalization, alternatives, compiled
+from doclint.formats.inference.texts.text_patterns import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading.matching import label_of
 from doclint.formats.schema.contents import SYMBOL
@@ -43,11 +44,6 @@ class BlockElement(NamedTuple):
 
     table: dict[str, Any]
     comment: str = ""
-
-
-def one_or_more(texts: Sequence[str]) -> str | list[str]:
-    """Return patterns as a format file has them."""
-    return texts[0] if len(texts) == 1 else list(texts)
 
 
 def without_symbol(known: Known) -> Known:
@@ -179,7 +175,7 @@ def fields_element(items: Sequence[tuple[int, ListItem, Known]], count: int) -> 
     for sample, item, known in items:
         labelled = label_of(item.inlines)
         if labelled is not None:
-            values.setdefault(labelled[0], []).append((labelled[1], known))
+            values.setdefault(labelled[0], []).append((labelled[1], without_symbol(known)))
             having.setdefault(labelled[0], set()).add(sample)
     few = max(1, int(0.02 * count))
     found: list[dict[str, Any]] = []
@@ -205,7 +201,7 @@ def list_element(lists: Sequence[tuple[List, Known]], place: DraftPlace, label: 
     named = [one for one in patterns if not _is_free(one) and _mark_of(one) == _mark_of(patterns[0])]
     if kind and named and _name_symbol(named):
         for one in named:
-            _name_item(one)
+            _name_item(one, has_scope=bool(place.scopes))
         table = {"shape": "symbols", "defines": kind, "item": one_or_more(_texts(named))}
         return BlockElement(table, _GUESS)
     if all(_begins_with_link(one) for one in patterns):
@@ -246,7 +242,7 @@ def _begins_with_link(one: Generalization) -> bool:
     return any(isinstance(part, MarkupPart) and bool(part.destination) for part in one.parts[:1])
 
 
-def _name_item(one: Generalization) -> None:
+def _name_item(one: Generalization, *, has_scope: bool) -> None:
     """Name what an item says of its symbol: the type in brackets or markup, and the description at the end."""
     others = [hole for hole in holes(one.parts) if not hole.in_destination and hole.name == "_"]
     pieces_of_links = [
@@ -258,7 +254,7 @@ def _name_item(one: Generalization) -> None:
     others = [hole for hole in others if not any(hole is piece for piece in pieces_of_links)]
     if others and others[-1] is one.parts[-1] and (others[-1].is_rich or others[-1].is_free or _is_behind_mark(one)):
         others.pop().name = "description"
-    if len(others) == 1 and not others[0].is_free:
+    if has_scope and len(others) == 1 and not others[0].is_free and not others[0].type:
         others[0].name = _said_by(one.text.partition("{_")[0])
         one.parts[:] = _widened(one.parts, others[0])
 

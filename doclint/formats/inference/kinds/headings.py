@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.formats.inference.grouping import least_of
-from doclint.formats.inference.naming import is_code, is_name
-from doclint.formats.inference.word_shapes import REST, Beginnings, tokens
+from doclint.formats.inference.kinds.grouping import least_of
+from doclint.formats.inference.texts.naming import is_code, is_name
+from doclint.formats.inference.texts.word_shapes import REST, Beginnings, tokens
 from doclint.markdown.nodes import Heading
 
 _FIXED = 0.03  # share of the pages that have a fixed heading
@@ -40,8 +40,7 @@ class HeadingClasses:
         self._count = len(pages)
         self._least = max(min(2, self._count), ceil(self._count * _FIXED))
         self._pages = Counter(text for headings in pages for text in {heading.text for heading in headings})
-        plain = [[heading for heading in headings if self._pages[heading.text] < self._least] for headings in pages]
-        self._levels = _levels_of_names(plain)
+        self._levels = _levels_of_names(pages)
         few = max(least_of(pages), self._least)
         titles = [tokens(one.text) for headings in pages for one in headings if not self._is_name(one)]
         self._begins = Beginnings(titles, few, _VARIETY)
@@ -75,14 +74,11 @@ class HeadingClasses:
 
 
 def _levels_of_names(pages: Sequence[Sequence[Heading]]) -> set[int]:
-    """Return the levels on which headings are names of code for the most part."""
+    """Return the levels on which headings are names of code for the most part. Those with one text count once."""
+    distinct = {(heading.level, heading.text): heading for headings in pages for heading in headings}
     counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    for headings in pages:
-        for heading in headings:
-            found = counts[heading.level]
-            found["all"] += 1
-            found["names"] += is_name(heading)
-            found["code"] += is_code(heading)
+    for (level, _), heading in distinct.items():
+        counts[level].update({"all": 1, "names": is_name(heading), "code": is_code(heading)})
     return {
         level
         for level, found in counts.items()

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from doclint.code.brackets import CodeText
 from doclint.formats.inference.sequences import merge
-from doclint.formats.inference.texts import alternatives
+from doclint.formats.inference.texts.pattern_parts import written_plain
+from doclint.formats.inference.texts.text_patterns import alternatives
 from doclint.formats.reading.signatures import take_signature
 from doclint.formats.reading.written_code import code_in
 from doclint.formats.schema.contents import SYMBOL, SignatureContent
@@ -25,7 +26,7 @@ _MODIFIERS = frozenset(
 )  # fmt: skip
 _FEW = 0.03  # the share of signatures from which on their form is worth mentioning
 _MOST_OPTIONAL = 4  # parts of a template
-_ENDS = re.compile(r"[;:]?")
+_NAMED = re.compile(r"\{([\w-]+)(?:='[^']*')?\}")
 
 
 class Fenced(NamedTuple):
@@ -40,8 +41,11 @@ def language(block: CodeBlock | BlockQuote) -> str:
     return block.language if isinstance(block, CodeBlock) else ""
 
 
-def signature(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
-    """Return the element of a signature that most of some blocks are; None if they are not signatures."""
+def signature(blocks: Sequence[Fenced], *, has_scope: bool) -> dict[str, Any] | None:
+    """Return the element of a signature that most of some blocks are; None if they are not signatures.
+
+    Only if it `has_scope`, a symbol that the signature is of, something reads what the signature says.
+    """
     name = _name(blocks)
     if not name:
         return None
@@ -49,6 +53,8 @@ def signature(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
     layout = "fence" if isinstance(blocks[0].block, CodeBlock) else "quote"
     languages = list(dict.fromkeys(filter(None, (language(one.block) for one in blocks))))
     texts = list(_templates(forms, name))[:_MOST_TEMPLATES]
+    if not has_scope:
+        texts = [_NAMED.sub(lambda hole: hole.group() if hole[1] == name else "{_}", text) for text in texts]
     if not texts:
         return None
     table: dict[str, Any] = {"shape": "signature"}
@@ -124,7 +130,7 @@ def _forms(one: Fenced, name: str) -> Iterator[_Form]:
             return
     rest = text[start + len(value) :]
     brackets = ""
-    for opening, closing, hole in (("<", ">", "type-parameters"), ("(", ")", "parameters")):
+    for opening, closing, hole in (("<", ">", "_"), ("(", ")", "parameters")):
         if rest.startswith(opening):
             end = CodeText(rest).find(closing, 1)
             if end < 0:
@@ -218,16 +224,16 @@ def command(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
     languages = {language(one.block) for one in fences}
     if len(fences) < 3 or len(languages) > 1 or not languages <= _SHELLS:
         return None
-    texts = [(one.block, one.block.text.strip()) for one in fences if isinstance(one.block, CodeBlock)]
-    if any("\n" in text or not text for _, text in texts):
+    texts = [one.block.text.strip() for one in fences if isinstance(one.block, CodeBlock)]
+    if any("\n" in text or not text for text in texts):
         return None
-    lines = [
-        ([Text(block.start, block.end, text)], one.known) for (block, text), one in zip(texts, fences, strict=True)
-    ]
+    # A command is about no symbol: nothing compares the names in it.
+    nothing: Mapping[str, str] = {}
+    lines = [([Text(0, len(text), text)], nothing) for text in texts]
     found = alternatives(lines, 1)
     if not found or len(found[0].matched) < len(lines) or not re.match(r"[\w$]+ ", found[0].text):
         return None
-    return {"shape": "command", "fence": languages.pop(), "text": found[0].text}
+    return {"shape": "command", "fence": languages.pop(), "text": written_plain(found[0].parts)}
 
 
 def example(blocks: Sequence[Fenced]) -> dict[str, Any]:
