@@ -121,7 +121,9 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
     sources = 0
     for at, section in sections_of(path, kind.sections):
         if section.key in keys:
-            text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
+            other = "leave it out, so that the section around is a part of the key" if section.spec.key else ""
+            own = "give one of them a `key` of its own"
+            text = f"another section has the key `{section.key}`, too; {own}{other and f', or {other}'}"
             yield Mistake((*at, "key" if section.spec.key else "heading"), text)
         keys.add(section.key)
         yield from consistency.in_section(format_, kind, at, section)
@@ -170,10 +172,8 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
         case ClaimsContent(of=of) if of not in format_.claims:
             hint = did_you_mean(of, format_.claims)
             yield Mistake((*path, "of"), f"`of` names the claims `{of}`, which the format does not have{hint}")
-        case SymbolsContent():
-            yield from _items_without(path, content, "symbol")
-        case ImportsContent():
-            yield from _items_without(path, content, "module")
+        case SymbolsContent() | ImportsContent():
+            yield from _items_without(path, content, content.names)
         case TableContent(defines=kinds) if kinds and _has_no_symbol(cell for _, cell in patterns_of(content)):
             text = f"the table defines symbols, but `row` has no hole `{{{SYMBOL}}}` for their names"
             yield Mistake((*path, "row"), text)
@@ -193,8 +193,9 @@ def _has_no_symbol(patterns: Iterable[Pattern | Template]) -> bool:
 
 
 def _items_without(path: Path, content: ListingContent, hole: str) -> Iterator[Mistake]:
+    has_labels = content.nested and any(_may_have(item, hole) for item in content.item)
     for index, item in enumerate(content.item):
-        if not _may_have(item, hole):
+        if not has_labels and not _may_have(item, hole):
             yield Mistake((*path, "item", index), f"the item `{item.text}` has no hole `{{{hole}}}`")
 
 

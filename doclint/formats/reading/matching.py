@@ -31,12 +31,14 @@ from doclint.formats.schema.contents import (
     SymbolsContent,
     TableContent,
     TextContent,
+    is_in_heading,
 )
 from doclint.formats.schema.format import Format
 from doclint.formats.subject import Subject
 from doclint.markdown.nodes import (
     Block,
     CodeBlock,
+    Heading,
     Inline,
     List,
     ListItem,
@@ -62,10 +64,17 @@ class Matcher:
         self.subject = subject
 
     def contents(
-        self, blocks: Sequence[Block], content: Sequence[Content], section: str
+        self, blocks: Sequence[Block], content: Sequence[Content], section: str, heading: Heading | None = None
     ) -> tuple[list[shapes.Shape], list[Content]]:
-        """Return the shapes of a section in document order, and the required elements that are absent from it."""
+        """Return the shapes of a section in document order, and the required elements that are absent from it.
+
+        The `heading` of the section or the page may be a signature.
+        """
         found: list[shapes.Shape] = []
+        in_heading = [one for one in content if is_in_heading(one)]
+        if in_heading:
+            content = [one for one in content if not is_in_heading(one)]
+            found += self._in_heading(in_heading, heading)
         free: list[shapes.Prose] = []
         absent: list[Content] = []
         index = element = 0
@@ -91,6 +100,11 @@ class Matcher:
         is_last = not any(self._is_required(one) for one in left if not isinstance(one, ProseContent))
         self._give(free, left, is_certain=is_last)
         return found, [one for one in absent if self._is_required(one)]
+
+    def _in_heading(self, elements: Sequence[Content], heading: Heading | None) -> list[shapes.Shape]:
+        """Return what the first of some elements that matches takes of a heading."""
+        matched = (self._match(one, [heading], 0) for one in elements if heading is not None)
+        return next((found for found, _ in filter(None, matched)), [])
 
     def _give(self, free: Sequence[shapes.Prose], elements: Iterable[Content], *, is_certain: bool = True) -> None:
         """Give free text to the first of the elements at its place that is prose; with it, what the text is taken from,
@@ -208,6 +222,8 @@ class Matcher:
         return [fields, *prose]
 
     def take_listing(self, element: ListingContent, block: Block) -> list[shapes.Shape] | None:
+        if element.nested and isinstance(block, List):
+            return _nested(element, block)
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
         for start, end, inlines in _entries(element.label, block):
@@ -216,8 +232,6 @@ class Matcher:
                 prose.append(shapes.Prose(start=start, end=end))
             else:
                 found.append(shapes.Item(start, end, captures))
-        if element.nested and isinstance(block, List):
-            found = list(_with_inner_items(element, block, None))
         if not found:
             return None
         return [_listing(element, block, found), *prose]
@@ -399,16 +413,33 @@ def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]
     return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
 
 
-def _with_inner_items(element: ListingContent, block: List, outer: shapes.Item | None) -> Iterator[shapes.Item]:
-    """Yield the items of a list and of all lists in it that match, each with the next one around it."""
+def _nested(element: ListingContent, block: List) -> list[shapes.Shape] | None:
+    """Return what a list, with all lists in it, has of an element; None if no item names anything."""
+    found: list[shapes.Item] = []
+    prose: list[shapes.Shape] = []
+    _add_nested(element, block, None, found, prose)
+    return [_listing(element, block, found), *prose] if found else None
+
+
+def _add_nested(
+    element: ListingContent,
+    block: List,
+    outer: shapes.Item | None,
+    found: list[shapes.Item],
+    prose: list[shapes.Shape],
+) -> None:
+    """Add the items of a list and of all lists in it, each with the next one around it that names something."""
     for item in block.items:
-        captures = first_match(element.item, item.inlines)
-        own = outer if captures is None else shapes.Item(item.start, item.end, captures, outer)
-        if own is not None and own is not outer:
-            yield own
+        captures, own = first_match(element.item, item.inlines), outer
+        if captures is None:
+            # The lists in it are not a part of the text that does not match.
+            prose.append(shapes.Prose(start=item.start, end=item.inlines[-1].end if item.inlines else item.end))
+        elif not element.names or element.names in captures:
+            own = shapes.Item(item.start, item.end, captures, outer)
+            found.append(own)
         for child in item.children:
             if isinstance(child, List):
-                yield from _with_inner_items(element, child, own)
+                _add_nested(element, child, own, found, prose)
 
 
 def _prose(block: Block | ListItem) -> shapes.Prose:
