@@ -173,10 +173,8 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
         case ClaimsContent(of=of) if of not in format_.claims:
             hint = did_you_mean(of, format_.claims)
             yield Mistake((*path, "of"), f"`of` names the claims `{of}`, which the format does not have{hint}")
-        case SymbolsContent():
-            yield from _items_without(path, content, "symbol")
-        case ImportsContent():
-            yield from _items_without(path, content, "module")
+        case SymbolsContent() | ImportsContent():
+            yield from _items_without(path, content, content.names)
         case ProseContent() if _is_in_group(path):
             text = "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or behind"
             yield Mistake(path, text)
@@ -204,8 +202,9 @@ def _has_no_symbol(patterns: Iterable[Pattern | Template]) -> bool:
 
 
 def _items_without(path: Path, content: ListingContent, hole: str) -> Iterator[Mistake]:
+    has_labels = content.nested and any(_may_have(item, hole) for item in content.item)
     for index, item in enumerate(content.item):
-        if not _may_have(item, hole):
+        if not has_labels and not _may_have(item, hole):
             yield Mistake((*path, "item", index), f"the item `{item.text}` has no hole `{{{hole}}}`")
 
 
