@@ -99,21 +99,22 @@ def _make_valid(draft: Draft) -> None:
             _repair(draft, kind)
     kept: list[DraftKind] = []
     for kind in draft.kinds:
-        if not _mistake(draft, [*kept, kind]):  # two kinds may be valid one by one, but not together
+        if not _mistakes(draft, [*kept, kind]):  # two kinds may be valid one by one, but not together
             kept.append(kind)
     draft.kinds = kept
 
 
-def _mistake(draft: Draft, kinds: Sequence[DraftKind]) -> str:
+def _mistakes(draft: Draft, kinds: Sequence[DraftKind]) -> int:
+    """Return how many mistakes a draft has with some kinds."""
     try:
         parse(draft.table | {"kind": [kind.filled() for kind in kinds]}, "the draft")
     except FormatError as error:
-        return str(error)
-    return ""
+        return max(len(error.mistakes), 1)
+    return 0
 
 
 def _is_valid(draft: Draft, kind: DraftKind) -> bool:
-    return not _mistake(draft, [kind])
+    return not _mistakes(draft, [kind])
 
 
 def _repair(draft: Draft, kind: DraftKind) -> None:
@@ -124,6 +125,8 @@ def _repair(draft: Draft, kind: DraftKind) -> None:
     for part in parts:
         contents.append((part, part.content or []))
         part.content = []
+    if not _is_valid(draft, kind):
+        _leave_out_sections(draft, kind)
     if not _is_valid(draft, kind):
         kind.sections = []
         for key in ("front-matter", "source", "footer", "defines", "title"):
@@ -139,6 +142,17 @@ def _repair(draft: Draft, kind: DraftKind) -> None:
                     part.content[-1] = DraftElement(
                         {"shape": "prose"}, element.count, "The draft could not describe this."
                     )
+
+
+def _leave_out_sections(draft: Draft, kind: DraftKind) -> None:
+    """Leave out the sections without which a kind has fewer mistakes, until it has none."""
+    for sections in [*(section.children for section in kind.walk()), kind.sections]:
+        # A section that takes the headings of another one is in front of it.
+        for index in reversed(range(len(sections))):
+            before = _mistakes(draft, [kind])
+            section = sections.pop(index)
+            if _mistakes(draft, [kind]) >= before:
+                sections.insert(index, section)
 
 
 def _leave_out_kinds(draft: Draft, pages: Sequence[SamplePage]) -> None:
