@@ -15,10 +15,9 @@ from doclint.cli.commands import cli
 from doclint.engine.draft_coverage import DraftCoverage, coverage_of
 from doclint.errors import toml
 from doclint.formats.inference.drafting import draft_format
-from doclint.formats.inference.drafts import Draft, DraftSection
+from doclint.formats.inference.drafts import Draft, DraftElement, DraftSection
 from doclint.formats.inference.pages import MOST_PAGES, sample_pages
 from doclint.formats.inference.repairs import make_valid
-from doclint.formats.inference.samples import DraftElement
 from doclint.formats.inference.writing import text_of
 from doclint.formats.loading import parse
 from doclint.repository.in_memory import Memory

@@ -107,11 +107,11 @@ class ParsedPage:
             return [], []
         matcher = Matcher(self.identity.format, self.identity.subject)
         outline, kind = self.outline, self.identity.kind
-        found, _ = matcher.contents(outline.preamble, kind.content, "")
+        found, _ = matcher.contents(outline.preamble, kind.content, "", outline.title)
         absent: list[Absent] = []
         for section in self.sections:
             content = section.place.spec.content if section.place else ()
-            there, not_there = matcher.contents(section.blocks, content, section.key)
+            there, not_there = matcher.contents(section.blocks, content, section.key, section.heading)
             found += there
             absent += [Absent(heading=section.heading, content=one) for one in not_there]
         there, _ = matcher.contents(outline.epilogue, kind.epilogue, "")

@@ -108,7 +108,7 @@ def contents_by_section(parsed: ParsedPage) -> Iterator[tuple[Section | None, Sh
     sections = outline.walk()
     section, following = None, next(sections, None)
     for shape in parsed.matched[0]:
-        while following is not None and following.heading.start < shape.start:
+        while following is not None and following.heading.start <= shape.start:
             section, following = following, next(sections, None)
         is_behind = outline.footer is not None and shape.start >= outline.footer.end
         yield None if is_behind else section, shape

@@ -9,12 +9,12 @@ from posixpath import basename, commonpath, dirname, splitext
 from doclint.errors.wording import counted
 from doclint.formats.fit import best, fits
 from doclint.formats.inference.drafts import Draft
-from doclint.formats.inference.grouping import grouped
-from doclint.formats.inference.kinds import KindDrafter
-from doclint.formats.inference.naming import singular
+from doclint.formats.inference.kinds.grouping import grouped
+from doclint.formats.inference.kinds.kind_drafter import KindDrafter
+from doclint.formats.inference.kinds.sources import Sources
 from doclint.formats.inference.repairs import make_valid
 from doclint.formats.inference.samples import SamplePage
-from doclint.formats.inference.sources import Sources
+from doclint.formats.inference.texts.naming import singular
 from doclint.formats.loading import parse
 from doclint.markdown.nodes import Heading, ThematicBreak
 from doclint.repository.repository import Repository

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from doclint.errors.exceptions import FormatError, FormatMistake
 from doclint.errors.mistakes import Path
-from doclint.formats.inference.drafts import Draft, DraftKind, DraftSection
-from doclint.formats.inference.samples import DraftElement
+from doclint.formats.inference.drafts import Draft, DraftElement, DraftKind, DraftSection
 from doclint.formats.loading import parse
 
 _MOST_ROUNDS = 10

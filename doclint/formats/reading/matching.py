@@ -37,6 +37,7 @@ from doclint.formats.subject import Subject
 from doclint.markdown.nodes import (
     Block,
     CodeBlock,
+    Heading,
     Inline,
     List,
     ListItem,
@@ -62,10 +63,17 @@ class Matcher:
         self.subject = subject
 
     def contents(
-        self, blocks: Sequence[Block], content: Sequence[Content], section: str
+        self, blocks: Sequence[Block], content: Sequence[Content], section: str, heading: Heading | None = None
     ) -> tuple[list[shapes.Shape], list[Content]]:
-        """Return the shapes of a section in document order, and the required elements that are absent from it."""
+        """Return the shapes of a section in document order, and the required elements that are absent from it.
+
+        The `heading` of the section or the page may be a signature.
+        """
         found: list[shapes.Shape] = []
+        in_heading = [one for one in content if _is_in_heading(one)]
+        if in_heading:
+            content = [one for one in content if not _is_in_heading(one)]
+            found += self._in_heading(in_heading, heading)
         free: list[shapes.Prose] = []
         absent: list[Content] = []
         index = element = 0
@@ -91,6 +99,11 @@ class Matcher:
         is_last = not any(self._is_required(one) for one in left if not isinstance(one, ProseContent))
         self._give(free, left, is_certain=is_last)
         return found, [one for one in absent if self._is_required(one)]
+
+    def _in_heading(self, elements: Sequence[Content], heading: Heading | None) -> list[shapes.Shape]:
+        """Return what the first of some elements that matches takes of a heading."""
+        matched = (self._match(one, [heading], 0) for one in elements if heading is not None)
+        return next((found for found, _ in filter(None, matched)), [])
 
     def _give(self, free: Sequence[shapes.Prose], elements: Iterable[Content], *, is_certain: bool = True) -> None:
         """Give free text to the first of the elements at its place that is prose; with it, what the text is taken from,
@@ -409,6 +422,10 @@ def _with_inner_items(element: ListingContent, block: List, outer: shapes.Item |
         for child in item.children:
             if isinstance(child, List):
                 yield from _with_inner_items(element, child, own)
+
+
+def _is_in_heading(element: Content) -> bool:
+    return isinstance(element, SignatureContent) and element.layout == "heading"
 
 
 def _prose(block: Block | ListItem) -> shapes.Prose:

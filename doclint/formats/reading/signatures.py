@@ -8,7 +8,7 @@ from doclint.formats.patterns.template import TYPES, UNREAD, Token
 from doclint.formats.reading.shapes import SymbolSignature
 from doclint.formats.reading.written_code import WrittenCode, code_in
 from doclint.formats.schema.contents import SignatureContent
-from doclint.markdown.nodes import Block, BlockQuote, CodeBlock, Paragraph
+from doclint.markdown.nodes import Block, BlockQuote, CodeBlock, Heading, Paragraph
 from doclint.markdown.source import Span
 
 _OPENING = tuple("([{<")
@@ -38,7 +38,7 @@ def take_signature(element: SignatureContent, block: Block) -> SymbolSignature |
     return None
 
 
-def _holder(element: SignatureContent, block: Block) -> CodeBlock | Paragraph | None:
+def _holder(element: SignatureContent, block: Block) -> CodeBlock | Heading | Paragraph | None:
     """Return the block that has the code if a block may be a signature."""
     match element.layout, block:
         case "fence", CodeBlock(language=language) if not element.fence or language in element.fence:
@@ -46,6 +46,8 @@ def _holder(element: SignatureContent, block: Block) -> CodeBlock | Paragraph | 
         case "quote", BlockQuote(children=[Paragraph() | CodeBlock() as only]):
             return only
         case "paragraph", Paragraph():
+            return block
+        case "heading", Heading():
             return block
     return None
 

@@ -9,6 +9,7 @@ from doclint.markdown.nodes import (
     Code,
     CodeBlock,
     Emphasis,
+    Heading,
     Html,
     Inline,
     Link,
@@ -56,8 +57,8 @@ class WrittenCode:
         return Span(last, last)
 
 
-def code_in(block: CodeBlock | Paragraph) -> WrittenCode:
-    """Return the code that a block has: all of a fence, or the text of a paragraph."""
+def code_in(block: CodeBlock | Heading | Paragraph) -> WrittenCode:
+    """Return the code that a block has: all of a fence, or the text of a heading or a paragraph."""
     if isinstance(block, CodeBlock):
         return WrittenCode([_PieceOfCode(block.text, block.content)])
     return WrittenCode(piece for inline in joined(block.children) for piece in _inline_pieces(inline))

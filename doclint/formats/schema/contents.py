@@ -236,8 +236,10 @@ class SignatureContent(Content):
         description="How signatures are written, as templates without markup, of which the first one that matches "
         "counts: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`.",
     )
-    layout: Literal["fence", "quote", "paragraph"] = Field(
-        default="fence", description="The block around the signature: a fence, a block quote or a paragraph."
+    layout: Literal["fence", "quote", "paragraph", "heading"] = Field(
+        default="fence",
+        description="What the signature is in: a fence, a block quote, a paragraph, or the heading of the section or "
+        "the page itself.",
     )
     fence: Names = Field(
         default=[], description="The first word behind the backticks of the fence: `python`. By default, any."

@@ -5,9 +5,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.alignment import KNOWN, Piece, Row, pieces, pieces_of_text
-from doclint.formats.inference.drafted_code import Fenced, command, example, language, signature
-from doclint.formats.inference.elements import (
+from doclint.formats.inference.contents.code_elements import Fenced, command, example, language, signature
+from doclint.formats.inference.contents.elements import (
     BlockElement,
     Known,
     are_fields,
@@ -20,10 +19,11 @@ from doclint.formats.inference.elements import (
     table_element,
     without_symbol,
 )
-from doclint.formats.inference.generalizing import generalize
-from doclint.formats.inference.pattern_parts import FixedPart, HolePart, PatternPart, holes, written_plain
 from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import Generalization, alternatives, compiled
+from doclint.formats.inference.texts.alignment import KNOWN, Piece, Row, pieces, pieces_of_text
+from doclint.formats.inference.texts.generalizing import generalize
+from doclint.formats.inference.texts.pattern_parts import FixedPart, HolePart, PatternPart, holes, written_plain
+from doclint.formats.inference.texts.text_patterns import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match_of_block
 from doclint.formats.patterns.template import HOLE
 from doclint.markdown.nodes import (

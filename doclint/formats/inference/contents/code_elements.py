@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.code.brackets import CodeText
-from doclint.formats.inference.pattern_parts import written_plain
 from doclint.formats.inference.sequences import merge
-from doclint.formats.inference.texts import alternatives
+from doclint.formats.inference.texts.pattern_parts import written_plain
+from doclint.formats.inference.texts.text_patterns import alternatives
 from doclint.formats.reading.signatures import take_signature
 from doclint.formats.reading.written_code import code_in
 from doclint.formats.schema.contents import SYMBOL, SignatureContent
