@@ -212,8 +212,9 @@ def _node(root: SectionNode, path: _ClassPath) -> SectionNode:
 def _give_before(root: SectionNode) -> None:
     """Take the blocks in front of headings from the section above if they belong to the headings."""
     for node in root.walk():
+        has_before = node.has_before
         for one in node.instances if node.of is not None else ():
-            if not node.has_before:
+            if not has_before:
                 one.before = None
             elif one.before is not None and one.above is not None:
                 one.above.blocks.pop()
