@@ -152,9 +152,9 @@ def _heading(path: Path, section: SectionPlace) -> Iterator[_Located]:
 
 def _mistakes_in_replacement(path: Path, section: SectionPlace, beside: Sequence[SectionPlace]) -> Iterator[Mistake]:
     wanted = section.spec.instead_of
-    replaced = next((other for other in beside if other.key == wanted), None)
     if not wanted:
         return
+    replaced = next((other for other in beside if other.key == wanted), None)
     if replaced is None or replaced is section:
         hint = did_you_mean(wanted, [other.key for other in beside if other is not section])
         yield Mistake((*path, "instead-of"), f"`instead-of` is `{wanted}`, which is not a section beside it{hint}")

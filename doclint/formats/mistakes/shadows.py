@@ -14,7 +14,7 @@ from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
 
-_MOST = 200  # alternatives, sections or kinds that are compared with each other
+_MOST = 50  # alternatives, sections or kinds that are compared with each other
 
 
 def shadowed(format_: Format) -> Iterator[Mistake]:
@@ -34,7 +34,8 @@ def shadowed(format_: Format) -> Iterator[Mistake]:
         yield from _in_kind(path, kind)
         try:
             yield from _unrecognizable(format_, path, kind)
-            yield from _twins(format_, path, kind, format_.kind[:index])
+            if index < _MOST:
+                yield from _twins(format_, path, kind, format_.kind[:index])
         except TemplateError:
             continue
 
@@ -46,7 +47,8 @@ def _in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
         yield from _shadowed_patterns(headings)
         parent = kind.parents.get(section)
         beside = parent.children if parent else kind.sections
-        yield from _shadowed_section(at, section, beside[: beside.index(section)])
+        if section in beside[:_MOST]:
+            yield from _shadowed_section(at, section, beside[: beside.index(section)])
     for at, content in contents_of(path, kind):
         by_place: dict[Path, list[tuple[Path, Pattern]]] = {}
         for keys, pattern in patterns_of(content):
@@ -57,8 +59,8 @@ def _in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
 
 def _shadowed_patterns(located: Sequence[tuple[Path, Pattern]]) -> Iterator[Mistake]:
     """Yield the patterns that never match because one in front of them does."""
-    for index, (path, pattern) in enumerate(located):
-        first = next((other for _, other in located[: min(index, _MOST)] if _covers(other, pattern)), None)
+    for index, (path, pattern) in enumerate(located[:_MOST]):
+        first = next((other for _, other in located[:index] if _covers(other, pattern)), None)
         if first is not None:
             text = f"`{pattern.text}` never matches: `{first.text}`, which comes first, matches all that it could"
             yield Mistake(path, text)
@@ -73,7 +75,7 @@ def _covers(one: Pattern, other: Pattern) -> bool:
 
 def _shadowed_section(path: Path, section: SectionPlace, before: Sequence[SectionPlace]) -> Iterator[Mistake]:
     """Yield a section if one in front of it takes all headings that it could have."""
-    for other in before[:_MOST]:
+    for other in before:
         is_alike = other.spec.repeats == section.spec.repeats and {*section.levels} <= {*other.levels}
         is_free = not other.spec.when and not other.spec.before
         covered = (any(_covers(one, heading) for one in other.spec.heading) for heading in section.headings)
@@ -99,7 +101,7 @@ def _unrecognizable(format_: Format, path: Path, kind: Kind) -> Iterator[Mistake
 def _twins(format_: Format, path: Path, kind: Kind, others: Sequence[Kind]) -> Iterator[Mistake]:
     """Yield a kind if nothing tells its pages from those of another one: see `doclint.formats.fit`."""
     own = _evidence(format_, kind)
-    for other in others[:_MOST]:
+    for other in others:
         if _evidence(format_, other) == own:
             text = f"nothing tells this kind from the kind `{other.name}`: they have the same path, title and sections"
             yield Mistake((*path, "name"), f"{text}; give them other titles or sections, or make them one kind")

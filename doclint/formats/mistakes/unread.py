@@ -23,14 +23,20 @@ def unread_holes(format_: Format) -> Iterator[Mistake]:
 
     The same text may be at several places, as in shared parts: it is enough if a hole is read at one of them.
     """
-    pairs = [(spot, _readable(format_, spot)) for spot in spots_of(format_)]
-    read = {(spot.place, spot.text, hole) for spot, names in pairs for hole in names.intersection(spot.holes)}
+    meanings = _Meanings(format_)
+    spots = list(spots_of(format_))
+    read = {
+        (spot.place, spot.text, hole)
+        for spot in spots
+        for hole in spot.holes
+        if hole in spot.names or hole in meanings.at(spot)
+    }
     found: dict[tuple[Path, str], str] = {}
-    for spot, names in pairs:
+    for spot in spots:
         for hole in spot.holes:
-            is_known = "." not in hole or any(hole in names_for(one, format_.kinds) for one in TABLE)
-            if is_known and (spot.place, spot.text, hole) not in read:
-                found.setdefault((spot.path, hole), _explained(format_, spot, hole, names))
+            is_known = "." not in hole or hole in meanings.known
+            if is_known and (spot.place, spot.text, hole) not in read and (spot.path, hole) not in found:
+                found[spot.path, hole] = _explained(format_, spot, hole, spot.names | meanings.at(spot))
     yield from (Mistake(path, text) for (path, _), text in found.items())
     for index, kind in enumerate(format_.kind):
         yield from _unfilled(kind, ("kind", index))
@@ -61,10 +67,20 @@ def _first_uses(templates: Sequence[SourceTemplate]) -> Iterator[tuple[str, int]
     yield from first.items()
 
 
-def _readable(format_: Format, spot: Spot) -> frozenset[str]:
-    """Return the names of the holes that are read at a spot."""
-    there = (one for one in TABLE if one.where.get(spot.place) in ("", *spot.met))
-    return spot.names.union(*(names_for(one, format_.kinds) for one in there))
+class _Meanings:
+    """The names of the holes that have a meaning in a format, anywhere (`known`) or at a spot."""
+
+    def __init__(self, format_: Format) -> None:
+        self._names = [(one, frozenset(names_for(one, format_.kinds))) for one in TABLE]
+        self._at: dict[tuple[str, frozenset[str]], frozenset[str]] = {}  # many spots have the same ones
+        self.known = frozenset[str]().union(*(names for _, names in self._names))
+
+    def at(self, spot: Spot) -> frozenset[str]:
+        key = spot.place, spot.met
+        if key not in self._at:
+            there = (names for one, names in self._names if one.where.get(spot.place) in ("", *spot.met))
+            self._at[key] = frozenset[str]().union(*there)
+        return self._at[key]
 
 
 def _explained(format_: Format, spot: Spot, hole: str, readable: frozenset[str]) -> str:
