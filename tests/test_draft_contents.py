@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from doclint.formats.inference.contents import draft_content
-from doclint.formats.inference.samples import DraftElement, DraftPlace, SamplePage, SectionSample
+from doclint.formats.inference.contents.drafted_content import draft_content
+from doclint.formats.inference.drafts import DraftElement
+from doclint.formats.inference.samples import DraftPlace, SamplePage, SectionSample
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.schema.contents import AnyContent
 from doclint.formats.schema.format import Format

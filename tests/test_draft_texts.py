@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint.formats.inference.samples import SamplePage, TextSample
-from doclint.formats.inference.texts import compiled, draft_patterns
+from doclint.formats.inference.texts.text_patterns import compiled, draft_patterns
 from doclint.formats.patterns.pattern import first_match
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Inline, Paragraph

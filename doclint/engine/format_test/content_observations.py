@@ -148,7 +148,7 @@ def _few_lines(seen: Observing) -> Iterator[FormatObservation]:
         if seen.is_much(nothing, total):
             yield seen.observation(
                 "few-lines-taken",
-                f"nothing takes {nothing:,} of {counted(total, 'line')} ({100 * nothing / total:.0f} %) on pages of "
+                f"nothing takes {nothing:,} of {counted(total, 'line')} ({nothing / total:.0%}) on pages of "
                 f"the kind `{name}`",
                 is_mistake=True,
                 kind=name,
@@ -237,7 +237,7 @@ def _free_texts(seen: Observing) -> Iterator[FormatObservation]:
         total = seen.tally.kinds[key.kind].lines.total()
         yield seen.observation(
             "free-text",
-            f"{100 * found.lines / total:.0f} % of the lines of the kind",
+            f"{found.lines / total:.0%} of the lines of the kind",
             is_mistake=False,
             kind=key.kind,
             section=key.section,

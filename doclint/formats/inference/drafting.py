@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from posixpath import basename, commonpath, dirname, splitext
 
-from doclint.errors.exceptions import FormatError
 from doclint.errors.wording import counted
 from doclint.formats.fit import best, fits
-from doclint.formats.inference.drafts import Draft, DraftKind, DraftSection
-from doclint.formats.inference.grouping import grouped
-from doclint.formats.inference.kinds import KindDrafter
-from doclint.formats.inference.naming import singular
-from doclint.formats.inference.samples import DraftElement, SamplePage
-from doclint.formats.inference.sources import Sources
+from doclint.formats.inference.drafts import Draft
+from doclint.formats.inference.kinds.grouping import grouped
+from doclint.formats.inference.kinds.kind_drafter import KindDrafter
+from doclint.formats.inference.kinds.sources import Sources
+from doclint.formats.inference.repairs import make_valid
+from doclint.formats.inference.samples import SamplePage
+from doclint.formats.inference.texts.naming import singular
 from doclint.formats.loading import parse
 from doclint.markdown.nodes import Heading, ThematicBreak
 from doclint.repository.repository import Repository
@@ -41,7 +41,7 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
     if has_separators:
         table["separators"] = True
     draft = Draft(table, kinds)
-    _make_valid(draft)
+    make_valid(draft)
     _leave_out_kinds(draft, pages)
     draft.comment = (
         f"A draft from {counted(len(pages), 'page')}. Sentences with `A guess` say what to look at first; free text is "
@@ -90,55 +90,6 @@ def _names(groups: Sequence[Sequence[SamplePage]]) -> list[str]:
 
 def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", singular(text)).strip("-")
-
-
-def _make_valid(draft: Draft) -> None:
-    """Leave out what makes the draft invalid, and say so at its place."""
-    for kind in draft.kinds:
-        if not _is_valid(draft, kind):
-            _repair(draft, kind)
-    kept: list[DraftKind] = []
-    for kind in draft.kinds:
-        if not _mistake(draft, [*kept, kind]):  # two kinds may be valid one by one, but not together
-            kept.append(kind)
-    draft.kinds = kept
-
-
-def _mistake(draft: Draft, kinds: Sequence[DraftKind]) -> str:
-    try:
-        parse(draft.table | {"kind": [kind.filled() for kind in kinds]}, "the draft")
-    except FormatError as error:
-        return str(error)
-    return ""
-
-
-def _is_valid(draft: Draft, kind: DraftKind) -> bool:
-    return not _mistake(draft, [kind])
-
-
-def _repair(draft: Draft, kind: DraftKind) -> None:
-    """Leave out elements, then keys, then sections of a kind, until it is valid."""
-    # All parts are emptied first, and each one is put back if the kind stays valid with it.
-    contents: list[tuple[DraftKind | DraftSection, list[DraftElement]]] = []
-    parts: list[DraftKind | DraftSection] = [kind, *kind.walk()]
-    for part in parts:
-        contents.append((part, part.content or []))
-        part.content = []
-    if not _is_valid(draft, kind):
-        kind.sections = []
-        for key in ("front-matter", "source", "footer", "defines", "title"):
-            if not _is_valid(draft, kind):
-                kind.table.pop(key, None)
-    for part, elements in contents:
-        part.content = list(elements)
-        if elements and not _is_valid(draft, kind):
-            part.content = []
-            for element in elements:
-                part.content.append(element)
-                if not _is_valid(draft, kind):
-                    part.content[-1] = DraftElement(
-                        {"shape": "prose"}, element.count, "The draft could not describe this."
-                    )
 
 
 def _leave_out_kinds(draft: Draft, pages: Sequence[SamplePage]) -> None:

@@ -1,10 +1,29 @@
-"""A draft of a format: its kinds and sections, as they are written to a file."""
+"""A draft of a format: its kinds, sections, elements and patterns, as they are written to a file."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from doclint.formats.inference.samples import DraftElement, SamplePage
+from doclint.formats.inference.samples import SamplePage
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPattern:
+    """A pattern, and how many of the samples it matches that no pattern before it does."""
+
+    text: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DraftElement:
+    """An element of a content as a table of the format file, how many samples have it, and what a person should know
+    of it: the `comment` is above it, one sentence a line, without `#`.
+    """
+
+    table: dict[str, Any]
+    count: int
+    comment: str = ""
 
 
 @dataclass(slots=True)

@@ -5,7 +5,8 @@ from typing import Any
 
 from doclint.code.languages import is_mdx
 from doclint.formats.inference.samples import SamplePage
-from doclint.formats.reading.front_matter import LONGEST
+from doclint.formats.inference.sequences import evenly
+from doclint.formats.reading.front_matter import data_of, text_of
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
@@ -22,11 +23,8 @@ def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePag
 
     Pages that are too large, empty, or cannot be read are left out.
     """
-    ordered = sorted(paths)
-    count = len(ordered)
-    chosen = ordered if count <= MOST_PAGES else [ordered[index * count // MOST_PAGES] for index in range(MOST_PAGES)]
     found = []
-    for path in chosen:
+    for path in evenly(sorted(paths), MOST_PAGES):
         data = repository.page(path)
         if data is not None and len(data) <= _LARGEST and data.strip():
             document = Document(Source.from_bytes(data), is_mdx=is_mdx(path))
@@ -36,13 +34,7 @@ def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePag
 
 def _front_matter(document: Document) -> dict[str, str]:
     """Return the texts and numbers of the front matter of a page by key, those in tables with dots."""
-    front_matter = document.front_matter
-    if front_matter is None or len(front_matter.text) > LONGEST:
-        return {}
-    try:
-        data = front_matter.load()
-    except ValueError:
-        return {}
+    data = data_of(document.front_matter)
     found = _values(data, "", 0) if isinstance(data, dict) else {}
     return dict(list(found.items())[:_MOST_KEYS])
 
@@ -54,6 +46,6 @@ def _values(table: Mapping[Any, Any], prefix: str, depth: int) -> dict[str, str]
             continue
         if isinstance(value, dict):
             found |= _values(value, f"{prefix}{key}.", depth + 1) if depth < _DEEPEST else {}
-        elif isinstance(value, str | int | float) and not isinstance(value, bool):
-            found[f"{prefix}{key}"] = str(value)
+        elif (text := text_of(value)) is not None:
+            found[f"{prefix}{key}"] = text
     return found

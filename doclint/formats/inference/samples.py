@@ -1,11 +1,10 @@
-"""Samples that a format is drafted from, and the parts of a draft."""
+"""Samples that a format is drafted from, and where."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from doclint.markdown.document import Document
-from doclint.markdown.nodes import Block, Inline
+from doclint.markdown.nodes import Block, Heading, Inline
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,6 +18,11 @@ class SamplePage:
     path: str
     document: Document
     front_matter: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def headings(self) -> list[Heading]:
+        """The headings that are in no other block."""
+        return [block for block in self.document.blocks if isinstance(block, Heading)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,22 +66,3 @@ class DraftPlace:
     def defines(self) -> tuple[str, ...]:
         """What the nearest symbol is that the section, or one around it, defines; empty if there is none."""
         return self.scopes[-1] if self.scopes else ()
-
-
-@dataclass(frozen=True, slots=True)
-class DraftPattern:
-    """A pattern, and how many of the samples it matches that no pattern before it does."""
-
-    text: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class DraftElement:
-    """An element of a content as a table of the format file, how many samples have it, and what a person should know
-    of it: the `comment` is above it, one sentence a line, without `#`.
-    """
-
-    table: dict[str, Any]
-    count: int
-    comment: str = ""

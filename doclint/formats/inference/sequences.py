@@ -1,7 +1,7 @@
-"""Sequences that have others in them."""
+"""Sequences: some of the items of one, two of them merged, and lists as format files have them."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 
@@ -30,3 +30,23 @@ def merge(first: Sequence[Item], second: Sequence[Item]) -> list[Item]:
             merged.append(second[j])
             j += 1
     return merged
+
+
+def evenly(items: Sequence[Item], most: int) -> list[Item]:
+    """Return at most some of the items, taken evenly.
+
+    >>> evenly("abcdefg", 3)
+    ['a', 'c', 'e']
+    """
+    count = len(items)
+    return list(items) if count <= most else [items[number * count // most] for number in range(most)]
+
+
+def one_or_more(values: Sequence[Item]) -> Item | list[Item]:
+    """Return values as a format file has them: a single one without a list."""
+    return values[0] if len(values) == 1 else list(values)
+
+
+def listed(value: Any) -> list[Any]:
+    """Return what a format file has as one value or more, as a list."""
+    return value if isinstance(value, list) else [value]

@@ -6,8 +6,8 @@ from typing import Any
 
 import tomlkit
 
-from doclint.formats.inference.drafts import Draft, DraftSection
-from doclint.formats.inference.samples import DraftElement, SamplePage
+from doclint.formats.inference.drafts import Draft, DraftElement, DraftSection
+from doclint.formats.inference.samples import SamplePage
 
 _WIDTH = 120
 _INDENT = "    "

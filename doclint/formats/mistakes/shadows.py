@@ -94,7 +94,7 @@ def _unrecognizable(format_: Format, path: Path, kind: Kind) -> Iterator[Mistake
         way = f"give it words{f', or one of {known}' if known else ''}"
         yield Mistake((*path, "title"), f"no page can be recognized as one of this kind: {why}; {way}")
     else:
-        why = "it has neither a title nor a section that is required, and its pages have no footer"
+        why = "it has no title, no section that is required, no footer, and no words in its front matter"
         yield Mistake((*path, "name"), f"no page can be recognized as one of this kind: {why}")
 
 
@@ -123,4 +123,5 @@ def _evidence(format_: Format, kind: Kind) -> Any:
     paths = numbered(kind.path.text), [numbered(title.text) for title in kind.title]
     known = sorted(numbers.get(name, name) for name in known_holes(kind))
     footer = [without_names(pattern.text) for pattern in format_.footer_of(kind)]
-    return paths, known, footer, sorted(map(section, kind.sections))
+    front_matter = {key: without_names(template.text) for key, template in kind.front_matter.items()}
+    return paths, known, footer, front_matter, sorted(map(section, kind.sections))

@@ -53,6 +53,15 @@ def has_words(text: str) -> bool:
     return _LETTER.search(HOLE.sub("", text)) is not None
 
 
+def escaped(text: str) -> str:
+    """Return a text as a template that only matches it.
+
+    >>> escaped("list[int]")
+    'list[[int]]'
+    """
+    return re.sub(r"([\[\]{}])", r"\1\1", text)
+
+
 class TemplateError(ValueError):
     """A template breaks the grammar. The message quotes it."""
 

@@ -5,11 +5,10 @@ from typing import Any
 
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.patterns.template import Template
-from doclint.markdown.document import Document
+from doclint.markdown.document import Document, FrontMatter
 from doclint.markdown.source import Span
 
-LONGEST = 100_000
-"""The most characters of a front matter that are read."""
+_LONGEST = 100_000  # characters of a front matter that is read
 
 
 def captures_of(document: Document, templates: Mapping[str, Template]) -> Captures:
@@ -40,14 +39,23 @@ def values_of(document: Document, keys: Iterable[str]) -> dict[str, str]:
 
     Of a front matter that cannot be read, no key has a value.
     """
-    front_matter = document.front_matter
-    if front_matter is None or len(front_matter.text) > LONGEST:
-        return dict.fromkeys(keys, "")
-    try:
-        data = front_matter.load()
-    except ValueError:
-        return dict.fromkeys(keys, "")
+    data = data_of(document.front_matter)
     return {key: _value(data, key) for key in keys}
+
+
+def data_of(front_matter: FrontMatter | None) -> Any:
+    """Return what a front matter says; None if there is none, it is too long, or it cannot be read."""
+    if front_matter is None or len(front_matter.text) > _LONGEST:
+        return None
+    try:
+        return front_matter.load()
+    except ValueError:
+        return None
+
+
+def text_of(value: Any) -> str | None:
+    """Return a text or a number as text; None for other values."""
+    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else None
 
 
 def _value(data: Any, key: str) -> str:
@@ -56,7 +64,7 @@ def _value(data: Any, key: str) -> str:
         if not isinstance(data, dict) or part not in data:
             return ""
         data = data[part]
-    return str(data) if isinstance(data, str | int | float) and not isinstance(data, bool) else ""
+    return text_of(data) or ""
 
 
 def _place(page: str, within: Span, text: str) -> Span:

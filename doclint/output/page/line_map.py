@@ -84,7 +84,7 @@ def _heading(part: PageLines, section: PageSection, source: Source) -> MapRow:
         part.line,
         part.end_line,
         name if state == "known" or not section.key else f"{name} {state}",
-        source.line(part.end_line),
+        source.line(part.line),
         "; ".join(filter(None, (holes(section.captures), *wrong))),
         is_sound=state == "known" and not wrong,
         is_heading=True,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from doclint.formats.reading.front_matter import LONGEST
+from doclint.formats.reading.front_matter import data_of
 from doclint.markdown.document import FrontMatter
 from doclint.markdown.source import printable
 
@@ -11,14 +11,12 @@ _DEEPEST = 50
 _LARGEST = 2**63  # of a number: readers of JSON know no larger ones
 
 
-def data_of(front_matter: FrontMatter) -> Any:
+def json_of(front_matter: FrontMatter) -> Any:
     """Return what a front matter says, with texts for what JSON does not have, such as dates; None if it cannot be
     read, or is too large or too deep.
     """
-    if len(front_matter.text) > LONGEST:
-        return None
     try:
-        return _DataReader().value(front_matter.load(), 0)
+        return _DataReader().value(data_of(front_matter), 0)
     except ValueError:
         return None
 

@@ -24,7 +24,7 @@ from doclint.output.page.contents import (
     PageTable,
     PageTitle,
 )
-from doclint.output.page.metadata import data_of
+from doclint.output.page.metadata import json_of
 from doclint.output.page.sections import SectionReader, absent_sections, headed_spans
 from doclint.output.page.symbols import SymbolReader
 from doclint.page.links import target_of
@@ -124,7 +124,7 @@ class _ContentsReader:
         line, end_line = lines_of(front_matter.span, self._source)
         return PageFrontMatter(
             syntax="toml" if front_matter.syntax == "toml" else "yaml",
-            data=data_of(front_matter),
+            data=json_of(front_matter),
             captures=captured(outline.front_matter_captures if outline else {}, self._source),
             line=line,
             end_line=end_line,

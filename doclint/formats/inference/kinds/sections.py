@@ -5,14 +5,16 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.contents import draft_content
-from doclint.formats.inference.drafts import DraftSection
-from doclint.formats.inference.heading_patterns import heading_patterns
-from doclint.formats.inference.naming import is_code, kinds_from, kinds_of, name_in
-from doclint.formats.inference.plain_texts import draft_template
-from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample, TextSample
-from doclint.formats.inference.trees import BodySample, SectionInstance, SectionNode, section_tree
-from doclint.formats.inference.word_shapes import tokens
+from doclint.formats.inference.contents.drafted_content import draft_content
+from doclint.formats.inference.drafts import DraftElement, DraftSection
+from doclint.formats.inference.kinds.trees import BodySample, SectionInstance, SectionNode, section_tree
+from doclint.formats.inference.samples import DraftPlace, SectionSample, TextSample
+from doclint.formats.inference.sequences import evenly, listed, one_or_more
+from doclint.formats.inference.texts.heading_patterns import heading_patterns
+from doclint.formats.inference.texts.naming import is_code, kinds_from, kinds_of, name_in
+from doclint.formats.inference.texts.plain_templates import draft_template
+from doclint.formats.inference.texts.word_shapes import tokens
+from doclint.formats.patterns.covering import covers
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import has_words
 from doclint.formats.schema.contents import SYMBOL
@@ -45,8 +47,10 @@ def draft_body(samples: Sequence[BodySample], place: DraftPlace) -> DraftBody:
     comment = ""
     if tree.pages_with_others:
         shown = ", ".join(f"`{text}`" for text in tree.others)
-        count = f"{tree.pages_with_others:,} of {len(samples):,} pages"
-        comment = f"{count} have other headings, which are read as text: {shown}."
+        having = (
+            f"{tree.pages_with_others:,} of {len(samples):,} pages {'has' if tree.pages_with_others == 1 else 'have'}"
+        )
+        comment = f"{having} other headings, which are read as text: {shown}."
     if content is None:
         # Unlike a section, a kind without a content has no free text.
         content = [DraftElement(dict(_FREE_TEXT), len(samples))]
@@ -58,13 +62,13 @@ def _sections(parent: SectionNode, place: DraftPlace) -> list[DraftSection]:
     nodes = _ordered(parent)
     found = [_section(node, parent, place) for node in nodes]
     _add_disorder(found, nodes)
-    return found
+    return _uncovered(found)
 
 
 def _section(node: SectionNode, parent: SectionNode, place: DraftPlace) -> DraftSection:
     """Return one section with all below it."""
     table, comment = _table(node, parent, place)
-    defines = tuple(_listed(table.get("defines", [])))
+    defines = tuple(listed(table.get("defines", [])))
     own = DraftPlace((*place.headings, _words(node)), (*place.scopes, *([defines] if defines else ())))
     section = DraftSection(table, _content(node, own, is_named=bool(defines)), comment=comment)
     section.children = _sections(node, own)
@@ -73,7 +77,7 @@ def _section(node: SectionNode, parent: SectionNode, place: DraftPlace) -> Draft
 
 def _content(node: SectionNode, place: DraftPlace, *, is_named: bool) -> list[DraftElement] | None:
     """Return the content of a section; None for free text."""
-    instances = _evenly(node.instances)
+    instances = evenly(node.instances, _MOST_SAMPLES)
     knowns = [dict(one.sample.known) | (_known(one, node) if is_named else {}) for one in instances]
     samples = [SectionSample(one.sample.page, one.blocks, known) for one, known in zip(instances, knowns, strict=True)]
     elements = draft_content(samples, place)
@@ -87,16 +91,16 @@ def _table(node: SectionNode, parent: SectionNode, place: DraftPlace) -> tuple[d
     defines = _defines(node, place)
     knowns = [dict(one.sample.known) | (_known(one, node) if defines else {}) for one in node.instances]
     headings = _headings(node, knowns)
-    table: dict[str, Any] = {"heading": headings[0] if len(headings) == 1 else headings}
+    table: dict[str, Any] = {"heading": one_or_more(headings)}
     comments = [_guess(defines)] if defines else []
     if not any(SYMBOL in Pattern(heading).names for heading in headings):
         defines, comments = [], []
     levels = sorted(set(node.levels))
     if levels != [min(max(set(parent.levels) - {0}, default=1) + 1, 6)] or len(set(parent.levels)) > 1:
-        table["level"] = levels[0] if len(levels) == 1 else levels
+        table["level"] = one_or_more(levels)
     before = _before(node, knowns)
     if before:
-        table["before"] = before[0] if len(before) == 1 else before
+        table["before"] = one_or_more(before)
     repeats = node.of.role != "fixed" or _repeats(node)
     of = {id(one.parent) for one in node.instances}
     if len(of) < _ALWAYS * len(parent.instances):
@@ -106,7 +110,7 @@ def _table(node: SectionNode, parent: SectionNode, place: DraftPlace) -> tuple[d
     if repeats:
         table["repeats"] = True
     if defines:
-        table["defines"] = defines[0] if len(defines) == 1 else defines
+        table["defines"] = one_or_more(defines)
     return table, "\n".join(comments)
 
 
@@ -126,7 +130,7 @@ def _headings(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[st
         TextSample(one.sample.page, one.heading.children, known)
         for one, known in zip(node.instances, knowns, strict=True)
     ]
-    return heading_patterns(_evenly(samples), _MOST_HEADINGS) or ["{_:markup}"]
+    return heading_patterns(evenly(samples, _MOST_SAMPLES), _MOST_HEADINGS) or ["{_:markup}"]
 
 
 def _before(node: SectionNode, knowns: Sequence[Mapping[str, str]]) -> list[str]:
@@ -219,28 +223,37 @@ def _add_disorder(sections: Sequence[DraftSection], nodes: Sequence[SectionNode]
             section.comment = "\n".join(part for part in (section.comment, text) if part)
 
 
+def _uncovered(sections: Sequence[DraftSection]) -> list[DraftSection]:
+    """Return sections in an order in which none takes all headings of one behind it."""
+    found: list[DraftSection] = []
+    for section in sections:
+        place = next((index for index, other in enumerate(found) if _covers(other, section)), len(found))
+        found.insert(place, section)
+    return found
+
+
+def _covers(one: DraftSection, other: DraftSection) -> bool:
+    """Whether all headings of one of two sections that repeat are also headings of the other one."""
+    if not (one.table.get("repeats") and other.table.get("repeats")) or one.table.get("level") != other.table.get(
+        "level"
+    ):
+        return False
+    return any(
+        covers(Pattern(text), Pattern(listed(other.table["heading"])[0])) for text in listed(one.table["heading"])
+    )
+
+
 def _give_keys(sections: Sequence[DraftSection], prefix: str, used: set[str]) -> None:
     """Give a key to each section that would have none by its heading, or that of another section."""
     for section in sections:
         heading = section.table["heading"]
-        first = _listed(heading)[0]
+        first = listed(heading)[0]
         automatic = prefix + key_of(first)
         words = key_of(first) if has_words(first) else ""
-        base = words or next(iter(_listed(section.table.get("defines", []))), "section")
+        base = words or next(iter(listed(section.table.get("defines", []))), "section")
         names = (automatic, base, f"{prefix}{base}", *(f"{prefix}{base}-{number}" for number in range(2, 1000)))
         key = next(name for name in names[not words :] if name not in used)
         used.add(key)
         if key != automatic:
             section.table = {"heading": heading, "key": key, **section.table}
         _give_keys(section.children, f"{key}.", used)
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _evenly(items: Sequence[Any]) -> list[Any]:
-    """Return at most some of the items, taken evenly."""
-    if len(items) <= _MOST_SAMPLES:
-        return list(items)
-    return [items[number * len(items) // _MOST_SAMPLES] for number in range(_MOST_SAMPLES)]

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from doclint.formats.inference.block_groups import FEW, BlockGroup, groups, placed
-from doclint.formats.inference.samples import DraftElement, DraftPlace, SectionSample
-from doclint.formats.inference.sequences import merge
+from doclint.formats.inference.contents.block_groups import FEW, BlockGroup, groups, placed
+from doclint.formats.inference.drafts import DraftElement
+from doclint.formats.inference.samples import DraftPlace, SectionSample
+from doclint.formats.inference.sequences import evenly, listed, merge
 from doclint.formats.patterns.template import TemplateError
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.reading.shapes import Prose
@@ -36,9 +37,7 @@ class Drafted(NamedTuple):
 def draft_content(samples: Sequence[SectionSample], place: DraftPlace) -> list[DraftElement]:
     """Return the elements of the content at one place of a kind, in their order; none for a place without blocks."""
     filled = [sample for sample in samples if sample.blocks]
-    count = min(len(filled), _MOST_SAMPLES)
-    evenly = (filled[number * len(filled) // count] for number in range(count))
-    texts = [(sample.blocks[:_MOST_BLOCKS], sample.known) for sample in evenly]
+    texts = [(sample.blocks[:_MOST_BLOCKS], sample.known) for sample in evenly(filled, _MOST_SAMPLES)]
     if not texts:
         return []
     found = [one for one in groups(placed(texts), len(texts), place) if _is_valid(one.element.table)]
@@ -137,7 +136,7 @@ def _joined(elements: Sequence[Drafted]) -> list[Drafted]:
     for one in elements:
         last = found[-1] if found else None
         if last is not None and _is_text(last) and _is_text(one) and not last.samples & one.samples:
-            texts = [*_as_list(last.table["text"]), *_as_list(one.table["text"])]
+            texts = [*listed(last.table["text"]), *listed(one.table["text"])]
             found[-1] = Drafted({"shape": "text", "text": texts}, last.comment, last.samples | one.samples)
         else:
             found.append(one)
@@ -145,11 +144,7 @@ def _joined(elements: Sequence[Drafted]) -> list[Drafted]:
 
 
 def _is_text(one: Drafted) -> bool:
-    return one.table.get("shape") == "text" and "---" not in _as_list(one.table["text"])
-
-
-def _as_list(value: str | list[str]) -> list[str]:
-    return value if isinstance(value, list) else [value]
+    return one.table.get("shape") == "text" and "---" not in listed(one.table["text"])
 
 
 def _finished(one: Drafted, count: int) -> DraftElement:

@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from doclint.formats.inference.alignment import pieces
-from doclint.formats.inference.names import are_names, defined_by, hole_of_column
-from doclint.formats.inference.pattern_parts import (
+from doclint.formats.inference.contents.labels import are_names, defined_by, hole_of_column
+from doclint.formats.inference.samples import DraftPlace
+from doclint.formats.inference.sequences import one_or_more
+from doclint.formats.inference.texts.alignment import pieces
+from doclint.formats.inference.texts.pattern_parts import (
     FixedPart,
     HolePart,
     MarkupPart,
@@ -16,8 +18,7 @@ from doclint.formats.inference.pattern_parts import (
     holes,
     walk,
 )
-from doclint.formats.inference.samples import DraftPlace
-from doclint.formats.inference.texts import Generalization, alternatives, compiled
+from doclint.formats.inference.texts.text_patterns import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading.matching import label_of
 from doclint.formats.schema.contents import SYMBOL
@@ -43,11 +44,6 @@ class BlockElement(NamedTuple):
 
     table: dict[str, Any]
     comment: str = ""
-
-
-def one_or_more(texts: Sequence[str]) -> str | list[str]:
-    """Return patterns as a format file has them."""
-    return texts[0] if len(texts) == 1 else list(texts)
 
 
 def without_symbol(known: Known) -> Known:

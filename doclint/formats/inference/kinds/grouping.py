@@ -7,7 +7,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint.formats.inference.samples import SamplePage
-from doclint.formats.inference.word_shapes import REST, Beginnings, SharedWords, is_word, tokens
+from doclint.formats.inference.texts.word_shapes import REST, Beginnings, SharedWords, is_word, tokens
 from doclint.markdown.nodes import Block, Heading, HtmlBlock, Paragraph
 
 _ALIKE = 0.45  # likeness from which two groups of pages become one
@@ -71,17 +71,12 @@ def least_of(pages: Sequence[object]) -> int:
     return max(min(_FEW, len(pages)), round(len(pages) * _SHARE))
 
 
-def headings_of(page: SamplePage) -> list[Heading]:
-    """Return the headings of a page that are in no other block."""
-    return [block for block in page.document.blocks if isinstance(block, Heading)]
-
-
 class _Features:
     """Finds what each of some pages may have in common with others."""
 
     def __init__(self, pages: Sequence[SamplePage]) -> None:
         least = least_of(pages)
-        headings = [headings_of(page) for page in pages]
+        headings = [page.headings for page in pages]
         titles = [_own_title(page, found) for page, found in zip(pages, headings, strict=True)]
         self._titles = SharedWords(([title] for title in titles), least)
         most = round(len(pages) * _EVERYWHERE)
@@ -97,7 +92,7 @@ class _Features:
 
     def certain(self, page: SamplePage) -> Hashable:
         """Return what makes certain that pages with it are of one kind; None if nothing does."""
-        title = tokens(_own_title(page, headings_of(page)))
+        title = tokens(_own_title(page, page.headings))
         begin = self._begins.of(title)
         end = "" if begin else self._ends.of(title[::-1])
         name = basename(page.path)
@@ -113,7 +108,7 @@ class _Features:
             yield _Feature("ending", ending)
         for key in page.front_matter:
             yield _Feature("key", key)
-        headings = headings_of(page)
+        headings = page.headings
         if headings and headings[0].level == 1:
             title = self._titles.shape(_own_title(page, headings))
             yield _Feature("any-title" if title == REST else "title", title)

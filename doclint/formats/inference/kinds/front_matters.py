@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from doclint.formats.inference.plain_texts import draft_template
 from doclint.formats.inference.samples import SamplePage
+from doclint.formats.inference.texts.plain_templates import draft_template
 
 _SHARE = 0.95  # of the pages that have a key
 _LONGEST = 200  # characters of a value that may be from a template

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
+from doclint.formats.patterns.template import escaped
 from doclint.markdown.nodes import Break, Code, Emphasis, Html, Inline, Link, Strikethrough, Strong
 
 _INT = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
@@ -103,8 +104,8 @@ def _written(parts: Sequence[PatternPart], used: set[str], *, is_careful: bool, 
     for part in parts:
         match part:
             case FixedPart(text=text):
-                text = re.sub(r"([\[\]{}])", r"\1\1", text)
-                yield _escaped(text, is_careful=is_careful) if is_text else text
+                text = escaped(text)
+                yield _without_markup(text, is_careful=is_careful) if is_text else text
             case HolePart(name=name, fixed=text) if text:
                 quoted = text.replace("'", "''")
                 yield f"{{{name}='{quoted}'}}"
@@ -147,5 +148,5 @@ _PLAIN_ESCAPES = re.compile(r"([\\`*~<])")
 _ALL_ESCAPES = re.compile(r"([\\`*_~<&#!|>+-])")
 
 
-def _escaped(text: str, *, is_careful: bool) -> str:
+def _without_markup(text: str, *, is_careful: bool) -> str:
     return (_ALL_ESCAPES if is_careful else _PLAIN_ESCAPES).sub(r"\\\1", text)

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from doclint.formats.inference.samples import SamplePage, TextSample
-from doclint.formats.inference.texts import draft_patterns
-from doclint.formats.inference.word_shapes import SharedWords
+from doclint.formats.inference.texts.text_patterns import draft_patterns
+from doclint.formats.inference.texts.word_shapes import SharedWords
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.reading.headings import find_footer
 from doclint.markdown.nodes import Block, Paragraph, ThematicBreak

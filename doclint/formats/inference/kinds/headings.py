@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.formats.inference.grouping import least_of
-from doclint.formats.inference.naming import is_code, is_name
-from doclint.formats.inference.word_shapes import REST, Beginnings, tokens
+from doclint.formats.inference.kinds.grouping import least_of
+from doclint.formats.inference.texts.naming import is_code, is_name
+from doclint.formats.inference.texts.word_shapes import REST, Beginnings, tokens
 from doclint.markdown.nodes import Heading
 
 _FIXED = 0.03  # share of the pages that have a fixed heading

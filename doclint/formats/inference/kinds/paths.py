@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from posixpath import basename, commonpath, dirname, splitext
 from typing import NamedTuple
 
-from doclint.formats.inference.naming import singular
-from doclint.formats.inference.plain_texts import escaped
+from doclint.formats.holes import TABLE
+from doclint.formats.inference.texts.naming import singular
+from doclint.formats.patterns.template import escaped
 from doclint.repository.repository import Repository
 
 _MIRRORED = 0.7  # share of the pages that are about a file or folder of the repository if all are meant to be
 _SEPARATOR = re.compile(r"[._-]")
 PAGE = "page"
 """The hole for the part of a path that names the page, if it names nothing else."""
-_MEANING = frozenset({"path", "folder", "name", "ext", "file", "module", "symbol", "type", "value", "default"})
+_MEANING = frozenset(hole.name for hole in TABLE)
 
 
 class DraftPath(NamedTuple):

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from doclint.formats.inference.plain_texts import between, split_at
 from doclint.formats.inference.samples import TextSample
-from doclint.formats.inference.texts import draft_patterns
-from doclint.formats.patterns.optional_markup import choices
-from doclint.formats.patterns.pattern import Pattern, first_match
-from doclint.formats.patterns.template import TemplateError, has_words
+from doclint.formats.inference.texts.plain_templates import between, split_at
+from doclint.formats.inference.texts.text_patterns import compiled, draft_patterns
+from doclint.formats.patterns.pattern import first_match
+from doclint.formats.patterns.template import has_words
 from doclint.formats.schema.contents import SYMBOL
 from doclint.markdown.nodes import plain_text
 
@@ -65,9 +64,5 @@ def _marked(text: str) -> str:
 
 def _share(text: str, samples: Sequence[TextSample]) -> float:
     """Return which share of the headings a pattern matches."""
-    try:
-        patterns = [Pattern(choice) for choice in choices(text)]
-        matched = sum(first_match(patterns, sample.inlines) is not None for sample in samples)
-    except TemplateError:
-        return 0.0
-    return matched / len(samples)
+    patterns = compiled(text)
+    return sum(first_match(patterns, sample.inlines) is not None for sample in samples) / len(samples)

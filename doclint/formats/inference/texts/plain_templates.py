@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from doclint.formats.patterns.template import Template, TemplateError
+from doclint.formats.patterns.template import Template, TemplateError, escaped
 
 _TOKEN = re.compile(r"\w+|\W")
 _HOLE = "\0"  # in place of a known value
@@ -77,11 +77,6 @@ def between(texts: Sequence[str]) -> str:
 def _common(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the words that all rows begin with."""
     return [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False))]
-
-
-def escaped(text: str) -> str:
-    """Return a text as a template that only matches it."""
-    return re.sub(r"[\[\]{}]", lambda match: match.group() * 2, text)
 
 
 def _matches(text: str, texts: Sequence[str]) -> bool:

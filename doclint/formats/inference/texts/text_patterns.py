@@ -5,10 +5,19 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from doclint.formats.inference.alignment import Row, pieces
-from doclint.formats.inference.generalizing import generalize
-from doclint.formats.inference.pattern_parts import FixedPart, HolePart, MarkupPart, PatternPart, holes, walk, written
-from doclint.formats.inference.samples import DraftPattern, TextSample
+from doclint.formats.inference.drafts import DraftPattern
+from doclint.formats.inference.samples import TextSample
+from doclint.formats.inference.texts.alignment import Row, pieces
+from doclint.formats.inference.texts.generalizing import generalize
+from doclint.formats.inference.texts.pattern_parts import (
+    FixedPart,
+    HolePart,
+    MarkupPart,
+    PatternPart,
+    holes,
+    walk,
+    written,
+)
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import TemplateError

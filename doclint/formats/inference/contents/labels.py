@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from doclint.formats.inference.naming import kinds_of
+from doclint.formats.inference.texts.naming import kinds_of
 
 _WORD = re.compile(r"[a-z]+")
 

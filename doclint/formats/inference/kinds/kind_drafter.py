@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from posixpath import basename, dirname
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from doclint.formats.inference.drafts import DraftKind
-from doclint.formats.inference.footers import draft_footer
-from doclint.formats.inference.front_matters import draft_front_matter
-from doclint.formats.inference.naming import kinds_of, singular
-from doclint.formats.inference.paths import DraftPath, draft_path
+from doclint.formats.inference.kinds.footers import draft_footer
+from doclint.formats.inference.kinds.front_matters import draft_front_matter
+from doclint.formats.inference.kinds.paths import DraftPath, draft_path
+from doclint.formats.inference.kinds.sections import draft_body
+from doclint.formats.inference.kinds.sources import Sources
+from doclint.formats.inference.kinds.titles import Titles, names_in, said_kinds, title_patterns, titles_of, words_of
+from doclint.formats.inference.kinds.trees import BodySample
 from doclint.formats.inference.samples import DraftPlace, SamplePage
-from doclint.formats.inference.sections import draft_body
-from doclint.formats.inference.sources import Sources
-from doclint.formats.inference.titles import Titles, names_in, said_kinds, title_patterns, titles_of, words_of
-from doclint.formats.inference.trees import BodySample
+from doclint.formats.inference.sequences import one_or_more
+from doclint.formats.inference.texts.naming import kinds_of, singular
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading.headings import find_footer
 from doclint.formats.schema.contents import SYMBOL
@@ -38,7 +39,9 @@ class KindDrafter:
         path = draft_path([self._below(page) for page in pages], self._sources.repository)
         titles = titles_of(pages)
         subject = self._subject(pages, path, titles)
-        front_matter, left = draft_front_matter(pages, subject.knowns)
+        # In front matter, the hole `symbol` has no meaning.
+        of_path = [{name: value for name, value in known.items() if name != SYMBOL} for known in subject.knowns]
+        front_matter, left = draft_front_matter(pages, of_path)
         blocks = [self._body(page, subject.title) for page in pages]
         footer = draft_footer(list(zip(pages, blocks, strict=True)))
         samples = [
@@ -50,10 +53,10 @@ class KindDrafter:
         table = {
             "name": name,
             "path": subject.path.text,
-            "title": _one_or_more(subject.title),
+            "title": one_or_more(subject.title),
             "front-matter": front_matter,
-            "source": _one_or_more(subject.source),
-            "defines": _one_or_more(subject.defines),
+            "source": one_or_more(subject.source),
+            "defines": one_or_more(subject.defines),
             "open": body.is_open,
             "footer": footer,
         }
@@ -146,10 +149,6 @@ def _defined(
 def _without_footer(blocks: Sequence[Block], footer: Sequence[str]) -> Sequence[Block]:
     start, _, captures = find_footer(blocks, [Pattern(text) for text in footer])
     return blocks if captures is None else blocks[:start]
-
-
-def _one_or_more(values: Sequence[Any]) -> Any:
-    return values[0] if len(values) == 1 else list(values)
 
 
 def _drop_unread(kind: DraftKind, path: DraftPath) -> None:

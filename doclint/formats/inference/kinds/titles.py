@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from doclint.formats.inference.heading_patterns import heading_patterns
-from doclint.formats.inference.naming import is_code_name, kinds_of, name_in
 from doclint.formats.inference.samples import SamplePage, TextSample
-from doclint.formats.inference.word_shapes import REST, SharedWords, tokens
+from doclint.formats.inference.texts.heading_patterns import heading_patterns
+from doclint.formats.inference.texts.naming import is_code_name, kinds_of, name_in
+from doclint.formats.inference.texts.word_shapes import REST, SharedWords, tokens
 from doclint.formats.patterns.template import HOLE
 from doclint.markdown.nodes import Heading
 
@@ -24,7 +24,7 @@ def titles_of(pages: Sequence[SamplePage]) -> Titles:
     found: list[Heading | None] = []
     texts: list[list[str]] = []
     for page in pages:
-        headings = [block for block in page.document.blocks if isinstance(block, Heading)]
+        headings = page.headings
         found.append(headings[0] if headings and headings[0].level == 1 else None)
         texts.append([heading.text for heading in headings if heading.level == 1])
     if sum(title is not None for title in found) < _TITLED * len(pages):

@@ -5,9 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from doclint.formats.inference.headings import HeadingClass, HeadingClasses
-from doclint.formats.inference.naming import kinds_of
+from doclint.formats.inference.kinds.headings import HeadingClass, HeadingClasses
 from doclint.formats.inference.samples import SamplePage
+from doclint.formats.inference.texts.naming import kinds_of
 from doclint.markdown.nodes import Block, Heading, Html, HtmlBlock, Paragraph
 
 _TAG = re.compile(r"<!--(?:(?!-->).)*+-->|<[^<>]*>", re.DOTALL)
@@ -104,9 +104,9 @@ def section_tree(samples: Sequence[BodySample]) -> SectionTree:
     others = Counter[str]()
     pages = 0
     for row in rows:
-        texts = {heading.text for heading, path in _paths(row, hoisted) if path not in kept}
+        texts = dict.fromkeys(heading.text for heading, path in _paths(row, hoisted) if path not in kept)
         pages += bool(texts)
-        others.update(texts - {""})
+        others.update(filter(None, texts))
     return SectionTree(root, pages, [text for text, _ in others.most_common(3)])
 
 

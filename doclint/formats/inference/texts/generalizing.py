@@ -3,8 +3,18 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from doclint.formats.inference.alignment import KNOWN, TEXT, Key, Piece, Row, align, common, pieces, pieces_of_text
-from doclint.formats.inference.pattern_parts import (
+from doclint.formats.inference.texts.alignment import (
+    KNOWN,
+    TEXT,
+    Key,
+    Piece,
+    Row,
+    align,
+    common,
+    pieces,
+    pieces_of_text,
+)
+from doclint.formats.inference.texts.pattern_parts import (
     SHORT,
     FixedPart,
     HolePart,
