@@ -14,6 +14,8 @@ from doclint.repository.in_memory import Memory
 
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
+# In JavaScript, `const add = () => ...` declares a constant that is a function.
+_VALUES: tuple[DeclarationKind, ...] = ("function", "class")
 _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "class": ("class", "struct", "union", "enum", "interface", "trait", "type"),
     "struct": ("class", "struct", "union"),
@@ -25,8 +27,8 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "field": _STORED,
     "property": _STORED,
     "enum-member": _STORED,
-    "variable": (*_STORED, "type"),
-    "constant": (*_STORED, "type"),
+    "variable": (*_STORED, "type", *_VALUES),
+    "constant": (*_STORED, "type", *_VALUES),
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""

@@ -23,6 +23,7 @@ _ENDING = re.compile(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
 _MOST_KINDS = 15
 _GENERIC = frozenset({"", "doc", "docs", "documentation", "src"})  # folders whose names say nothing of their pages
 _LEAST = 3  # pages of a kind, if there are many
+_MUCH = 0.05  # share of the text of all pages that makes a kind of two pages
 _SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
 
 
@@ -31,8 +32,7 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
 
     `repository` has the pages and the sources that they may be about.
     """
-    least = _LEAST if len(pages) > _LEAST * 4 else 2
-    chosen = [group for group in grouped(pages) if len(group) >= least][:_MOST_KINDS]
+    chosen = _chosen(grouped(pages), len(pages))
     docs_root = _docs_root([page.path for group in chosen for page in group])
     has_separators = _has_separators(pages)
     drafter = KindDrafter(docs_root, Sources(repository), has_separators=has_separators)
@@ -48,6 +48,18 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
         "`prose`. `doclint formats test` shows what the format takes of the pages, and `doclint show` of one page."
     )
     return draft
+
+
+def _chosen(groups: Sequence[Sequence[SamplePage]], count: int) -> list[Sequence[SamplePage]]:
+    """Return the groups of some pages that become kinds: those with enough pages, or with much on two pages."""
+    least = _LEAST if count > _LEAST * 4 else 2
+    much = _MUCH * sum(map(_size, groups))
+    chosen = [group for group in groups if len(group) >= least or (len(group) == 2 and _size(group) >= much)]
+    return chosen[:_MOST_KINDS]
+
+
+def _size(pages: Sequence[SamplePage]) -> int:
+    return sum(len(page.document.source.text) for page in pages)
 
 
 def name_of(text: str) -> str:

@@ -5,13 +5,14 @@ what the path of the page has in a hole of that name, or with other pages as a p
 tell the entries of a list, or sections that repeat, apart. Other text has the hole `{_}`: no name is there by chance.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.holes import LISTED, NEEDS, PLACES, TABLE, Hole, names_for
 from doclint.formats.mistakes.spots import Spot, spots_of
 from doclint.formats.mistakes.walk import names_of, sections_of
+from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.formats.schema.format import Format, Kind
 
 _UNREAD = "for text that nothing reads, write `{_}`"
@@ -39,18 +40,25 @@ def _unfilled(kind: Kind, path: Path) -> Iterator[Mistake]:
     """Yield the holes of the templates of sources that nothing on the page, and not its path, fills."""
     of_page = {*kind.path.names, *(name for one in kind.front_matter.values() for name in one.names)}
     of_title = of_page.union(*map(names_of, kind.title))
-    for index, template in enumerate(kind.source):
-        for hole in dict.fromkeys(template.names):
-            if hole not in of_title:
-                text = f"`source` has the hole `{hole}`, which neither the path, the title nor the front matter has"
-                yield Mistake((*path, "source", index), text + did_you_mean(hole, of_title))
+    for hole, index in _first_uses(kind.source):
+        if hole not in of_title:
+            text = f"`source` has the hole `{hole}`, which neither the path, the title nor the front matter has"
+            yield Mistake((*path, "source", index), text + did_you_mean(hole, of_title))
     for at, section in sections_of((*path, "section"), kind.sections):
         of_section = of_page.union(*map(names_of, (*section.headings, *section.spec.before)))
-        for index, template in enumerate(section.spec.source):
-            for hole in dict.fromkeys(template.names):
-                if hole not in of_section:
-                    text = f"`source` has the hole `{hole}`, which neither the heading nor the path of the page has"
-                    yield Mistake((*at, "source", index), text + did_you_mean(hole, of_section))
+        for hole, index in _first_uses(section.spec.source):
+            if hole not in of_section:
+                text = f"`source` has the hole `{hole}`, which neither the heading nor the path of the page has"
+                yield Mistake((*at, "source", index), text + did_you_mean(hole, of_section))
+
+
+def _first_uses(templates: Sequence[SourceTemplate]) -> Iterator[tuple[str, int]]:
+    """Yield each hole of some templates, and the index of the first one that has it."""
+    first: dict[str, int] = {}
+    for index, template in enumerate(templates):
+        for hole in template.names:
+            first.setdefault(hole, index)
+    yield from first.items()
 
 
 def _readable(format_: Format, spot: Spot) -> frozenset[str]:

@@ -5,7 +5,7 @@ reports nothing: rules decide what an absent or different element means.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from doclint.formats.patterns.inlines import joined, split

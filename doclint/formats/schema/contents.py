@@ -303,13 +303,13 @@ class CommandContent(Content):
 
 
 class ProseContent(Content):
-    """Free text: all blocks up to the one that a later element matches."""
+    """Free text: all blocks up to the one that a later element matches. It is not in a `group` or in `one-of`."""
 
     shape: Literal["prose"] = Field(description=_SHAPE)
     of: Literal["", "docstring"] = Field(
         default="",
         description="What the text is taken from: `docstring` is the docstring of the symbol that the section "
-        "defines, or else of the module that the page is about.",
+        "defines, or else of the module that the page is about. doclint compares the docstrings of modules.",
     )
 
 
