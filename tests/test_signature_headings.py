@@ -118,15 +118,3 @@ def test_format_takes_labels_of_inner_lists(tmp_path: Path, capsys: pytest.Captu
     run_cli(["show", "--root", str(tmp_path), str(tmp_path / "docs/shop.box.md"), "--output-format", "json"])
     lines = json.loads(capsys.readouterr().out)["pages"][0]["parts"]
     assert [(one["line"], one["taker"]) for one in lines if 7 <= one["line"] <= 9] == [(7, "element"), (9, "nothing")]
-
-
-def test_shared_sections_with_a_key_say_how_to_tell_them_apart(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = 'name = "a"\ndocs-root = "docs"\n[[shared.sections.notes]]\nheading = "Note"\nkey = "note"\n'
-    text += '[[kind]]\nname = "a"\npath = "{_}.md"\ntitle = "A"\n'
-    text += "".join(f'[[kind.section]]\nheading = "{name}"\nchild = ["notes"]\n' for name in ("One", "Two"))
-    write(tmp_path, "doclint.toml", 'formats = ["a.toml"]\n')
-    write(tmp_path, "a.toml", text)
-    run_cli(["check", "--root", str(tmp_path)])
-    assert "leave it out, so that the section around is a part of the key" in capsys.readouterr().err
