@@ -15,8 +15,9 @@ from doclint.cli.commands import cli
 from doclint.engine.draft_coverage import DraftCoverage, coverage_of
 from doclint.errors import toml
 from doclint.formats.inference.drafting import draft_format
-from doclint.formats.inference.drafts import Draft
+from doclint.formats.inference.drafts import Draft, DraftElement, DraftSection
 from doclint.formats.inference.pages import MOST_PAGES, sample_pages
+from doclint.formats.inference.repairs import make_valid
 from doclint.formats.inference.writing import text_of
 from doclint.formats.loading import parse
 from doclint.repository.in_memory import Memory
@@ -78,6 +79,13 @@ Removes a {low}.
 
 
 def drafted(files: Mapping[str, str]) -> Draft:
+    """Draft a format of the Markdown files among some files, and check that it needed no repair."""
+    draft = written(files)
+    assert "Left out, because" not in text_of(draft)
+    return draft
+
+
+def written(files: Mapping[str, str]) -> Draft:
     """Draft a format of the Markdown files among some files, and check that its text says the same."""
     draft = draft_of(Memory(files), [path for path in files if path.endswith(".md")])
     if draft.kinds:
@@ -201,6 +209,57 @@ def test_modules_without_title_repeat_with_their_anchors() -> None:
     assert (function["level"], function["defines"], function["before"]) == (4, "function", '<a id="{_}.{symbol}"></a>')
 
 
+def test_front_matter_tells_pages_without_a_title() -> None:
+    def page(name: str) -> str:
+        return f"---\nid: shop-{name}\n---\n\n## {name}.run_{name}\n\nRuns the {name}.\n\n## {name}.Stop\n\nStops.\n"
+
+    draft = drafted({f"docs/shop/{name}.md": page(name) for name in THINGS})
+    (kind,) = draft.filled()["kind"]
+    assert "title" not in kind
+    assert kind["front-matter"] == {"id": "shop-{page}"}
+    assert draft.others == []
+
+
+def test_front_matter_has_no_hole_for_symbols(classes: dict[str, str]) -> None:
+    files = dict(classes)
+    for name in THINGS:
+        path = f"docs/{name.title()}Store.md"
+        files[path] = f"---\nid: store-{name.title()}Store\n---\n\n{files[path]}"
+    (kind,) = drafted(files).filled()["kind"]
+    assert kind["path"] == "{symbol}.md"
+    assert kind["front-matter"] == {"id": "store-{_}"}
+
+
+def test_fixed_heading_among_names_is_a_section_of_its_own() -> None:
+    def page(name: str) -> str:
+        parts = (
+            f"## run_{name}_{number}\n\nRuns.\n\n### Example\n\nIt runs.\n\n## Example\n\nAll.\n" for number in "ab"
+        )
+        return f"# Module {name}_x\n\nStarts.\n\n" + "\n".join(parts)
+
+    (kind,) = drafted({f"docs/{name}.md": page(name) for name in THINGS}).filled()["kind"]
+    assert headings(kind) == ["Example", "{symbol}"]
+
+
+def test_what_is_not_valid_is_left_out_alone(classes: dict[str, str]) -> None:
+    draft = draft_of(Memory(classes), [path for path in classes if path.endswith(".md")])
+    (kind,) = draft.kinds
+    methods = kind.sections[0].children
+    method = methods[0]
+    whole = draft.filled()
+    assert method.content is not None
+    kind.table |= {"front-matter": {"id": "a", "x": "{symbl}"}, "title": ["{symbol}", "{symbol}"]}
+    method.content.insert(0, DraftElement({"shape": "text", "text": "{nothing}"}, 1))
+    methods.append(DraftSection({"heading": "Made {by"}))
+    make_valid(draft)
+    assert kind.table["front-matter"] == {"id": "a"}
+    assert method.content[0].table == {"shape": "prose"}
+    assert methods == [method]
+    del kind.table["front-matter"], method.content[0]
+    kind.table["title"] = "{symbol}"
+    assert draft.filled() == whole
+
+
 def test_headings_out_of_descriptions_are_text(classes: dict[str, str]) -> None:
     files = {
         path: text.replace("Stores one thing.", f"Stores.\n\n## Wood{number} oil{number}\n\nWell.")
@@ -293,7 +352,7 @@ def test_any_pages_give_a_draft_that_loads(pages: list[tuple[str, str, list[str]
         path.format(n=number): (front + "\n\n".join(blocks)).format(n=number)
         for number, (path, front, blocks) in enumerate(pages)
     }
-    draft = drafted(files)
+    draft = written(files)
     if draft.kinds:
         coverage(draft, files)
 
@@ -325,6 +384,7 @@ def test_draft_of_real_pages_takes_nine_lines_of_ten(folder: str, free: float) -
     repository = project.repository()
     pages = sample_pages(project.pages([CORPUS / folder])[:: 4 if folder.startswith("click") else 1], repository)
     draft = draft_format(pages, repository, "draft")
+    assert "Left out, because" not in text_of(draft)
     found = coverage_of(parse(draft.filled(), "the draft"), pages)
     assert found.share >= 0.9
     assert found.free <= free

@@ -159,6 +159,9 @@ UNKNOWN = "no page can be recognized as one of this kind"
         (format_of({"title": "{_}", "section": [{"heading": one} for one in "AB"]}), [UNKNOWN]),
         (format_of({"title": []}), [f"{UNKNOWN}: it has no title, no section"]),
         (format_of({"title": [], "section": [{"heading": "A"}]}), []),
+        (format_of({"title": [], "front-matter": {"id": "{name}-api"}}), []),
+        (format_of({"title": [], "front-matter": {"id": "{name}"}}), [UNKNOWN]),
+        (format_of({"front-matter": {"type": "class"}}, {"name": "other", "front-matter": {"type": "enum"}}), []),
         (format_of({"title": [], "section": [{"heading": "A", "required": False}]}), [UNKNOWN]),
         (format_of({"title": [], "section": [{"heading": "{_}", "repeats": True}]}), [UNKNOWN]),
         (format_of({"title": "# Page {name}"}), ["not one line of inline Markdown; write headings without `#`"]),
@@ -186,6 +189,7 @@ def test_what_no_page_can_have(format_: dict[str, Any], complaints: list[str]) -
         [{"title": []}],
         [{"title": "{_}", "section": [{"heading": one} for one in "AB"]}],
         [{"title": [], "section": [{"heading": "{_}", "repeats": True}]}],
+        [{"title": [], "front-matter": {"id": "{name}"}}],
         [{}, {"name": "other"}],
     ],
 )

@@ -185,7 +185,7 @@ def _has_front_matter(document: Document, kind: Kind) -> bool:
 
 
 def _has_evidence(front_matter: Mapping[str, Template]) -> bool:
-    """Whether a value of a front matter has words of its own, so that pages can be told by it."""
+    """Whether a value of a front matter has words of its own, which show what its page is."""
     return any(has_words(template.text) for template in front_matter.values())
 
 

@@ -166,6 +166,8 @@ class _Declarations:
         source = declarations_of(path, self._repository, self._page.limits)
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
+        if names[0] not in self._by_name(source.found):
+            names = _within_module(path, names)
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
         )
@@ -246,6 +248,15 @@ class _Declarations:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+
+
+def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:
+    """Return the names of a symbol and its scopes without those of the module that a source is: `shop.basket.Basket`
+    is `Basket` in `src/shop/basket.py`.
+    """
+    module = path.rpartition(".")[0].removesuffix("/__init__").split("/")
+    lengths = range(min(len(module), len(names) - 1), 0, -1)
+    return next((names[length:] for length in lengths if list(names[:length]) == module[-length:]), names)
 
 
 def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declared | Undetermined | None:

@@ -6,13 +6,13 @@ from doclint.engine.format_test.alike import AlikeTexts, alike
 from doclint.engine.format_test.blocks import VARYING
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
 from doclint.engine.format_test.near import near_element, near_heading, unused_element
-from doclint.engine.format_test.observing import Observing, kind_path, listed
+from doclint.engine.format_test.observing import MOST_NAMES, Observing, kind_path
 from doclint.engine.format_test.part_observations import observations_on_parts
 from doclint.engine.format_test.placed_parts import PlacedPart
 from doclint.engine.format_test.tally import OccurrenceKey
 from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
-from doclint.errors.wording import counted
+from doclint.errors.wording import counted, listed
 from doclint.formats.schema.contents import FieldsContent
 
 _PROSE_HINT = 'if this is text that may say anything, add `{ shape = "prose" }` to the content'
@@ -226,7 +226,7 @@ def _values(seen: Observing) -> Iterator[FormatObservation]:
             most = [value for value, _ in values.most_common()]
             yield seen.observation(
                 "several-values",
-                f"the parameter `{hole}` has several values: {listed(most)}",
+                f"the parameter `{hole}` has several values: {listed(most, MOST_NAMES)}",
                 is_mistake=seen.is_much(values.total() - values[most[0]], values.total()),
                 keys=("parameters",),
             )

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from posixpath import basename, commonpath, dirname, splitext
 
-from doclint.errors.exceptions import FormatError
 from doclint.errors.wording import counted
 from doclint.formats.fit import best, fits
-from doclint.formats.inference.drafts import Draft, DraftElement, DraftKind, DraftSection
+from doclint.formats.inference.drafts import Draft
 from doclint.formats.inference.kinds.grouping import grouped
 from doclint.formats.inference.kinds.kind_drafter import KindDrafter
 from doclint.formats.inference.kinds.sources import Sources
+from doclint.formats.inference.repairs import make_valid
 from doclint.formats.inference.samples import SamplePage
 from doclint.formats.inference.texts.naming import singular
 from doclint.formats.loading import parse
@@ -23,6 +23,7 @@ _ENDING = re.compile(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
 _MOST_KINDS = 15
 _GENERIC = frozenset({"", "doc", "docs", "documentation", "src"})  # folders whose names say nothing of their pages
 _LEAST = 3  # pages of a kind, if there are many
+_MUCH = 0.05  # share of the text of all pages that makes a kind of two pages
 _SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
 
 
@@ -31,8 +32,7 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
 
     `repository` has the pages and the sources that they may be about.
     """
-    least = _LEAST if len(pages) > _LEAST * 4 else 2
-    chosen = [group for group in grouped(pages) if len(group) >= least][:_MOST_KINDS]
+    chosen = _chosen(grouped(pages), len(pages))
     docs_root = _docs_root([page.path for group in chosen for page in group])
     has_separators = _has_separators(pages)
     drafter = KindDrafter(docs_root, Sources(repository), has_separators=has_separators)
@@ -41,13 +41,25 @@ def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str)
     if has_separators:
         table["separators"] = True
     draft = Draft(table, kinds)
-    _make_valid(draft)
+    make_valid(draft)
     _leave_out_kinds(draft, pages)
     draft.comment = (
         f"A draft from {counted(len(pages), 'page')}. Sentences with `A guess` say what to look at first; free text is "
         "`prose`. `doclint formats test` shows what the format takes of the pages, and `doclint show` of one page."
     )
     return draft
+
+
+def _chosen(groups: Sequence[Sequence[SamplePage]], count: int) -> list[Sequence[SamplePage]]:
+    """Return the groups of some pages that become kinds: those with enough pages, or with much on two pages."""
+    least = _LEAST if count > _LEAST * 4 else 2
+    much = _MUCH * sum(map(_size, groups))
+    chosen = [group for group in groups if len(group) >= least or (len(group) == 2 and _size(group) >= much)]
+    return chosen[:_MOST_KINDS]
+
+
+def _size(pages: Sequence[SamplePage]) -> int:
+    return sum(len(page.document.source.text) for page in pages)
 
 
 def name_of(text: str) -> str:
@@ -90,69 +102,6 @@ def _names(groups: Sequence[Sequence[SamplePage]]) -> list[str]:
 
 def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", singular(text)).strip("-")
-
-
-def _make_valid(draft: Draft) -> None:
-    """Leave out what makes the draft invalid, and say so at its place."""
-    for kind in draft.kinds:
-        if not _is_valid(draft, kind):
-            _repair(draft, kind)
-    kept: list[DraftKind] = []
-    for kind in draft.kinds:
-        if not _mistakes(draft, [*kept, kind]):  # two kinds may be valid one by one, but not together
-            kept.append(kind)
-    draft.kinds = kept
-
-
-def _mistakes(draft: Draft, kinds: Sequence[DraftKind]) -> int:
-    """Return how many mistakes a draft has with some kinds."""
-    try:
-        parse(draft.table | {"kind": [kind.filled() for kind in kinds]}, "the draft")
-    except FormatError as error:
-        return max(len(error.mistakes), 1)
-    return 0
-
-
-def _is_valid(draft: Draft, kind: DraftKind) -> bool:
-    return not _mistakes(draft, [kind])
-
-
-def _repair(draft: Draft, kind: DraftKind) -> None:
-    """Leave out elements, then keys, then sections of a kind, until it is valid."""
-    # All parts are emptied first, and each one is put back if the kind stays valid with it.
-    contents: list[tuple[DraftKind | DraftSection, list[DraftElement]]] = []
-    parts: list[DraftKind | DraftSection] = [kind, *kind.walk()]
-    for part in parts:
-        contents.append((part, part.content or []))
-        part.content = []
-    if not _is_valid(draft, kind):
-        _leave_out_sections(draft, kind)
-    if not _is_valid(draft, kind):
-        kind.sections = []
-        for key in ("front-matter", "source", "footer", "defines", "title"):
-            if not _is_valid(draft, kind):
-                kind.table.pop(key, None)
-    for part, elements in contents:
-        part.content = list(elements)
-        if elements and not _is_valid(draft, kind):
-            part.content = []
-            for element in elements:
-                part.content.append(element)
-                if not _is_valid(draft, kind):
-                    part.content[-1] = DraftElement(
-                        {"shape": "prose"}, element.count, "The draft could not describe this."
-                    )
-
-
-def _leave_out_sections(draft: Draft, kind: DraftKind) -> None:
-    """Leave out the sections without which a kind has fewer mistakes, until it has none."""
-    for sections in [*(section.children for section in kind.walk()), kind.sections]:
-        # A section that takes the headings of another one is in front of it.
-        for index in reversed(range(len(sections))):
-            before = _mistakes(draft, [kind])
-            section = sections.pop(index)
-            if _mistakes(draft, [kind]) >= before:
-                sections.insert(index, section)
 
 
 def _leave_out_kinds(draft: Draft, pages: Sequence[SamplePage]) -> None:

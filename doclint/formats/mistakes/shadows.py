@@ -1,6 +1,5 @@
 """What nothing on a page can match, because something in front of it takes all that it could match."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,14 +8,13 @@ from doclint.formats.fit import can_be_recognized
 from doclint.formats.mistakes.walk import contents_of, sections_of
 from doclint.formats.patterns.covering import covers, without_names
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import TemplateError
+from doclint.formats.patterns.template import HOLE_NAME, TemplateError
 from doclint.formats.schema.contents import patterns_of
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
 
 _MOST = 200  # alternatives, sections or kinds that are compared with each other
-_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
 
 
 def shadowed(format_: Format) -> Iterator[Mistake]:
@@ -113,7 +111,7 @@ def _evidence(format_: Format, kind: Kind) -> Any:
     numbers: dict[str, str] = {}
 
     def numbered(text: str) -> str:
-        return _NAME.sub(lambda hole: "{" + (numbers.setdefault(hole[1], str(len(numbers)))), text)
+        return HOLE_NAME.sub(lambda hole: "{" + (numbers.setdefault(hole[1], str(len(numbers)))), text)
 
     def section(place: SectionPlace) -> Any:
         spec = place.spec

@@ -75,6 +75,8 @@ def _explained(format_: Format, spot: Spot, hole: str, readable: frozenset[str])
     elif known is not None:
         needs = known.where.get(spot.place)
         only = NEEDS[needs] if needs else f"in {_listed(known)}"
+        if spot.place == "heading" and "signature" in known.where:
+            only += ', and a section has one in its heading if its content has `layout = "heading"`'
         return f"{unread}: it has a meaning only {only}; {_UNREAD}"
     near = {name for name in readable if "." not in name or "." in hole or hole in name.split(".")}
     hint = did_you_mean(hole, near.difference(spot.holes))

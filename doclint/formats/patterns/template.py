@@ -43,6 +43,8 @@ _TOKEN = re.compile(
 )
 HOLE = re.compile(r"\{[^{}]*\}")
 """A hole, whatever is in its braces."""
+HOLE_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
+"""The beginning of a hole that has a name, which is the group."""
 _WORD = re.compile(r"[^\W\d_]|[\u2300-\u2BFF\U0001F000-\U0001FAFF]")  # a letter, or a pictogram
 _MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0

@@ -1,8 +1,8 @@
 """The kinds that a page could be of, and in words why it is of one of them, or of none."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from doclint.errors.wording import counted
+from doclint.errors.wording import counted, listed
 from doclint.formats.fit import Fit, Rank, TitleFit, best
 from doclint.formats.kinds import Identity
 from doclint.formats.reading.headings import find_title
@@ -25,6 +25,7 @@ _MATCHES = {
     TitleFit.RIGHT: "matches {} and has the value that follows from the path",
     TitleFit.TELLING: "matches {}",
 }
+_MOST_NAMES = 5
 _NEEDED = "the title, the footer, the front matter or three required sections must show that it is one"
 _DECIDES = {
     "is_titled": "its title fits better",
@@ -49,8 +50,8 @@ def reason_of(page: Page) -> str:
     """Return why a page is of its kind, or of none."""
     fits = page.parsed.fits
     if not fits:
-        paths = [f"`{format_.at(kind.path.text)}`" for format_ in page.formats for kind in format_.kind]
-        return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{_listed(paths)}"
+        paths = [format_.at(kind.path.text) for format_ in page.formats for kind in format_.kind]
+        return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
     found = best(fits)
     if not found:
         few = "the kind that has" if len(fits) == 1 else f"any of the {len(fits)} kinds that have"
@@ -92,8 +93,8 @@ def _evidence(fit: Fit, document: Document) -> Iterator[str]:
     kind, format_ = fit.identity.kind, fit.identity.format
     yield _title(fit, document)
     if fit.required:
-        missing = [f"`{'#' * place.level} {place.heading.text}`" for place in fit.missing]
-        lacking = f" (missing: {_listed(missing)})" if missing else ""
+        missing = [f"{'#' * place.level} {place.heading.text}" for place in fit.missing]
+        lacking = f" (missing: {listed(missing, _MOST_NAMES)})" if missing else ""
         yield f"{fit.present} of {counted(fit.required, 'required section')} found{lacking}"
     title, _ = find_title(document.blocks, kind)
     if any(isinstance(block, Heading) and block is not title for block in document.blocks):
@@ -118,9 +119,3 @@ def _title(fit: Fit, document: Document) -> str:
         return f"there is no title such as {wanted}"
     written = document.source.line(document.source.position(title.start).line)  # its markup matters
     return f"the title `{written}` {_MATCHES[fit.title].format(wanted)}"
-
-
-def _listed(names: Sequence[str], most: int = 5) -> str:
-    """Return some names, and how many more there are."""
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

@@ -96,7 +96,7 @@ def groups(blocks: Sequence[Placed], count: int, place: DraftPlace) -> list[Bloc
     return [
         *_tables(blocks, few if count > 10 else 1, place),
         *_lists(blocks, count, few, place),
-        *_code(blocks, few if count > 10 else 1),
+        *_code(blocks, place, few if count > 10 else 1),
         *_texts(blocks, few, min(count, max(few + 1, math.ceil(_MANY * count))), place),
         *_html(blocks, few),
         *_breaks(blocks, few),
@@ -152,7 +152,7 @@ def _list_key(one: Placed) -> str:
     return max(heads, key=heads.count) if heads else ""
 
 
-def _code(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
+def _code(blocks: Sequence[Placed], place: DraftPlace, few: int) -> Iterator[BlockGroup]:
     """Yield the groups of signatures, commands and examples."""
     quotes = [one for one in blocks if isinstance(one.block, BlockQuote)]
     fences = [one for one in blocks if isinstance(one.block, CodeBlock)]
@@ -161,7 +161,7 @@ def _code(blocks: Sequence[Placed], few: int) -> Iterator[BlockGroup]:
         for _, members in _by(of_kind, lambda one: language(one.block), 1):
             firsts = list({one.sample: one for one in reversed(members)}.values())
             code = [Fenced(one.block, one.known) for one in firsts if isinstance(one.block, CodeBlock | BlockQuote)]
-            table = signature(code) if len(firsts) >= few else None
+            table = signature(code, has_scope=bool(place.scopes)) if len(firsts) >= few else None
             if table is not None:
                 taken = {(one.sample, one.number) for one in firsts}
                 yield BlockGroup(BlockElement(table), firsts)

@@ -26,7 +26,7 @@ _MODIFIERS = frozenset(
 )  # fmt: skip
 _FEW = 0.03  # the share of signatures from which on their form is worth mentioning
 _MOST_OPTIONAL = 4  # parts of a template
-_ENDS = re.compile(r"[;:]?")
+_NAMED = re.compile(r"\{([\w-]+)(?:='[^']*')?\}")
 
 
 class Fenced(NamedTuple):
@@ -41,8 +41,11 @@ def language(block: CodeBlock | BlockQuote) -> str:
     return block.language if isinstance(block, CodeBlock) else ""
 
 
-def signature(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
-    """Return the element of a signature that most of some blocks are; None if they are not signatures."""
+def signature(blocks: Sequence[Fenced], *, has_scope: bool) -> dict[str, Any] | None:
+    """Return the element of a signature that most of some blocks are; None if they are not signatures.
+
+    Only if it `has_scope`, a symbol that the signature is of, something reads what the signature says.
+    """
     name = _name(blocks)
     if not name:
         return None
@@ -50,6 +53,8 @@ def signature(blocks: Sequence[Fenced]) -> dict[str, Any] | None:
     layout = "fence" if isinstance(blocks[0].block, CodeBlock) else "quote"
     languages = list(dict.fromkeys(filter(None, (language(one.block) for one in blocks))))
     texts = list(_templates(forms, name))[:_MOST_TEMPLATES]
+    if not has_scope:
+        texts = [_NAMED.sub(lambda hole: hole.group() if hole[1] == name else "{_}", text) for text in texts]
     if not texts:
         return None
     table: dict[str, Any] = {"shape": "signature"}

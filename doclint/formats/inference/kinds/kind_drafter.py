@@ -39,7 +39,9 @@ class KindDrafter:
         path = draft_path([self._below(page) for page in pages], self._sources.repository)
         titles = titles_of(pages)
         subject = self._subject(pages, path, titles)
-        front_matter, left = draft_front_matter(pages, subject.knowns)
+        # In front matter, the hole `symbol` has no meaning.
+        of_path = [{name: value for name, value in known.items() if name != SYMBOL} for known in subject.knowns]
+        front_matter, left = draft_front_matter(pages, of_path)
         blocks = [self._body(page, subject.title) for page in pages]
         footer = draft_footer(list(zip(pages, blocks, strict=True)))
         samples = [

@@ -14,6 +14,7 @@ from doclint.formats.inference.texts.heading_patterns import heading_patterns
 from doclint.formats.inference.texts.naming import is_code, kinds_from, kinds_of, name_in
 from doclint.formats.inference.texts.plain_templates import draft_template
 from doclint.formats.inference.texts.word_shapes import tokens
+from doclint.formats.patterns.covering import covers
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import has_words
 from doclint.formats.schema.contents import SYMBOL
@@ -61,7 +62,7 @@ def _sections(parent: SectionNode, place: DraftPlace) -> list[DraftSection]:
     nodes = _ordered(parent)
     found = [_section(node, parent, place) for node in nodes]
     _add_disorder(found, nodes)
-    return found
+    return _uncovered(found)
 
 
 def _section(node: SectionNode, parent: SectionNode, place: DraftPlace) -> DraftSection:
@@ -220,6 +221,26 @@ def _add_disorder(sections: Sequence[DraftSection], nodes: Sequence[SectionNode]
         if behind > (1 - _IN_ORDER) * (before + behind):
             text = f"It comes before the section above in {behind:,} of {before + behind:,} places."
             section.comment = "\n".join(part for part in (section.comment, text) if part)
+
+
+def _uncovered(sections: Sequence[DraftSection]) -> list[DraftSection]:
+    """Return sections in an order in which none takes all headings of one behind it."""
+    found: list[DraftSection] = []
+    for section in sections:
+        place = next((index for index, other in enumerate(found) if _covers(other, section)), len(found))
+        found.insert(place, section)
+    return found
+
+
+def _covers(one: DraftSection, other: DraftSection) -> bool:
+    """Whether all headings of one of two sections that repeat are also headings of the other one."""
+    if not (one.table.get("repeats") and other.table.get("repeats")) or one.table.get("level") != other.table.get(
+        "level"
+    ):
+        return False
+    return any(
+        covers(Pattern(text), Pattern(listed(other.table["heading"])[0])) for text in listed(one.table["heading"])
+    )
 
 
 def _give_keys(sections: Sequence[DraftSection], prefix: str, used: set[str]) -> None:
