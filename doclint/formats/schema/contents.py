@@ -86,7 +86,7 @@ class Content(Model):
     optional: bool = Field(
         default=False,
         description="Whether the element may be absent. A `group` that lacks another element does not match, and "
-        "doclint reports a section that lacks a list, its fields or the quoted source.",
+        "doclint reports a section that lacks a list, a table, its fields or its source.",
     )
     when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
