@@ -16,13 +16,14 @@ from doclint.formats.reading.shapes import Prose
 from doclint.formats.schema.contents import Defining
 from doclint.formats.schema.sections import SectionSpec
 from doclint.packages.following import reexported
-from doclint.page.declared import Declared, declared
+from doclint.page.declared import Declared, Undetermined, declared
 
 CONSTRUCTORS = ("__init__", "constructor")
 PARAMETERS = ("parameter", "type-parameter")
 FIELDS = ("field", "property", "variable", "constant", "enum-member")
 """What has a type and a value."""
 
+_FUNCTIONS = ("function", "method")
 _CLASSES = ("class", "struct", "enum", "interface", "trait")
 _NAME = re.compile(r"[^\W\d][\w$]*")
 _WORD = re.compile(r"[^\W\d]\w*+")
@@ -128,6 +129,22 @@ def other_name(one: Compared, signature: DocumentedSignature) -> str:
     last = _last(name.text) if name else ""
     own = {_last(one.symbol.name.text), one.declaration.name, *(outer.name for outer in one.outer), *CONSTRUCTORS}
     return "" if last in own else last
+
+
+def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
+    """Yield the functions of which no source says anything, with the name in a signature that is not theirs.
+
+    Their headings may have other words besides the name: none of them may be that of the signature.
+    """
+    for symbol in every_symbol(page):
+        if symbol.kinds[0] not in _FUNCTIONS or not isinstance(declared(page, symbol), Undetermined):
+            continue
+        around = symbol.scope.name.text if symbol.scope else ""
+        own = {*_NAME.findall(symbol.name.text), *_NAME.findall(around), *CONSTRUCTORS}
+        for signature in symbol.signatures:
+            name = signature.shape.captures.get("symbol")
+            if name and _last(name.text) not in own:
+                yield symbol, name
 
 
 def is_name_of_symbol(page: Page, name: str) -> bool:

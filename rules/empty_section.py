@@ -9,7 +9,7 @@ class EmptySection(Rule):
     """A section of the format has a heading and nothing below it.
 
     The heading promises content, and the reader finds none. If there is nothing to say, say so or leave the section
-    out.
+    out. A section may be empty if all elements of its content are optional and no section below it is required.
     """
 
     id = "empty-section"
@@ -34,6 +34,8 @@ class EmptySection(Rule):
         for section in page.sections:
             place = section.place
             if place is None or not section.is_empty or astray.intersection(place.children):
+                continue
+            if place.may_be_empty:
                 continue
             if place.spec.content or place.spec.child:
                 children = tuple(page.fill(child.heading) for child in place.children if child.spec.required)

@@ -13,7 +13,8 @@ class MisplacedSignature(MemberRule):
     Readers take the parameters of one function for those of another.
 
     The rule reports a signature whose name is not that of the heading. The name of the class around it is right, as
-    constructors have it, and so is the name of the constructor of a class.
+    constructors have it, and so is the name of the constructor of a class. Of functions whose source is not known, the
+    page itself has two names.
     """
 
     id = "misplaced-signature"
@@ -36,11 +37,12 @@ class MisplacedSignature(MemberRule):
             lines=(25,),
             messages=("name",),
         ),
+        Invalid(shop_page(empty="async def fill(fruit, count)"), PATH, format=MEMBERS, lines=(25,)),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared, is_name_of_symbol, other_name
+        from ._documented import compared, is_name_of_symbol, other_name, unlike_names
 
         for one in compared(page):
             for signature in one.symbol.signatures:
@@ -52,3 +54,10 @@ class MisplacedSignature(MemberRule):
                         name=one.symbol.qualified,
                         other=other,
                     )
+        for symbol, name in unlike_names(page):
+            yield Violation(
+                name.span,
+                "other" if is_name_of_symbol(page, name.text) else "name",
+                name=symbol.qualified,
+                other=name.text,
+            )

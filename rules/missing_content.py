@@ -1,9 +1,26 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.schema.contents import FieldsContent, ListingContent, SourceContent
+from doclint.formats.schema.contents import FieldsContent, ListingContent, SourceContent, TableContent
 
 from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page, keyword_page
+
+_TABLE = """
+name = "tables"
+docs-root = "docs"
+
+[[kind]]
+name = "module"
+path = "{module}.md"
+title = "{module}"
+
+[[kind.section]]
+heading = "Methods"
+content = [
+    { shape = "prose" },
+    { shape = "table", header = ["Name", "Type"], row = ["`{symbol}`", "{_}"], defines = "method" },
+]
+"""
 
 
 class MissingContent(Rule):
@@ -12,14 +29,14 @@ class MissingContent(Rule):
     The metadata are prose instead of a list, say, the source has no fence, or the entries of an index have another
     form. Tools that read the pages find nothing there, and neither do the other rules.
 
-    The rule looks only for lists and for the fence of the source: sentences may be worded differently. It leaves empty
-    sections to `empty-section`.
+    The rule looks only for lists, tables and the fence of the source: sentences may be worded differently. It leaves
+    empty sections to `empty-section`.
     """
 
     id = "missing-content"
     family = "structure"
     severity = "error"
-    reads = frozenset({"fields.items", "listing.item", "source.fence"})
+    reads = frozenset({"fields.items", "listing.item", "source.fence", "table.header"})
     covers = ("A03",)
     yields_to = ("unfenced-source",)
     remedy = "Write the content of a section in the form that the format gives it, or change the format."
@@ -27,8 +44,16 @@ class MissingContent(Rule):
         "fields": Message("`{section}` has no list of the fields {fields}", key=("section",)),
         "source": Message("`{section}` has no fence with the source", key=("section",)),
         "list": Message("`{section}` has no list with entries like `{form}`", key=("section",)),
+        "table": Message("`{section}` has no table with the header {header}", key=("section",)),
     }
     examples = (
+        Invalid(
+            "# shop\n\n## Methods\n\nNone.\n",
+            "docs/shop.md",
+            format=_TABLE,
+            lines=(3,),
+            messages=("table",),
+        ),
         Invalid(file_page("a.py", "## File Metadata\n\nIt is `a.py`.\n\n- Path: `a.py`\n"), FILE_PAGE, lines=(3,)),
         Invalid(file_page("a.py", "## Original Source\n\nx = 1\n"), FILE_PAGE, lines=(3,)),
         Invalid(keyword_page("a.py", "Functions", []) + "run, stop\n", KEYWORD_PAGE, lines=(5,), messages=("list",)),
@@ -44,5 +69,7 @@ class MissingContent(Rule):
                     yield Violation(span, "fields", section=section, fields=tuple(item.key for item in items))
                 case SourceContent():
                     yield Violation(span, "source", section=section)
+                case TableContent(header=header):
+                    yield Violation(span, "table", section=section, header=tuple(header))
                 case ListingContent(item=[first, *_]):
                     yield Violation(span, "list", section=section, form=page.fill(first))

@@ -13,11 +13,14 @@ if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol
     from doclint.page.declared import Undeclared
 
+_EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
+
 
 class UnknownMember(MemberRule):
     """A page documents a member that its class or module does not have: a method, a field, a value, a function.
 
-    It was renamed or removed after the page was written, or the generator never had it from the source.
+    It was renamed or removed after the page was written, or the generator never had it from the source. What has the
+    name may also be something else: a class that the page documents as a function.
 
     The rule checks what the title, the headings, the lists and the tables of a page define according to its format.
     Members count whether they are inherited or not. A class that may have members which the source does not show, and a
@@ -40,6 +43,9 @@ class UnknownMember(MemberRule):
             "The page documents `{name}`[ as {what}], but `{place}` has no such name[; did you mean `{suggestion}`?]",
             key=("name",),
         ),
+        "other": Message(
+            "The page documents `{name}`[ as {what}], but in the source it is {other} ({place})", key=("name",)
+        ),
     }
     examples = (
         Invalid(
@@ -57,6 +63,14 @@ class UnknownMember(MemberRule):
             format=MEMBERS,
             lines=(3,),
             messages=("top",),
+        ),
+        Invalid(
+            shop_page(),
+            PATH,
+            files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, "class empty:")},
+            format=MEMBERS,
+            lines=(22,),
+            messages=("other",),
         ),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
     )
@@ -85,15 +99,20 @@ def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared") -> str:
 
 
 def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:
-    scope = answer.scope
-    place = RelatedLines(answer.path, scope.start, scope.end) if scope else RelatedLines(answer.path)
+    shown = answer.other or answer.scope
+    place = RelatedLines(answer.path, shown.start, shown.end) if shown else RelatedLines(answer.path)
     return Violation(
         symbol.name.span,
-        "member" if scope else "top",
+        "other" if answer.other else "member" if answer.scope else "top",
         related=[place],
         name=symbol.name.text,
-        scope=scope.name if scope else "",
-        what=with_article(symbol.kinds[0].replace("enum-member", "value")) if len(symbol.kinds) == 1 else "",
-        place=str(RelatedLines(answer.path, scope.line if scope else 0)),
+        scope=answer.scope.name if answer.scope else "",
+        what=_with_article(symbol.kinds[0]) if len(symbol.kinds) == 1 else "",
+        other=_with_article(answer.other.kind) if answer.other else "",
+        place=str(RelatedLines(answer.path, shown.line if shown else 0)),
         suggestion=nearest,
     )
+
+
+def _with_article(kind: str) -> str:
+    return with_article(kind.replace("enum-member", "value"))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.formats.schema.contents import ListingContent, TableContent, flat
+from doclint.formats.schema.format import Format, Kind
 from doclint.page.folder import is_about_docs
 
 from ._link_graph import digest, linked_digests, reached
@@ -12,6 +13,22 @@ from ._pages import file_page, index_page
 from ._places import title_of
 
 _MOST = 0.5  # the share of the pages of a kind that indexes must lead to; other kinds are not meant to be linked
+
+_INDEXED = """
+name = "indexed"
+docs-root = "docs"
+
+[[kind]]
+name = "index"
+path = "index.md"
+title = "Modules"
+content = [{ shape = "links", item = "[{symbol}]({_})", lists = "pages", of-kinds = "module" }]
+
+[[kind]]
+name = "module"
+path = "{symbol}.md"
+title = "Module {symbol}"
+"""
 
 
 class _LinkedPage(NamedTuple):
@@ -39,10 +56,11 @@ class UnlinkedPage(CorpusRule):
     The generator wrote the pages about the files of a folder, but no page about the folder itself, or it left the
     folder out of the index above, or a page out of the index of all pages of its kind.
 
-    The rule follows links from the pages at the top of the docs folder and from handwritten pages, through all pages
-    that are not about a single file. It ignores kinds of page that indexes do not lead to in general, and pages about
-    generated pages. If a page lists its folder incompletely, `stale-folder-listing` reports that list, and this rule
-    does not report what the list lacks. One finding covers a folder and everything below it.
+    The rule follows links from the pages at the top of the docs folder, except those of kinds that an index lists (`of-
+    kinds`), and from handwritten pages, through all pages that are not about a single file. It ignores kinds of page
+    that indexes do not lead to in general, and pages about generated pages. If a page lists its folder incompletely,
+    `stale-folder-listing` reports that list, and this rule does not report what the list lacks. One finding covers a
+    folder and everything below it.
     """
 
     id = "unlinked-page"
@@ -64,6 +82,16 @@ class UnlinkedPage(CorpusRule):
                 "docs/src/index.md": index_page(sections=_index("b.py_docs.md", "c.py_docs.md")),
                 **{f"docs/src/{name}.py_docs.md": file_page(f"src/{name}.py", "Text.\n") for name in "bc"},
             },
+            lines=(1,),
+        ),
+        Invalid(
+            "# Module c\n",
+            "docs/c.md",
+            files={
+                "docs/index.md": "# Modules\n\n- [a](a.md)\n- [b](b.md)\n",
+                **{f"docs/{name}.md": f"# Module {name}\n" for name in "ab"},
+            },
+            format=_INDEXED,
             lines=(1,),
         ),
         Valid(
@@ -112,18 +140,38 @@ def _folders_above(folder: str) -> Iterator[str]:
 
 def _lists(page: Page) -> set[str]:
     """Return what the format has the page list of its folder."""
-    places = page.kind.all_sections if page.kind else ()
-    contents = (content for place in places for content in flat(place.spec.content))
-    return {one.lists for one in contents if isinstance(one, ListingContent | TableContent) and one.lists}
+    return {one.lists for one in _all_lists(page.kind)} if page.kind else set()
+
+
+def _listed_kinds(formats: Iterable[Format]) -> set[str]:
+    """Return the names of the kinds whose pages an index lists, wherever they are: none of them is an index."""
+    listed: set[str] = set()
+    others: set[str] = set()
+    for format_ in formats:
+        own = {
+            name for kind in format_.kind for one in _all_lists(kind) if one.lists == "pages" for name in one.of_kinds
+        }
+        listed |= own
+        others |= {kind.name for kind in format_.kind} - own
+    return listed - others
+
+
+def _all_lists(kind: Kind) -> Iterator[ListingContent | TableContent]:
+    """Yield the elements of a kind that list all of something."""
+    for content in (kind.content, *(place.spec.content for place in kind.all_sections)):
+        for one in flat(content):
+            if isinstance(one, ListingContent | TableContent) and one.lists:
+                yield one
 
 
 def _unreached(corpus: Corpus, generated: Iterable[Note]) -> dict[str, list[Note]]:
     """Return by folder the checked pages that no index leads to, of kinds that indexes do lead to."""
     tops = {format_.docs_folder for format_ in corpus.formats}
+    listed = _listed_kinds(corpus.formats)
     starts = [
         note.data.path
         for note in corpus.notes
-        if not note.data.kind or _folder(note) in tops or "pages" in note.data.lists
+        if not note.data.kind or (_folder(note) in tops and note.data.kind not in listed) or "pages" in note.data.lists
     ]
     linked = reached(starts, {note.data.path: note.data.links for note in corpus.notes})
     pages = Counter(note.data.kind for note in generated)

@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.formats.schema.contents import SignatureContent
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, shop_page
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
     from ._documented import Compared
+
+_EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 
 
 class WrongAsync(MemberRule):
@@ -18,7 +20,8 @@ class WrongAsync(MemberRule):
     Readers get a coroutine that never runs, or await something that is not a coroutine.
 
     The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, what counts is the type
-    that a function returns, so there it checks nothing.
+    that a function returns, so there it checks nothing. Overloads may differ in it from what implements them, and are
+    not checked.
     """
 
     id = "wrong-async"
@@ -49,6 +52,12 @@ class WrongAsync(MemberRule):
             messages=("async",),
         ),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        Valid(
+            shop_page(empty="def empty(basket, at_once=False)"),
+            PATH,
+            files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@overload\n{_EMPTY[6:]} ...\n\n\n{_EMPTY}")},
+            format=MEMBERS,
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -56,7 +65,7 @@ class WrongAsync(MemberRule):
 
         for one in compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
-            if is_function and _may_say(page, one):
+            if is_function and len(one.declaration.signatures) < 2 and _may_say(page, one):
                 yield from _check(one)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 # Few pages name bases, so that the patterns are compiled when they are first used.
 _ARGUMENTS = r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)"
 _BASE = r"[^\W\d][\w.$]*"
+_MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
 
 
 class WrongBase(MemberRule):
@@ -68,7 +69,8 @@ class WrongBase(MemberRule):
             if any(one.types.may_be_alias(base) for base in bases):
                 continue
             for name, span in _stated(one):
-                if name not in (*bases, "object"):
+                is_made = name in _MADE and bases and one.types.dialect == "python"
+                if name not in (*bases, "object") and not is_made:
                     yield Violation(
                         span,
                         "base" if bases else "none",

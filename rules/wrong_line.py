@@ -6,13 +6,14 @@ from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
 from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.source import Span
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, shop_page
 from ._member_rule import MemberRule
 
 if TYPE_CHECKING:
     from ._documented import Compared
 
 _LINE = r"#(?:L|lines-)(\d{1,9})(?!\d)"  # compiled when it is first used: few pages say lines
+_FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
 
 class WrongLine(MemberRule):
@@ -47,6 +48,12 @@ class WrongLine(MemberRule):
             fixed=shop_page(line=12),
         ),
         Valid(shop_page(line=12), PATH, files=SHOP, format=MEMBERS),
+        Valid(
+            shop_page(line=13),
+            PATH,
+            files={**SHOP, "shop.py": SOURCE.replace(_FILL, f"    @overload\n{_FILL} ...\n{_FILL}")},
+            format=MEMBERS,
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

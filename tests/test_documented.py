@@ -368,3 +368,27 @@ def test_formats_of_real_pages(tree: str, name: str, kinds: dict[str, int], shar
                 answered[answer] = answered.get(answer, 0) + 1
     assert found == kinds
     assert answered == shares
+
+
+def test_constant_of_a_page_may_be_a_function_of_the_source() -> None:
+    format_ = """
+name = "map"
+docs-root = "docs"
+
+[[kind]]
+name = "module"
+path = "{path}.md"
+title = "\N{FILE FOLDER} {_}"
+
+[[kind.section]]
+heading = "const {symbol}"
+repeats = true
+defines = "constant"
+"""
+    path, text = "docs/till.ts.md", "# \N{FILE FOLDER} till\n\n## const open\n\n## const close\n"
+    files = {path: text, "till.ts": "export const open = (drawer: string) => drawer;\n"}
+    formats = [parse(tomllib.loads(format_), "map.toml")]
+    page = Page(path, Source.from_text(text), formats=formats, repository=Memory(files))
+    first, last = [declared(page, symbol) for symbol in page.documented]
+    assert isinstance(first, Declared)
+    assert isinstance(last, Undeclared)

@@ -105,6 +105,13 @@ def line_of(text: str, piece: str) -> int:
     return text[: text.index(piece)].count("\n") + 1
 
 
+def test_shared_section_with_a_key_is_in_a_kind_once() -> None:
+    twice = SOUND.replace('section = ["links", {', 'section = ["links", { heading = "More", child = ["links"] }, {')
+    assert parse(tomllib.loads(twice), "orchard.toml", twice).name == "orchard"
+    [found] = mistakes_of(twice.replace('heading = "See also"', 'heading = "See also"\nkey = "links"'))
+    assert found.message.endswith("or leave `key` out of a shared section: it then has one by the section around it")
+
+
 def test_sound_format() -> None:
     assert parse(tomllib.loads(SOUND), "orchard.toml", SOUND).name == "orchard"
 
@@ -300,6 +307,12 @@ MISTAKES = [
         "proof = {} #",
         "the claim `overview.tested`",
         "the `proof` is empty, so nothing could prove the claim",
+    ),
+    (
+        '    { shape = "prose" },\n',
+        '    { optional = true, group = [{ shape = "prose" }] },\n',
+        "the element `group` of the section `function` of the kind `module`",
+        "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or behind",
     ),
     # Names of other parts
     ('name = "index"', 'name = "model"', "the kind `model`", "another kind has the name `model`, too"),

@@ -48,7 +48,7 @@ wrong = "an page"
 right = "a page"
 
 [shared.contents]
-note = { shape = "prose" }
+note = { shape = "text", text = "Note." }
 
 [shared.subjects]
 tests = { name = ["test"] }

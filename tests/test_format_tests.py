@@ -193,7 +193,7 @@ def test_right_format(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 6, "module": 6}
     assert run_cli(["formats", "test", "shelf.toml"]) == 0
     text = capsys.readouterr().out
-    assert "The format is right for these pages. It takes 100.0 % of the lines." in text
+    assert "The format is right for these pages. It takes 100.0% of the lines." in text
 
 
 def edited(old: str, new: str) -> str:
@@ -413,10 +413,10 @@ def line_of(text: str, part: str) -> int:
 OUTPUT = """\
 shelf (shelf.toml): 13 pages below reference/
 
-           pages    taken  free text  nothing  symbols
-  index        1  100.0 %      0.0 %    0.0 %
-  setting      6   88.9 %     11.1 %    0.0 %
-  module       6   88.2 %     11.8 %    0.0 %  12 functions, 6 modules, 12 parameters
+           pages  described  free text  nothing  symbols
+  index        1     100.0%       0.0%     0.0%
+  setting      6      88.9%      11.1%     0.0%
+  module       6      88.2%      11.8%     0.0%  12 functions, 6 modules, 12 parameters
 
 What to change in the format:
   shelf.toml:29: kind `setting`: the format has no field `Type`

@@ -24,7 +24,7 @@ def own(root: str, *patterns: str) -> Format:
 FORMATS = [
     *builtins(),
     own("", "{path}.md", "pages/{folder}.md"),
-    own("/site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{_}.md"),
+    own("site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{_}.md"),
 ]
 
 NAMES = st.sampled_from(["src", "app.py", "a_docs.md", "index.md", "docs", "all", "of_x", "é b", "_more.md", "{path}"])
@@ -111,7 +111,7 @@ def test_pages_of_each_kind() -> None:
     assert page_at(edition, own("docs", "{_}/{path}.md"), "a.py") is None, "its path says more"
 
 
-@pytest.mark.parametrize(("root", "path", "below"), [("docs", "docs/a.md", "a.md"), ("/docs/", "docs", None)])
+@pytest.mark.parametrize(("root", "path", "below"), [("docs", "docs/a.md", "a.md"), ("docs/", "docs", None)])
 def test_path_below_the_docs_folder(root: str, path: str, below: str | None) -> None:
     format_ = own(root, "{path}.md")
     assert format_.below(path) == below

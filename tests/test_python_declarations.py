@@ -320,7 +320,7 @@ def test_overloads_are_one_function_with_its_implementation_last() -> None:
     """
     first, second = named(text, "A").members
     assert [one.returns for one in first.signatures] == ["int", "str", ""]
-    assert (first.line, first.docstring) == (7, "Of one.")
+    assert (first.start, first.line, first.docstring) == (3, 7, "Of one.")
     assert len(second.signatures) == 1
 
 

@@ -6,6 +6,7 @@ import tomllib
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -355,8 +356,8 @@ def test_parts() -> None:
 
 
 _UNFIT = """\
-The page does not fit the kind that has pages at such a path: the title, the footer or three required sections must \
-show that it is one"""
+The page does not fit the kind that has pages at such a path: the title, the footer, the front matter or three \
+required sections must show that it is one"""
 _NO_TITLE = f"""\
 there is no title such as `# Class {{symbol}}`; 0 of 5 required sections found (missing: `## Stock`, {_MISSING}); \
 the footer is not there"""
@@ -407,6 +408,32 @@ def test_best_kind_says_why_it_won() -> None:
     both = {**SHOP, "kind": [*SHOP["kind"], {"name": "any", "path": "{symbol}.md", "title": "{symbol}"}]}
     won = read_page(PAGE, path="docs/Class Basket.md", format=both)
     assert won.reason == "`class` of `shop` fits better than `any` of `shop`: its title fits better"
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "text", "reason"),
+    [
+        (
+            {"front-matter": {"layout": "api"}},
+            {},
+            "---\nlayout: api\n---\n# Class Basket\n",
+            "the front matter is that of its pages",
+        ),
+        ({"path": "api/{_}.md"}, {}, "# Class Basket\n", "its path says more of the path of the page"),
+        (
+            {"section": [{"heading": "Use", "required": False}]},
+            {"section": [{"heading": "{_}", "key": "any", "repeats": True}]},
+            "# Class Basket\n\n## Use\n",
+            "more of the headings of the page can be no others than its own",
+        ),
+        ({"footer": ["End"]}, {}, "# Class Basket\n\nEnd\n", "the page ends with its footer"),
+    ],
+)
+def test_each_evidence_has_its_words(own: dict[str, Any], other: dict[str, Any], text: str, reason: str) -> None:
+    standard = {"path": "{_}/{_}.md", "title": "Class {_}"}
+    kinds = [{"name": "other", **standard, **other}, {"name": "own", **standard, **own}]
+    page = read_page(text, path="api/basket.md", format={"name": "shop", "docs-root": "", "kind": kinds})
+    assert page.reason == f"`own` of `shop` fits better than `other` of `shop`: {reason}"
 
 
 def test_page_of_no_kind_has_what_any_page_has() -> None:

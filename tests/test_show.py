@@ -186,8 +186,8 @@ def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureF
     write(shop, {"docs/Shelf.md": "# Shelf\n\n## Methods\n", "notes.md": "# Notes\n"})
     assert shown(capsys, "docs/Shelf.md") == (
         "docs/Shelf.md: no known kind\n"
-        "  because  The page does not fit the kind that has pages at such a path: the title, the footer or three "
-        "required\n           sections must show that it is one\n"
+        "  because  The page does not fit the kind that has pages at such a path: the title, the footer, the "
+        "front matter or\n           three required sections must show that it is one\n"
         "  not      `class` of `shop`: the title `# Shelf` does not match `# Class {symbol}`; 1 of 1 required section "
         "found; 100%\n           of the other headings are those of the kind; the footer is not there\n"
         "\n"

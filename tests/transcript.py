@@ -104,8 +104,7 @@ def _replay(found: Sequence[tuple[str, str]], capsys: pytest.CaptureFixture[str]
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        path = Path(name).resolve()
+    for path in [Path(name).resolve() for name in sys.argv[1:]]:
         with tempfile.TemporaryDirectory() as made:
             path.write_text(_rewritten(path.read_text(encoding="utf-8"), Path(made).resolve()), encoding="utf-8")
             os.chdir("/")

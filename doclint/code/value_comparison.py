@@ -62,6 +62,9 @@ def _value(text: str) -> Any:
 
 
 def _are_equal(left: Any, right: Any) -> bool:
+    if isinstance(left, str) and isinstance(right, str):
+        # Signatures on a page have one blank for each run of white space, also in their strings.
+        return re.sub(r"\s+", " ", left) == re.sub(r"\s+", " ", right)
     if isinstance(left, _TEXT) != isinstance(right, _TEXT):
         # `5` on the page may be the string "5" without its quotes.
         return str(left) == str(right)

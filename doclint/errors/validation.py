@@ -168,10 +168,12 @@ def _tags(table: Node) -> frozenset[Any]:
 
 
 def _step(schema: Node, table: Node, part: str | int) -> Iterator[Node]:
-    found = table.get("items") if isinstance(part, int) else table.get("properties", {}).get(part)
-    found = found or (table.get("additionalProperties") if isinstance(part, str) and "shape" not in table else None)
-    if isinstance(found, dict):
-        yield from _alternatives(schema, found)
+    found = [table.get("items") if isinstance(part, int) else table.get("properties", {}).get(part)]
+    if not found[0] and isinstance(part, str) and "shape" not in table:
+        found = [table.get("additionalProperties"), *table.get("patternProperties", {}).values()]
+    for one in found:
+        if isinstance(one, dict):
+            yield from _alternatives(schema, one)
 
 
 def _alternatives(schema: Node, node: Node) -> Iterator[Node]:

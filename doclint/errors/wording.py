@@ -1,5 +1,7 @@
 """Wording that several messages share."""
 
+from collections.abc import Sequence
+
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, in the plural unless the number is 1.
@@ -17,3 +19,14 @@ def plural(kind: str) -> str:
     ('classes', 'functions', 'entries')
     """
     return f"{kind}es" if kind.endswith("s") else f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """Return at most some names in code, and how many others there are.
+
+    >>> listed(["a", "b"], 3), listed(["a", "b", "c", "d", "e"], 3)
+    ('`a`, `b`', '`a`, `b`, `c` and 2 others')
+    """
+    shown = ", ".join(f"`{name}`" for name in names[:most])
+    others = len(names) - most
+    return shown if others < 1 else f"{shown} and {counted(others, 'other')}"

@@ -1,15 +1,16 @@
 """How well a page fits the kinds that can lie at its path, and the kind that it is.
 
-Title, sections, footer and known holes decide, never the path alone, and never the order of formats or kinds.
+Title, sections, footer, front matter and known holes decide, never the path alone, and never the order of formats or
+kinds.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
 from doclint.formats.kinds import Identity, candidates
 from doclint.formats.patterns.pattern import Captures, first_match
-from doclint.formats.patterns.template import has_words
+from doclint.formats.patterns.template import Template, has_words
 from doclint.formats.reading.headings import find_footer, find_title, named_by
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
@@ -35,13 +36,27 @@ class TitleFit(IntEnum):
     TELLING = 4
 
 
+class Rank(NamedTuple):
+    """What decides between kinds, the strongest evidence first: see `Fit`."""
+
+    is_titled: bool
+    title: TitleFit
+    share: float
+    known: float
+    has_footer: bool
+    has_front_matter: bool
+    literal: int
+    certain: float
+
+
 class Fit(NamedTuple):
     """How well a page fits a kind.
 
     `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
     `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
-    has words of its own. `literal` are the characters of the page's path that the kind determines, and `missing` the
-    required sections that are not on the page.
+    has words of its own. `literal` are the characters of the page's path that the kind determines, `certain` is the
+    share of its headings that can be nothing but those of sections of the kind, and `missing` are the required sections
+    that are not on the page.
     """
 
     identity: Identity
@@ -84,11 +99,19 @@ class Fit(NamedTuple):
         return not self.is_enough and self.present > 1 and self.known * 2 >= 1
 
     @property
-    def rank(self) -> tuple[float, ...]:
+    def rank(self) -> Rank:
         """The evidence, the strongest first. The page is of the kind with the highest rank."""
         is_titled = self.title >= TitleFit.RIGHT
-        evidence = is_titled, self.title, self.share, self.known, self.has_footer, self.has_front_matter
-        return *evidence, self.literal, self.certain
+        return Rank(
+            is_titled,
+            self.title,
+            self.share,
+            self.known,
+            self.has_footer,
+            self.has_front_matter,
+            self.literal,
+            self.certain,
+        )
 
 
 def fits(path: str, document: Document, formats: Iterable[Format]) -> list[Fit]:
@@ -123,7 +146,7 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
     required = sum(place.spec.required and _is_telling(place) for place in kind.sections)
-    if format_.footer_of(kind) or required >= _SEVERAL or _has_telling_front_matter(kind):
+    if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
     if not kind.title:
         return required > 0
@@ -158,11 +181,12 @@ def _has_front_matter(document: Document, kind: Kind) -> bool:
 
     values = values_of(document, kind.front_matter)
     is_right = all(kind.front_matter[key].match(value) is not None for key, value in values.items())
-    return is_right and _has_telling_front_matter(kind)
+    return is_right and _has_evidence(kind.front_matter)
 
 
-def _has_telling_front_matter(kind: Kind) -> bool:
-    return any(has_words(template.text) for template in kind.front_matter.values())
+def _has_evidence(front_matter: Mapping[str, Template]) -> bool:
+    """Whether a value of a front matter has words of its own, which show what its page is."""
+    return any(has_words(template.text) for template in front_matter.values())
 
 
 def _is_telling(place: SectionPlace) -> bool:

@@ -13,6 +13,9 @@ from doclint.repository.paths import read_settings
 BUILTIN = ("repo-docs",)
 """The names of the formats that come with doclint."""
 
+LARGEST = 250_000
+"""The largest size of a format file in bytes. All checks of a format together take time in proportion to it."""
+
 
 @cache
 def builtin(name: str) -> Format:
@@ -37,7 +40,7 @@ def load(path: str, root: Path) -> Format:
     Raises FormatError, which names the file and the places in it, if the file cannot be read or is not a valid format.
     """
     try:
-        data = read_settings(root / path, root)
+        data = read_settings(root / path, root, LARGEST)
         if data is None:
             raise FormatError(f"{path}: there is no such file below the root, `{root}`")
         text = data.decode("utf-8-sig")

@@ -8,7 +8,7 @@ import click
 
 from doclint.engine.format_test.document import FormatObservation, FormatTest, KindCoverage
 from doclint.errors.wording import counted, plural
-from doclint.output.paths import path_from_here
+from doclint.output.paths import path_from_here, shown_folder
 from doclint.output.terminal import safe
 
 _FEW = 20  # observations of each part of the output, unless all are wanted
@@ -49,12 +49,12 @@ def render(test: FormatTest, *, has_all: bool = False, is_quiet: bool = False) -
 
 
 def _figures(test: FormatTest) -> Iterator[str]:
-    folders = " and ".join(f"{folder}/" if folder else "the root" for folder in test.docs_roots)
+    folders = " and ".join(map(shown_folder, test.docs_roots))
     file = f" ({_file(test)})" if test.file else ""
     yield safe(f"{test.format}{file}: {counted(test.pages, 'page')} below {folders}")
     if not test.pages:
         return
-    rows: list[tuple[str, ...]] = [("", "pages", "taken", "free text", "nothing", "symbols")]
+    rows: list[tuple[str, ...]] = [("", "pages", "described", "free text", "nothing", "symbols")]
     rows += [_row(kind) for kind in test.kinds]
     none = test.pages - sum(kind.pages for kind in test.kinds)
     if none:
@@ -71,8 +71,8 @@ def _figures(test: FormatTest) -> Iterator[str]:
 
 def _row(kind: KindCoverage) -> tuple[str, ...]:
     lines = Counter(kind.lines)
-    taken = lines.total() - lines["free-text"] - lines["nothing"]
-    shares = [_share(number, lines.total()) for number in (taken, lines["free-text"], lines["nothing"])]
+    described = lines.total() - lines["free-text"] - lines["nothing"]
+    shares = [_share(number, lines.total()) for number in (described, lines["free-text"], lines["nothing"])]
     symbols = ", ".join(_symbols(name, number) for name, number in sorted(kind.symbols.items()))
     return kind.name, f"{kind.pages:,}", *shares, symbols
 
@@ -82,7 +82,7 @@ def _symbols(name: str, number: int) -> str:
 
 
 def _share(number: int, total: int) -> str:
-    return f"{100 * number / total:.1f} %" if total else ""
+    return f"{number / total:.1%}" if total else ""
 
 
 def _observation(one: FormatObservation, test: FormatTest) -> Iterator[str]:

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from doclint import __version__
 from doclint.formats.schema.format import Format
+from doclint.output.paths import shown_folder
 from doclint.output.terminal import safe, safe_json
 
 
@@ -32,14 +33,14 @@ class FormatDocument(_Model):
 class FormatsDocument(_Model):
     """The formats of doclint and of a project."""
 
-    doclint: str = Field(description="The version of doclint.")
+    version: str = Field(description="The version of doclint.")
     formats: list[FormatDocument]
 
 
 def lines(formats: Iterable[Format]) -> Iterator[str]:
     """Yield the lines of the list: each format, and below it its kinds with their paths and titles."""
     for format_ in formats:
-        yield safe(f"{format_.name} (pages below {format_.docs_root}/):")
+        yield safe(f"{format_.name} (pages below {shown_folder(format_.docs_root)}):")
         for kind in format_.kind:
             title = f"# {kind.title[0].text}" if kind.title else ""
             yield safe(f"  {kind.name:<16} {kind.path.text:<26} {title}".rstrip())
@@ -47,7 +48,7 @@ def lines(formats: Iterable[Format]) -> Iterator[str]:
 
 def as_json(formats: Iterable[Format]) -> str:
     """Return the list as JSON."""
-    found = FormatsDocument(doclint=__version__, formats=[_document(format_) for format_ in formats])
+    found = FormatsDocument(version=__version__, formats=[_document(format_) for format_ in formats])
     return safe_json(found.model_dump_json(indent=2))
 
 

@@ -22,6 +22,15 @@ def path_from_here(path: str, root: str) -> str:
     return join(outside, path) if path else outside or "."
 
 
+def shown_folder(folder: str) -> str:
+    """Return a folder of a repository for a sentence.
+
+    >>> shown_folder("docs"), shown_folder("")
+    ('docs/', 'the root')
+    """
+    return f"{folder}/" if folder else "the root"
+
+
 @lru_cache(maxsize=1)
 def _relation(root: str, here: str) -> tuple[str, str]:
     """Return the working directory from the root if it is below it, and what precedes paths from the root otherwise."""

@@ -14,6 +14,8 @@ from doclint.repository.in_memory import Memory
 
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
+# In JavaScript, `const add = () => ...` declares a constant that is a function.
+_VALUES: tuple[DeclarationKind, ...] = ("function", "class")
 _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "class": ("class", "struct", "union", "enum", "interface", "trait", "type"),
     "struct": ("class", "struct", "union"),
@@ -25,8 +27,8 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "field": _STORED,
     "property": _STORED,
     "enum-member": _STORED,
-    "variable": (*_STORED, "type"),
-    "constant": (*_STORED, "type"),
+    "variable": (*_STORED, "type", *_VALUES),
+    "constant": (*_STORED, "type", *_VALUES),
     "namespace": ("namespace",),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
@@ -164,6 +166,8 @@ class _Declarations:
         source = declarations_of(path, self._repository, self._page.limits)
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
+        if names[0] not in self._by_name(source.found):
+            names = _within_module(path, names)
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
         )
@@ -244,6 +248,15 @@ class _Declarations:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+
+
+def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:
+    """Return the names of a symbol and its scopes without those of the module that a source is: `shop.basket.Basket`
+    is `Basket` in `src/shop/basket.py`.
+    """
+    module = path.rpartition(".")[0].removesuffix("/__init__").split("/")
+    lengths = range(min(len(module), len(names) - 1), 0, -1)
+    return next((names[length:] for length in lengths if list(names[:length]) == module[-length:]), names)
 
 
 def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declared | Undetermined | None:

@@ -150,13 +150,13 @@ def read_at_most(path: Path, most: int) -> bytes:
     return bytes(found)
 
 
-def read_settings(path: Path, root: Path) -> bytes | None:
+def read_settings(path: Path, root: Path, most: int = LARGEST_SETTINGS) -> bytes | None:
     """Return the content of a file that configures doclint. The root must be resolved already.
 
-    Return None if it is not a regular file below the root. Raises OSError if it cannot be read, or has more than
-    `LARGEST_SETTINGS` bytes.
+    Return None if it is not a regular file below the root. Raises OSError if it cannot be read, or has more than `most`
+    bytes.
     """
-    return read_at_most(path, LARGEST_SETTINGS) if path.is_file() and may_read(path, root, IgnoreFiles(root)) else None
+    return read_at_most(path, most) if path.is_file() and may_read(path, root, IgnoreFiles(root)) else None
 
 
 def is_own_file(path: Path, root: Path) -> bool:

@@ -252,7 +252,8 @@ class _Body:
         if own.name in self._overloads:
             at, signatures = self._overloads[own.name]
             signatures += own.signatures
-            self._found[at] = own._replace(docstring=own.docstring or self._found[at].docstring)
+            first = self._found[at]
+            self._found[at] = own._replace(start=first.start, docstring=own.docstring or first.docstring)
             if not is_overload:
                 del self._overloads[own.name]
                 self._found[at] = self._found[at]._replace(signatures=tuple(signatures))

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from doclint.engine.format_test.observing import listed
+from doclint.engine.format_test.observing import MOST_NAMES
 from doclint.engine.format_test.tally import OTHERS, FormatTally, OccurrenceKey, Occurrences
+from doclint.errors.wording import listed
 
 _RARE = 0.2  # of the pages of all texts at one place: the share up to which a text counts with others
 _SEVERAL = 4  # from so many rare texts on
@@ -53,7 +54,7 @@ def _of_family(
         # A page may have several of the texts.
         merged.pages = min(merged.pages, tally.families[family].pages)
         texts = [shortened(one.example) for _, one in rare]
-        yield AlikeTexts(family, merged, listed(texts), rare[0][1].example, is_several=True)
+        yield AlikeTexts(family, merged, listed(texts, MOST_NAMES), rare[0][1].example, is_several=True)
 
 
 def shortened(text: str) -> str:

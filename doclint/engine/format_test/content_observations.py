@@ -6,13 +6,13 @@ from doclint.engine.format_test.alike import AlikeTexts, alike
 from doclint.engine.format_test.blocks import VARYING
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
 from doclint.engine.format_test.near import near_element, near_heading, unused_element
-from doclint.engine.format_test.observing import Observing, kind_path, listed
+from doclint.engine.format_test.observing import MOST_NAMES, Observing, kind_path
 from doclint.engine.format_test.part_observations import observations_on_parts
 from doclint.engine.format_test.placed_parts import PlacedPart
 from doclint.engine.format_test.tally import OccurrenceKey
 from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
-from doclint.errors.wording import counted
+from doclint.errors.wording import counted, listed
 from doclint.formats.schema.contents import FieldsContent
 
 _PROSE_HINT = 'if this is text that may say anything, add `{ shape = "prose" }` to the content'
@@ -148,7 +148,7 @@ def _few_lines(seen: Observing) -> Iterator[FormatObservation]:
         if seen.is_much(nothing, total):
             yield seen.observation(
                 "few-lines-taken",
-                f"nothing takes {nothing:,} of {counted(total, 'line')} ({100 * nothing / total:.0f} %) on pages of "
+                f"nothing takes {nothing:,} of {counted(total, 'line')} ({nothing / total:.0%}) on pages of "
                 f"the kind `{name}`",
                 is_mistake=True,
                 kind=name,
@@ -226,7 +226,7 @@ def _values(seen: Observing) -> Iterator[FormatObservation]:
             most = [value for value, _ in values.most_common()]
             yield seen.observation(
                 "several-values",
-                f"the parameter `{hole}` has several values: {listed(most)}",
+                f"the parameter `{hole}` has several values: {listed(most, MOST_NAMES)}",
                 is_mistake=seen.is_much(values.total() - values[most[0]], values.total()),
                 keys=("parameters",),
             )
@@ -237,7 +237,7 @@ def _free_texts(seen: Observing) -> Iterator[FormatObservation]:
         total = seen.tally.kinds[key.kind].lines.total()
         yield seen.observation(
             "free-text",
-            f"{100 * found.lines / total:.0f} % of the lines of the kind",
+            f"{found.lines / total:.0%} of the lines of the kind",
             is_mistake=False,
             kind=key.kind,
             section=key.section,

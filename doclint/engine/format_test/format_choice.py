@@ -38,7 +38,10 @@ class ChosenFormat:
 
 
 class FileLines:
-    """The lines of a format file; of an empty text, none are known."""
+    """The lines of a format file, which count from 1; of an empty text, none are known.
+
+    Paths are those of parts in the models, 0-based.
+    """
 
     def __init__(self, text: str) -> None:
         self._written = Written(toml.parse(text))
@@ -46,9 +49,11 @@ class FileLines:
         self._is_known = bool(text)
 
     def place(self, path: Path) -> Path:
+        """Return the path of a part in the file, which differs for what several sections share."""
         return self._written.path(path) if self._is_known else path
 
     def line(self, path: Path) -> int | None:
+        """Return the line of a part in the file; None if it is not known."""
         return self._lines.line(self._written.path(path)) if self._is_known else None
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from doclint.engine.format_test.alike import alike
 from doclint.engine.format_test.document import FormatObservation
-from doclint.engine.format_test.observing import Observing, kind_path, listed
-from doclint.errors.wording import counted
+from doclint.engine.format_test.observing import Observing, kind_path
+from doclint.errors.wording import counted, listed
 from doclint.formats.fit import TitleFit
 from doclint.formats.schema.format import Kind
 

@@ -32,7 +32,7 @@ def near_element(seen: Observing, key: OccurrenceKey, text: str) -> tuple[str, P
     here = [part for part in own if part.section == key.section]
     near = _near(key, text, here) or _near(key, text, own)
     if near is None and key.detail.startswith("fence"):
-        fences = [part for part in here if isinstance(part.spec, SignatureContent | ExampleContent)]
+        fences = [part for part in here if _is_fence(part)]
         near = next((part for part in fences if not seen.has(part)), None)
         return (f"this section has {near.name}, which no page has", near) if near else ("", None)
     if near is None:
@@ -50,8 +50,13 @@ def unused_element(seen: Observing, key: OccurrenceKey, text: str) -> PlacedPart
     unused = [part for part in parts[:_MOST] if part.is_element and not seen.has(part)]
     near = _near(key, text, unused)
     if near is None and key.detail.startswith("fence"):
-        near = next((part for part in unused if isinstance(part.spec, SignatureContent | ExampleContent)), None)
+        near = next((part for part in unused if _is_fence(part)), None)
     return near
+
+
+def _is_fence(part: PlacedPart) -> bool:
+    spec = part.spec
+    return isinstance(spec, ExampleContent) or (isinstance(spec, SignatureContent) and spec.layout == "fence")
 
 
 def _near(key: OccurrenceKey, text: str, parts: list[PlacedPart]) -> PlacedPart | None:

@@ -1,25 +1,19 @@
 """What all observations on a format need: the figures, the parts of the format, and how many exceptions are few."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from doclint.engine.format_test.document import FormatObservation, FormatPlace, ObservationCode
+from doclint.engine.format_test.format_choice import FileLines
 from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import FormatTally, Occurrences, PagePlace
 from doclint.errors.mistakes import Path
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import printable
 
-
-class FormatLines(Protocol):
-    """The file of a format. Paths are those of parts in the models, 0-based, and lines count from 1."""
-
-    def place(self, path: Path) -> Path:
-        """Return the path of a part in the file, which differs for what several sections share."""
-
-    def line(self, path: Path) -> int | None:
-        """Return the line of a part in the file; None if it is not known."""
+MOST_NAMES = 3
+"""How many names a message lists at most."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +28,7 @@ class Observing:
     parts: PlacedParts
     tally: FormatTally
     at_least: float
-    lines: "FormatLines"
+    lines: FileLines
 
     def is_much(self, count: int, of: int) -> bool:
         """Whether so many of a number are more than exceptions."""
@@ -102,14 +96,3 @@ def kind_path(seen: Observing, name: str, key: str = "name") -> Path:
     """Return the path of a key of a kind in the models of the format; empty for the kind of another format."""
     index = next((index for index, kind in enumerate(seen.format.kind) if kind.name == name), None)
     return () if index is None else ("kind", index, key)
-
-
-def listed(names: Sequence[str], most: int = 3) -> str:
-    """Return some names in code, and how many others there are.
-
-    >>> listed(["a", "b"]), listed(["a", "b", "c", "d", "e"])
-    ('`a`, `b`', '`a`, `b`, `c` and 2 others')
-    """
-    shown = ", ".join(f"`{name}`" for name in names[:most])
-    others = len(names) - most
-    return shown if others < 1 else f"{shown} and {others:,} {'other' if others == 1 else 'others'}"

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from doclint.engine.format_test.document import FormatObservation
-from doclint.engine.format_test.observing import Observing, listed
+from doclint.engine.format_test.observing import MOST_NAMES, Observing
 from doclint.engine.format_test.placed_parts import PatternSlot, PlacedPart
 from doclint.engine.format_test.tally import SlotTally
-from doclint.errors.wording import counted
+from doclint.errors.wording import counted, listed
 from doclint.formats.schema.contents import ProseContent
 
 
@@ -69,7 +69,7 @@ def _slot(
         used = [one for one in used if counts.alternatives[one]]
         unused = [one for one, pattern in enumerate(slot.patterns) if one not in used and pattern.text]
         if unused:
-            texts = listed([slot.patterns[one].text for one in unused])
+            texts = listed([slot.patterns[one].text for one in unused], MOST_NAMES)
             yield seen.of_part(
                 "unused-alternative",
                 f"no page has the {'alternatives' if len(unused) > 1 else 'alternative'} {texts} of "
@@ -83,7 +83,7 @@ def _slot(
     if empty:
         yield seen.of_part(
             "unfilled-hole",
-            f"the {'holes' if len(empty) > 1 else 'hole'} {listed(empty)} of {slot.name}{part.shown} "
+            f"the {'holes' if len(empty) > 1 else 'hole'} {listed(empty, MOST_NAMES)} of {slot.name}{part.shown} "
             f"{'are' if len(empty) > 1 else 'is'} empty all {counts.matches:,} times",
             part,
             keys=slot.keys,

@@ -1,5 +1,6 @@
 """The pages that a format is drafted from, read."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,11 @@ from doclint.repository.repository import Repository
 
 MOST_PAGES = 300
 """How many pages a draft is made from at most."""
-_LARGEST = 1_000_000  # bytes of such a page
+_LARGEST = 1_000_000  # size of such a page
+_ALL = 4_000_000  # size of all of them together
+_LINE = 40  # bytes that a line counts as at least: short lines take as long
+_STEPS = 10  # in which the pages are read, each from the first to the last ones
+_SURROGATE = re.compile("[\ud800-\udfff]")  # as Python reads a byte of a name that is not UTF-8
 _MOST_KEYS = 50  # of a front matter
 _DEEPEST = 3  # tables of a front matter inside of each other
 
@@ -21,15 +26,24 @@ _DEEPEST = 3  # tables of a front matter inside of each other
 def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePage]:
     """Read pages of a repository, given by their paths from its root: all of them, or `MOST_PAGES` taken evenly.
 
-    Pages that are too large, empty, or cannot be read are left out.
+    Pages that are too large, empty, or cannot be read are left out, as are those with names that are not text, which no
+    format can have.
     """
+    chosen = evenly(sorted(path for path in paths if not _SURROGATE.search(path)), MOST_PAGES)
     found = []
-    for path in evenly(sorted(paths), MOST_PAGES):
+    room = _ALL
+    for path in (one for start in range(_STEPS) for one in chosen[start::_STEPS]):
         data = repository.page(path)
-        if data is not None and len(data) <= _LARGEST and data.strip():
+        size = _size(data) if data is not None else 0
+        if data is not None and size <= min(_LARGEST, room) and data.strip():
+            room -= size
             document = Document(Source.from_bytes(data), is_mdx=is_mdx(path))
             found.append(SamplePage(path, document, _front_matter(document)))
-    return found
+    return sorted(found, key=lambda page: page.path)
+
+
+def _size(data: bytes) -> int:
+    return max(len(data), _LINE * (data.count(b"\n") + data.count(b"\r")))
 
 
 def _front_matter(document: Document) -> dict[str, str]:

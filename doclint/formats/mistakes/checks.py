@@ -23,6 +23,7 @@ from doclint.formats.schema.contents import (
     Content,
     ImportsContent,
     ListingContent,
+    ProseContent,
     SourceContent,
     SymbolsContent,
     TableContent,
@@ -122,6 +123,8 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
     for at, section in sections_of(path, kind.sections):
         if section.key in keys:
             text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
+            if section.spec.key:
+                text += ", or leave `key` out of a shared section: it then has one by the section around it"
             yield Mistake((*at, "key" if section.spec.key else "heading"), text)
         keys.add(section.key)
         yield from consistency.in_section(format_, kind, at, section)
@@ -149,9 +152,9 @@ def _heading(path: Path, section: SectionPlace) -> Iterator[_Located]:
 
 def _mistakes_in_replacement(path: Path, section: SectionPlace, beside: Sequence[SectionPlace]) -> Iterator[Mistake]:
     wanted = section.spec.instead_of
-    replaced = next((other for other in beside if other.key == wanted), None)
     if not wanted:
         return
+    replaced = next((other for other in beside if other.key == wanted), None)
     if replaced is None or replaced is section:
         hint = did_you_mean(wanted, [other.key for other in beside if other is not section])
         yield Mistake((*path, "instead-of"), f"`instead-of` is `{wanted}`, which is not a section beside it{hint}")
@@ -170,10 +173,11 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
         case ClaimsContent(of=of) if of not in format_.claims:
             hint = did_you_mean(of, format_.claims)
             yield Mistake((*path, "of"), f"`of` names the claims `{of}`, which the format does not have{hint}")
-        case SymbolsContent():
-            yield from _items_without(path, content, "symbol")
-        case ImportsContent():
-            yield from _items_without(path, content, "module")
+        case SymbolsContent() | ImportsContent():
+            yield from _items_without(path, content, content.names)
+        case ProseContent() if _is_in_group(path):
+            text = "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or behind"
+            yield Mistake(path, text)
         case TableContent(defines=kinds) if kinds and _has_no_symbol(cell for _, cell in patterns_of(content)):
             text = f"the table defines symbols, but `row` has no hole `{{{SYMBOL}}}` for their names"
             yield Mistake((*path, "row"), text)
@@ -182,6 +186,11 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
         if not any(_may_have(item, hole) for _, item in patterns_of(content)):
             text = f"`lists` is `{content.lists}`, but no item has the hole `{{{hole}}}` for their names"
             yield Mistake((*path, "lists"), text)
+
+
+def _is_in_group(path: Path) -> bool:
+    """Whether the path of an element leads through a group or alternatives around it."""
+    return path[-2] == "group" or path[-3] == "one-of"
 
 
 def _has_no_symbol(patterns: Iterable[Pattern | Template]) -> bool:
@@ -193,8 +202,9 @@ def _has_no_symbol(patterns: Iterable[Pattern | Template]) -> bool:
 
 
 def _items_without(path: Path, content: ListingContent, hole: str) -> Iterator[Mistake]:
+    has_labels = content.nested and any(_may_have(item, hole) for item in content.item)
     for index, item in enumerate(content.item):
-        if not _may_have(item, hole):
+        if not has_labels and not _may_have(item, hole):
             yield Mistake((*path, "item", index), f"the item `{item.text}` has no hole `{{{hole}}}`")
 
 

@@ -6,6 +6,7 @@ from itertools import islice
 from doclint.errors import toml
 from doclint.errors.exceptions import FormatError, FormatMistake
 from doclint.errors.mistakes import Mistake
+from doclint.errors.wording import counted
 from doclint.formats.mistakes.places import place_of, quoted
 
 _MOST = 200  # mistakes that are looked for
@@ -61,4 +62,5 @@ def _shown(mistakes: list[FormatMistake], where: str) -> Iterator[str]:
     for _, line, message in mistakes[:_SHOWN]:
         yield f"{where}:{line}: {message}" if line else f"{where}: {message}"
     if len(mistakes) > _SHOWN:
-        yield f"and {len(mistakes) - _SHOWN}{'' if are_all else ' or more'} others"
+        others = len(mistakes) - _SHOWN
+        yield f"and {counted(others, 'other') if are_all else f'{others} or more others'}"

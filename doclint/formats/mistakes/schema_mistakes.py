@@ -96,7 +96,8 @@ class SchemaMistakes:
         meant = meant_key(key, keys, is_known=bool(owners))
         if meant:
             is_free = at(self._data, (*problem.path[:-1], meant)) is None
-            repair = Repair(problem.path, key=meant) if is_free else None
+            # What is shared is put into its places before the search, so what has been meant by it stays unknown.
+            repair = Repair(problem.path, key=meant) if is_free and (*problem.path[:-1], meant) != ("shared",) else None
             self._add(problem.path, f"there is no key `{key}`; did you mean `{meant}`?", repair)
             return meant
         here = _listed(_name(table) for table in problem.tables)

@@ -1,6 +1,5 @@
 """What nothing on a page can match, because something in front of it takes all that it could match."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,14 +8,13 @@ from doclint.formats.fit import can_be_recognized
 from doclint.formats.mistakes.walk import contents_of, sections_of
 from doclint.formats.patterns.covering import covers, without_names
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import TemplateError
+from doclint.formats.patterns.template import HOLE_NAME, TemplateError
 from doclint.formats.schema.contents import patterns_of
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
 
-_MOST = 200  # alternatives, sections or kinds that are compared with each other
-_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
+_MOST = 50  # alternatives, sections or kinds that are compared with each other
 
 
 def shadowed(format_: Format) -> Iterator[Mistake]:
@@ -36,7 +34,8 @@ def shadowed(format_: Format) -> Iterator[Mistake]:
         yield from _in_kind(path, kind)
         try:
             yield from _unrecognizable(format_, path, kind)
-            yield from _twins(format_, path, kind, format_.kind[:index])
+            if index < _MOST:
+                yield from _twins(format_, path, kind, format_.kind[:index])
         except TemplateError:
             continue
 
@@ -48,7 +47,8 @@ def _in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
         yield from _shadowed_patterns(headings)
         parent = kind.parents.get(section)
         beside = parent.children if parent else kind.sections
-        yield from _shadowed_section(at, section, beside[: beside.index(section)])
+        if section in beside[:_MOST]:
+            yield from _shadowed_section(at, section, beside[: beside.index(section)])
     for at, content in contents_of(path, kind):
         by_place: dict[Path, list[tuple[Path, Pattern]]] = {}
         for keys, pattern in patterns_of(content):
@@ -59,8 +59,8 @@ def _in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
 
 def _shadowed_patterns(located: Sequence[tuple[Path, Pattern]]) -> Iterator[Mistake]:
     """Yield the patterns that never match because one in front of them does."""
-    for index, (path, pattern) in enumerate(located):
-        first = next((other for _, other in located[: min(index, _MOST)] if _covers(other, pattern)), None)
+    for index, (path, pattern) in enumerate(located[:_MOST]):
+        first = next((other for _, other in located[:index] if _covers(other, pattern)), None)
         if first is not None:
             text = f"`{pattern.text}` never matches: `{first.text}`, which comes first, matches all that it could"
             yield Mistake(path, text)
@@ -75,7 +75,7 @@ def _covers(one: Pattern, other: Pattern) -> bool:
 
 def _shadowed_section(path: Path, section: SectionPlace, before: Sequence[SectionPlace]) -> Iterator[Mistake]:
     """Yield a section if one in front of it takes all headings that it could have."""
-    for other in before[:_MOST]:
+    for other in before:
         is_alike = other.spec.repeats == section.spec.repeats and {*section.levels} <= {*other.levels}
         is_free = not other.spec.when and not other.spec.before
         covered = (any(_covers(one, heading) for one in other.spec.heading) for heading in section.headings)
@@ -94,16 +94,14 @@ def _unrecognizable(format_: Format, path: Path, kind: Kind) -> Iterator[Mistake
         way = f"give it words{f', or one of {known}' if known else ''}"
         yield Mistake((*path, "title"), f"no page can be recognized as one of this kind: {why}; {way}")
     else:
-        why = (
-            "it has neither a title nor a section that is required, nor a footer or front matter with words of its own"
-        )
+        why = "it has no title, no section that is required, no footer, and no words in its front matter"
         yield Mistake((*path, "name"), f"no page can be recognized as one of this kind: {why}")
 
 
 def _twins(format_: Format, path: Path, kind: Kind, others: Sequence[Kind]) -> Iterator[Mistake]:
     """Yield a kind if nothing tells its pages from those of another one: see `doclint.formats.fit`."""
     own = _evidence(format_, kind)
-    for other in others[:_MOST]:
+    for other in others:
         if _evidence(format_, other) == own:
             text = f"nothing tells this kind from the kind `{other.name}`: they have the same path, title and sections"
             yield Mistake((*path, "name"), f"{text}; give them other titles or sections, or make them one kind")
@@ -115,7 +113,7 @@ def _evidence(format_: Format, kind: Kind) -> Any:
     numbers: dict[str, str] = {}
 
     def numbered(text: str) -> str:
-        return _NAME.sub(lambda hole: "{" + (numbers.setdefault(hole[1], str(len(numbers)))), text)
+        return HOLE_NAME.sub(lambda hole: "{" + (numbers.setdefault(hole[1], str(len(numbers)))), text)
 
     def section(place: SectionPlace) -> Any:
         spec = place.spec
@@ -125,5 +123,5 @@ def _evidence(format_: Format, kind: Kind) -> Any:
     paths = numbered(kind.path.text), [numbered(title.text) for title in kind.title]
     known = sorted(numbers.get(name, name) for name in known_holes(kind))
     footer = [without_names(pattern.text) for pattern in format_.footer_of(kind)]
-    front_matter = sorted((key, numbered(template.text)) for key, template in kind.front_matter.items())
+    front_matter = {key: without_names(template.text) for key, template in kind.front_matter.items()}
     return paths, known, footer, front_matter, sorted(map(section, kind.sections))

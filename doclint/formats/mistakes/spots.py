@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from doclint.errors.mistakes import Path
 from doclint.formats.mistakes.walk import names_of
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import Template
+from doclint.formats.patterns.template import HOLE_NAME, Template
 from doclint.formats.schema.contents import (
     SYMBOL,
     ClaimsContent,
@@ -37,7 +37,6 @@ _PLACES: dict[type[Content], str] = {
     TableContent: "table",
 }
 _DESTINATION = re.compile(r"\]\([^()]*\)")
-_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +247,7 @@ def _names_of_entries(content: ListingContent | TableContent) -> set[str]:
 
 def _first_hole(pattern: Pattern) -> list[str]:
     """Return the first hole of a pattern that is not in the destination of a link, or else the first one."""
-    visible = _NAME.findall(_DESTINATION.sub("]", pattern.text))
+    visible = HOLE_NAME.findall(_DESTINATION.sub("]", pattern.text))
     return visible[:1] or list(names_of(pattern)[:1])
 
 

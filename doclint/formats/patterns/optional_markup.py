@@ -1,6 +1,7 @@
 """Optional parts of a pattern that have markup: each choice of them is a pattern of its own."""
 
 import re
+from collections.abc import Iterator
 from itertools import product
 
 from doclint.formats.patterns.template import HOLE, MARKUP, TemplateError
@@ -23,16 +24,21 @@ def choices(text: str) -> list[str]:
     """
     if "[" not in text:
         return [text]
-    parts = [part for part in _PART.finditer(text) if _has_markup(text, part)]
+    parts = list(_with_markup(text))
     if len(parts) > _MOST_PARTS:
         raise TemplateError(f"`{text}` has more than {_MOST_PARTS} optional parts with markup")
     return ["".join(_pieces(text, parts, kept)) for kept in product((True, False), repeat=len(parts))]
 
 
-def _has_markup(text: str, part: re.Match[str]) -> bool:
-    # Within a code span, an optional part is text, and so is what looks like markup in it.
-    in_code = text.count("`", 0, part.start()) % 2 == 1
-    return not in_code and (f":{MARKUP}}}" in part[1] or _MARKUP.search(HOLE.sub("", part[1])) is not None)
+def _with_markup(text: str) -> Iterator[re.Match[str]]:
+    """Yield the optional parts that have markup, or a hole for it."""
+    backticks = end = 0
+    for part in _PART.finditer(text):
+        backticks += text.count("`", end, part.start())
+        end = part.start()
+        # Within a code span, an optional part is text, and so is what looks like markup in it.
+        if backticks % 2 == 0 and (f":{MARKUP}}}" in part[1] or _MARKUP.search(HOLE.sub("", part[1]))):
+            yield part
 
 
 def _pieces(text: str, parts: list[re.Match[str]], kept: tuple[bool, ...]) -> list[str]:

@@ -22,6 +22,8 @@ class SourceTemplate:
     >>> template = SourceTemplate("{package|path}/models/{symbol|snake}.py")
     >>> list(template.paths({"package": "shop.client", "symbol": "APIKey"}))
     ['shop/client/models/api_key.py']
+    >>> list(SourceTemplate("{tool}/bin/{tool}.py").paths({"tool": "till"}))
+    ['till/bin/till.py']
     """
 
     def __init__(self, text: str) -> None:

@@ -43,14 +43,20 @@ _TOKEN = re.compile(
 )
 HOLE = re.compile(r"\{[^{}]*\}")
 """A hole, whatever is in its braces."""
-_LETTER = re.compile(r"[^\W\d_]")
+HOLE_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
+"""The beginning of a hole that has a name, which is the group."""
+_WORD = re.compile(r"[^\W\d_]|[\u2300-\u2BFF\U0001F000-\U0001FAFF]")  # a letter, or a pictogram
 _MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0
 
 
 def has_words(text: str) -> bool:
-    """Whether a template or a pattern has words of its own, besides its holes."""
-    return _LETTER.search(HOLE.sub("", text)) is not None
+    """Whether a template or a pattern has words or pictograms of its own, besides its holes.
+
+    >>> has_words("Class {symbol}"), has_words("\N{FILE FOLDER} {folder}"), has_words("{symbol} - {_}")
+    (True, True, False)
+    """
+    return _WORD.search(HOLE.sub("", text)) is not None
 
 
 def escaped(text: str) -> str:
@@ -110,7 +116,8 @@ class Template:
     """
 
     def __init__(self, text: str, *, only_filled: bool = False) -> None:
-        """Compile a template. What is `only_filled`, and matches nothing, may have holes for any text side by side.
+        """Compile a template. What is `only_filled`, and matches nothing, may have holes for any text side by side,
+        and one hole several times.
 
         Raises TemplateError if the text is not a template.
         """
@@ -121,7 +128,7 @@ class Template:
         self.around = self._variants[0].around if len(self._variants) == 1 else None
         # The only hole of a template without any other text, as many are.
         self.hole = self.around.name if self.around and not self.around.before and not self.around.after else ""
-        if len(set(self.names)) < len(self.names):
+        if len(set(self.names)) < len(self.names) and not only_filled:
             raise TemplateError(f"`{text}` has two holes of one name")
         if self.around is None and not only_filled:
             endless = next((hole for variant in self._variants for hole in variant.endless()), None)

@@ -5,7 +5,7 @@ reports nothing: rules decide what an absent or different element means.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from doclint.formats.patterns.inlines import joined, split
@@ -31,6 +31,7 @@ from doclint.formats.schema.contents import (
     SymbolsContent,
     TableContent,
     TextContent,
+    is_in_heading,
 )
 from doclint.formats.schema.format import Format
 from doclint.formats.subject import Subject
@@ -70,9 +71,9 @@ class Matcher:
         The `heading` of the section or the page may be a signature.
         """
         found: list[shapes.Shape] = []
-        in_heading = [one for one in content if _is_in_heading(one)]
+        in_heading = [one for one in content if is_in_heading(one)]
         if in_heading:
-            content = [one for one in content if not _is_in_heading(one)]
+            content = [one for one in content if not is_in_heading(one)]
             found += self._in_heading(in_heading, heading)
         free: list[shapes.Prose] = []
         absent: list[Content] = []
@@ -221,6 +222,8 @@ class Matcher:
         return [fields, *prose]
 
     def take_listing(self, element: ListingContent, block: Block) -> list[shapes.Shape] | None:
+        if element.nested and isinstance(block, List):
+            return _nested(element, block)
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
         for start, end, inlines in _entries(element.label, block):
@@ -229,8 +232,6 @@ class Matcher:
                 prose.append(shapes.Prose(start=start, end=end))
             else:
                 found.append(shapes.Item(start, end, captures))
-        if element.nested and isinstance(block, List):
-            found = list(_with_inner_items(element, block, None))
         if not found:
             return None
         return [_listing(element, block, found), *prose]
@@ -412,20 +413,33 @@ def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]
     return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
 
 
-def _with_inner_items(element: ListingContent, block: List, outer: shapes.Item | None) -> Iterator[shapes.Item]:
-    """Yield the items of a list and of all lists in it that match, each with the next one around it."""
+def _nested(element: ListingContent, block: List) -> list[shapes.Shape] | None:
+    """Return what a list, with all lists in it, has of an element; None if no item names anything."""
+    found: list[shapes.Item] = []
+    prose: list[shapes.Shape] = []
+    _add_nested(element, block, None, found, prose)
+    return [_listing(element, block, found), *prose] if found else None
+
+
+def _add_nested(
+    element: ListingContent,
+    block: List,
+    outer: shapes.Item | None,
+    found: list[shapes.Item],
+    prose: list[shapes.Shape],
+) -> None:
+    """Add the items of a list and of all lists in it, each with the next one around it that names something."""
     for item in block.items:
-        captures = first_match(element.item, item.inlines)
-        own = outer if captures is None else shapes.Item(item.start, item.end, captures, outer)
-        if own is not None and own is not outer:
-            yield own
+        captures, own = first_match(element.item, item.inlines), outer
+        if captures is None:
+            # The lists in it are not a part of the text that does not match.
+            prose.append(shapes.Prose(start=item.start, end=item.inlines[-1].end if item.inlines else item.end))
+        elif not element.names or element.names in captures:
+            own = shapes.Item(item.start, item.end, captures, outer)
+            found.append(own)
         for child in item.children:
             if isinstance(child, List):
-                yield from _with_inner_items(element, child, own)
-
-
-def _is_in_heading(element: Content) -> bool:
-    return isinstance(element, SignatureContent) and element.layout == "heading"
+                _add_nested(element, child, own, found, prose)
 
 
 def _prose(block: Block | ListItem) -> shapes.Prose:

@@ -1,7 +1,7 @@
 """The elements of a section's content, as pydantic models."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, Union
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union
 
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
@@ -86,7 +86,7 @@ class Content(Model):
     optional: bool = Field(
         default=False,
         description="Whether the element may be absent. A `group` that lacks another element does not match, and "
-        "doclint reports a section that lacks a list, its fields or the quoted source.",
+        "doclint reports a section that lacks a list, a table, its fields or its source.",
     )
     when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
@@ -154,6 +154,9 @@ class ListingContent(Content):
     An item is matched by its first paragraph; what else it has is free text.
     """
 
+    names: ClassVar[str] = ""
+    """The hole that names what an item is; empty if an item needs none."""
+
     item: Patterns = Field(min_length=1, description=_ITEM)
     label: str = Field(
         default="",
@@ -174,12 +177,14 @@ class ListingContent(Content):
     nested: bool = Field(
         default=False,
         description="Whether items of inner lists count as well. A symbol in an inner list is a member of the one in "
-        "the item around it.",
+        "the item around it. An item without the hole for a name is only a label of the list in it: `**Parameters**`.",
     )
 
 
 class SymbolsContent(ListingContent, Defining):
     """A list of names that the source defines, according to the page. Each item has the hole `symbol`."""
+
+    names: ClassVar[str] = SYMBOL
 
     shape: Literal["symbols"] = Field(description=_SHAPE)
     defines: SymbolKinds = Field(description="What the names are: one of these, such as `function`.")
@@ -187,6 +192,8 @@ class SymbolsContent(ListingContent, Defining):
 
 class ImportsContent(ListingContent):
     """A list of what the source imports or includes, according to the page. Each item has the hole `module`."""
+
+    names: ClassVar[str] = "module"
 
     shape: Literal["imports"] = Field(description=_SHAPE)
 
@@ -251,6 +258,11 @@ class SignatureContent(Content):
     )
 
 
+def is_in_heading(content: Content) -> bool:
+    """Whether an element is the heading of its section or page, and not below it."""
+    return isinstance(content, SignatureContent) and content.layout == "heading"
+
+
 class ExampleContent(Content):
     """A fence with an example of the symbol that the section or the page defines."""
 
@@ -291,13 +303,13 @@ class CommandContent(Content):
 
 
 class ProseContent(Content):
-    """Free text: all blocks up to the one that a later element matches."""
+    """Free text: all blocks up to the one that a later element matches. It is not in a `group` or in `one-of`."""
 
     shape: Literal["prose"] = Field(description=_SHAPE)
     of: Literal["", "docstring"] = Field(
         default="",
         description="What the text is taken from: `docstring` is the docstring of the symbol that the section "
-        "defines, or else of the module that the page is about.",
+        "defines, or else of the module that the page is about. doclint compares the docstrings of modules.",
     )
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.schema.contents import AnyContent, Defining, ProseContent, When
+from doclint.formats.schema.contents import AnyContent, Defining, ProseContent, When, is_in_heading
 from doclint.formats.schema.models import Patterns, PatternText, SourceTemplates, _OneOrMore, _OrName
 
 _LOWEST = 6  # the lowest level of a heading
@@ -111,6 +111,14 @@ class SectionPlace:
     def level(self) -> int:
         """The level that its heading should have if there is no other reason."""
         return self.levels[0]
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether there may be nothing below its heading although it has content."""
+        content = self.spec.content
+        if not content or any(child.spec.required for child in self.children):
+            return False
+        return all(one.optional or is_in_heading(one) for one in content)
 
     @property
     def heading(self) -> Pattern:

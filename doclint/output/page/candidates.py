@@ -1,9 +1,9 @@
 """The kinds that a page could be of, and in words why it is of one of them, or of none."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from doclint.errors.wording import counted
-from doclint.formats.fit import Fit, TitleFit, best
+from doclint.errors.wording import counted, listed
+from doclint.formats.fit import Fit, Rank, TitleFit, best
 from doclint.formats.kinds import Identity
 from doclint.formats.reading.headings import find_title
 from doclint.markdown.document import Document
@@ -25,16 +25,19 @@ _MATCHES = {
     TitleFit.RIGHT: "matches {} and has the value that follows from the path",
     TitleFit.TELLING: "matches {}",
 }
-_NEEDED = "the title, the footer or three required sections must show that it is one"
-# What decides between two kinds, in the order of `Fit.rank`.
-_DECIDES = (
-    "its title fits better",
-    "its title fits better",
-    "more of its sections are there",
-    "it has more of the headings of the page",
-    "the page ends with its footer",
-    "its path says more of the path of the page",
-)
+_MOST_NAMES = 5
+_NEEDED = "the title, the footer, the front matter or three required sections must show that it is one"
+_DECIDES = {
+    "is_titled": "its title fits better",
+    "title": "its title fits better",
+    "share": "more of its sections are there",
+    "known": "it has more of the headings of the page",
+    "has_footer": "the page ends with its footer",
+    "has_front_matter": "the front matter is that of its pages",
+    "literal": "its path says more of the path of the page",
+    "certain": "more of the headings of the page can be no others than its own",
+}
+"""Why a kind fits better than another one, by the first evidence in which the ranks of the two differ."""
 
 
 def candidates_of(page: Page) -> list[PageCandidate]:
@@ -47,8 +50,8 @@ def reason_of(page: Page) -> str:
     """Return why a page is of its kind, or of none."""
     fits = page.parsed.fits
     if not fits:
-        paths = [f"`{format_.at(kind.path.text)}`" for format_ in page.formats for kind in format_.kind]
-        return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{_listed(paths)}"
+        paths = [format_.at(kind.path.text) for format_ in page.formats for kind in format_.kind]
+        return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
     found = best(fits)
     if not found:
         few = "the kind that has" if len(fits) == 1 else f"any of the {len(fits)} kinds that have"
@@ -59,10 +62,9 @@ def reason_of(page: Page) -> str:
     if not others:
         only = "the only kind that has" if len(fits) == 1 else f"the only one of {len(fits)} kinds that have"
         return f"{_name(found[0])} is {only} pages at such a path{'' if len(fits) == 1 else ' and that fits'}"
-    decides = next(
-        word for word, one, other in zip(_DECIDES, found[0].rank, others[0].rank, strict=True) if one != other
-    )
-    return f"{_name(found[0])} fits better than {_name(others[0])}: {decides}"
+    own, rival = found[0].rank, others[0].rank
+    decides = next(name for name, one, other in zip(Rank._fields, own, rival, strict=True) if one != other)
+    return f"{_name(found[0])} fits better than {_name(others[0])}: {_DECIDES[decides]}"
 
 
 def _name(fit: Fit) -> str:
@@ -82,6 +84,7 @@ def _candidate(fit: Fit, document: Document, identity: Identity | None) -> PageC
         missing=[f"{'#' * place.level} {place.heading.text}" for place in fit.missing],
         known=round(fit.known, 3),
         has_footer=fit.has_footer,
+        has_front_matter=fit.has_front_matter,
         reason="; ".join(_evidence(fit, document)),
     )
 
@@ -90,14 +93,16 @@ def _evidence(fit: Fit, document: Document) -> Iterator[str]:
     kind, format_ = fit.identity.kind, fit.identity.format
     yield _title(fit, document)
     if fit.required:
-        missing = [f"`{'#' * place.level} {place.heading.text}`" for place in fit.missing]
-        lacking = f" (missing: {_listed(missing)})" if missing else ""
+        missing = [f"{'#' * place.level} {place.heading.text}" for place in fit.missing]
+        lacking = f" (missing: {listed(missing, _MOST_NAMES)})" if missing else ""
         yield f"{fit.present} of {counted(fit.required, 'required section')} found{lacking}"
     title, _ = find_title(document.blocks, kind)
     if any(isinstance(block, Heading) and block is not title for block in document.blocks):
         yield f"{fit.known:.0%} of the other headings are those of the kind"
     if format_.footer_of(kind):
         yield "the footer is there" if fit.has_footer else "the footer is not there"
+    if fit.has_front_matter:
+        yield "the front matter is that of the kind"
 
 
 def _title(fit: Fit, document: Document) -> str:
@@ -114,9 +119,3 @@ def _title(fit: Fit, document: Document) -> str:
         return f"there is no title such as {wanted}"
     written = document.source.line(document.source.position(title.start).line)  # its markup matters
     return f"the title `{written}` {_MATCHES[fit.title].format(wanted)}"
-
-
-def _listed(names: Sequence[str], most: int = 5) -> str:
-    """Return some names, and how many more there are."""
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

@@ -57,6 +57,7 @@ class PageCandidate(_ContentsModel):
     missing: list[str] = Field(description="Those of the required sections that the page lacks, by their headings.")
     known: float = Field(description="The share of the page's headings, without its title, that the kind has.")
     has_footer: bool = Field(description="Whether the page ends with the footer of the kind.")
+    has_front_matter: bool = Field(description="Whether the front matter tells that the page is of the kind.")
     reason: Encodable = Field(description="The evidence in words.")
 
 
