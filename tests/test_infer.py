@@ -173,6 +173,23 @@ def test_kinds_are_told_apart_by_folder_and_title(resources: dict[str, str]) -> 
     assert sorted(kind["path"].partition("/")[0] for kind in kinds) == ["data-sources", "resources"]
 
 
+def test_kind_of_two_pages_is_drafted_if_they_have_much_of_the_text(resources: dict[str, str]) -> None:
+    def page(name: str) -> str:
+        return f"# {name}Api\n\n" + "\n".join(f"## get{name}{one}\n\nReads {one}.\n" for one in range(20))
+
+    more = {f"docs/resources/{name}s.md": RESOURCE.format(name=f"{name}s") for name in THINGS}
+    pages = {f"docs/{name}Api.md": page(name) for name in ("Room", "Store")}
+    draft = drafted(resources | more | pages)
+    assert sorted(len(kind.pages) for kind in draft.kinds) == [2, len(THINGS) * 2]
+    assert draft.others == []
+
+
+def test_title_has_the_hole_of_the_path_although_few_titles_occur() -> None:
+    files = {f"docs/{a}/{b}.md": f"# {b}\n\nText.\n" for a in ("plain", "rich") for b in ("lamp", "chair")}
+    (kind,) = drafted(files).filled()["kind"]
+    assert (kind["path"], kind["title"]) == ("{_}/{page}.md", "{page}")
+
+
 def test_page_that_fits_nothing_is_of_no_kind_and_listed(resources: dict[str, str]) -> None:
     files = resources | {"docs/about.md": "We sell furniture.\n\nCome in.\n"}
     draft = drafted(files)

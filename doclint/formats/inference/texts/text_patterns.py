@@ -140,8 +140,9 @@ class _PatternSearch:
             return []
         if len(groups) > 1 and any(len(group) < 2 for group in groups):
             return []
-        found = [self._pattern(group) for group in groups]
-        return [one for one in found if one is not None]
+        found = [one for one in map(self._pattern, groups) if one is not None]
+        # With a hole for a known value in them, the texts may be all of one pattern.
+        return found if len({one.text for one in found}) == len(found) else []
 
     def _labels(self, indices: Sequence[int]) -> list[list[int]]:
         """Return the indices by the first piece of the text, if few texts begin in another way."""
