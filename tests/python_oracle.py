@@ -139,7 +139,7 @@ class _Oracle:
 
     def _function(self, node: Any, before: list[Any], prefix: str, *, is_property: bool) -> None:
         name = prefix + node.name
-        self._to.add("lines", name, (node.lineno, _start(node), node.end_lineno))
+        self._to.add("lines", name, (node.lineno, min(map(_start, [*before, node])), node.end_lineno))
         docstrings = (ast.get_docstring(one) for one in [node, *reversed(before)])
         self._to.add("docstring", name, next(filter(None, docstrings), ""))
         self._to.add("decorators", name, tuple(map(self._decorator, node.decorator_list)))

@@ -152,7 +152,14 @@ def _tree() -> FormatTree:
 
 
 MUTATIONS = [
-    Mutation("rename a method", _FILE, "#### `Basket.fill`", "#### `Basket.load`", "missing-member"),
+    Mutation(
+        "rename a method",
+        _FILE,
+        "#### `Basket.fill`",
+        "#### `Basket.load`",
+        "missing-member",
+        beside=("misplaced-signature",),  # the signature below the heading has the right name
+    ),
     Mutation(
         "rename a class",
         _FILE,

@@ -19,6 +19,7 @@ from doclint.page.page import Page
 
 SAMPLE = Path(__file__).parent / "pages"
 SHELF = "docs/src/shelf.h_docs.md"
+OWN = 'name = "own"\ndocs-root = "{}"\nkind = [{{ name = "note", path = "own.note.md", title = "Own" }}]\n'
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
 
@@ -184,9 +185,9 @@ def test_configuration_and_formats_decide_for_all_pages(repository: Scratch, che
     repository.write("pyproject.toml", "")
     assert checked("--changed-since", "main")[0] == set(), "it has no settings for doclint"
     repository.write("pyproject.toml", '[tool.doclint]\nformats = ["./own.toml"]\n')
-    repository.write("own.toml", 'name = "own"\ndocs-root = "own"\nkind = []\n')
+    repository.write("own.toml", OWN.format("own"))
     repository.commit()
-    repository.write("own.toml", 'name = "own"\ndocs-root = "docs"\nkind = []\n')
+    repository.write("own.toml", OWN.format("docs"))
     summary = "all of 3 pages, because `{}` has changed"
     assert checked("--changed-since", "main") == (everything, summary.format("own.toml"))
     repository.write("pyproject.toml", "[tool.doclint]\n")
@@ -293,7 +294,7 @@ def test_about_looks_only_where_pages_of_a_format_lie(
 
     monkeypatch.setattr("doclint.repository.discovery.os.scandir", scan)
     repository.write("doclint.toml", 'formats = ["own.toml"]\n')
-    repository.write("own.toml", 'name = "own"\ndocs-root = "deep/pages"\nkind = []\n')
+    repository.write("own.toml", OWN.format("deep/pages"))
     for name in ("deep/pages/x/y.md", "deep/other/y.md", "docs/x/y.md"):
         repository.write(name, "")
     checked("--about", "src/app.py")

@@ -58,7 +58,7 @@ def without_reading(page: Page, rules: Iterable[type[Rule]]) -> dict[str, str]:
     >>> from doclint.rule.registry import rules
     >>> page = Page("docs/a.py_kw.md", Source("# Keyword Index: `a.py`\n"), formats=builtins())
     >>> without_reading(page, [rules()["wrong-size"]])
-    {'wrong-size': 'pages of its kind have no hole `count.lines` or `size.bytes`'}
+    {'wrong-size': 'pages of its kind have no hole `count.lines` or hole `size.bytes`'}
     """
     there = parts_on(page)
     # Rules that check quoted pages have what those have.

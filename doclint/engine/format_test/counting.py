@@ -1,5 +1,6 @@
 """Counting all pages of a format: here, or in several processes if there are many."""
 
+import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -66,10 +67,14 @@ def _paths(tally: FormatTally, chosen: ChosenFormat, jobs: int | None) -> Iterat
 
 
 def _careful(tally: FormatTally, chosen: ChosenFormat, pages: Sequence[str]) -> Iterator[str]:
-    """Count the pages that do not crash a copy of this process, and yield the path of each."""
+    """Count the pages that do not crash a copy of this process, and yield the path of each.
+
+    Where processes cannot be copied, none of the pages is counted.
+    """
     counter = _PageCounter(chosen)
+    can_copy = hasattr(os, "fork")
     for path in pages:
-        if survives(lambda path=path: counter.count(FormatTally(), path)):  # type: ignore[misc]
+        if can_copy and survives(lambda path=path: counter.count(FormatTally(), path)):  # type: ignore[misc]
             counter.count(tally, path)
         else:
             tally.add(OccurrenceKey("page-unread"), PagePlace(path, 0))

@@ -114,9 +114,9 @@ class SectionPlace:
 
     @property
     def may_be_empty(self) -> bool:
-        """Whether there may be nothing below its heading although it has content."""
+        """Whether nothing has to be below its heading: the heading has some of its content, and the rest is optional."""
         content = self.spec.content
-        if not content or any(child.spec.required for child in self.children):
+        if any(child.spec.required for child in self.children) or not any(map(is_in_heading, content)):
             return False
         return all(one.optional or is_in_heading(one) for one in content)
 
