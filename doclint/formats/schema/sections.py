@@ -114,7 +114,7 @@ class SectionPlace:
 
     @property
     def may_be_empty(self) -> bool:
-        """Whether nothing has to be below its heading: the heading has some of its content, and the rest is optional."""
+        """Whether nothing has to be below its heading: that has some of its content, and the rest is optional."""
         content = self.spec.content
         if any(child.spec.required for child in self.children) or not any(map(is_in_heading, content)):
             return False
