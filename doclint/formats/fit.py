@@ -168,20 +168,18 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         required=len(required),
         known=sum(map(bool, named)) / len(named) if named else 0.0,
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
-        has_front_matter=bool(kind.front_matter) and _has_front_matter(document, kind),
+        has_front_matter=_has_evidence(kind.front_matter) and _has_values(document, kind.front_matter),
         literal=_determined(candidate, path),
         certain=sum(any(map(_is_telling, found)) for found in named) / len(named) if named else 0.0,
         missing=tuple(place for place in required if place not in places),
     )
 
 
-def _has_front_matter(document: Document, kind: Kind) -> bool:
-    """Whether the front matter of a page has all values that a kind describes, and one of them has words of its own."""
+def _has_values(document: Document, front_matter: Mapping[str, Template]) -> bool:
+    """Whether the front matter of a page has all values that a kind describes."""
     from doclint.formats.reading.front_matter import values_of
 
-    values = values_of(document, kind.front_matter)
-    is_right = all(kind.front_matter[key].match(value) is not None for key, value in values.items())
-    return is_right and _has_evidence(kind.front_matter)
+    return all(front_matter[key].match(value) is not None for key, value in values_of(document, front_matter).items())
 
 
 def _has_evidence(front_matter: Mapping[str, Template]) -> bool:

@@ -1,6 +1,5 @@
 """The pages that a format is drafted from, read."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ from doclint.formats.inference.samples import SamplePage
 from doclint.formats.inference.sequences import evenly
 from doclint.formats.reading.front_matter import data_of, text_of
 from doclint.markdown.document import Document
-from doclint.markdown.source import Source
+from doclint.markdown.source import Source, printable
 from doclint.repository.repository import Repository
 
 MOST_PAGES = 300
@@ -18,7 +17,6 @@ _LARGEST = 1_000_000  # size of such a page
 _ALL = 4_000_000  # size of all of them together
 _LINE = 40  # bytes that a line counts as at least: short lines take as long
 _STEPS = 10  # in which the pages are read, each from the first to the last ones
-_SURROGATE = re.compile("[\ud800-\udfff]")  # as Python reads a byte of a name that is not UTF-8
 _MOST_KEYS = 50  # of a front matter
 _DEEPEST = 3  # tables of a front matter inside of each other
 
@@ -29,7 +27,7 @@ def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePag
     Pages that are too large, empty, or cannot be read are left out, as are those with names that are not text, which no
     format can have.
     """
-    chosen = evenly(sorted(path for path in paths if not _SURROGATE.search(path)), MOST_PAGES)
+    chosen = evenly(sorted(path for path in paths if printable(path) == path), MOST_PAGES)
     found = []
     room = _ALL
     for path in (one for start in range(_STEPS) for one in chosen[start::_STEPS]):

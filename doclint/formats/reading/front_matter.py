@@ -1,6 +1,7 @@
 """What the front matter of a page says, in the terms of its kind."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from doclint.formats.patterns.pattern import Capture, Captures
@@ -43,8 +44,12 @@ def values_of(document: Document, keys: Iterable[str]) -> dict[str, str]:
     return {key: _value(data, key) for key in keys}
 
 
+@lru_cache(maxsize=4)  # each kind that a page could be of asks for the same one
 def data_of(front_matter: FrontMatter | None) -> Any:
-    """Return what a front matter says; None if there is none, it is too long, or it cannot be read."""
+    """Return what a front matter says; None if there is none, it is too long, or it cannot be read.
+
+    Callers must not change it: it is kept for the next one.
+    """
     if front_matter is None or len(front_matter.text) > _LONGEST:
         return None
     try:
