@@ -33,7 +33,8 @@ class StatedParameters(NamedTuple):
     """The parameters of a function in one place of a page: a signature, a table, a list or sections.
 
     If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones. Unless it
-    `has_variadic` ones, such as `**options`, it lacks them or has what they take.
+    `has_variadic` ones, such as `**options`, it lacks them or has what they take. Unless it `has_omittable` ones, it
+    may lack those that need not be given.
     """
 
     span: Span
@@ -41,6 +42,7 @@ class StatedParameters(NamedTuple):
     is_complete: bool
     is_signature: bool
     has_variadic: bool = False
+    has_omittable: bool = True
     omits: tuple[str, ...] = ()
     unread: frozenset[str] = frozenset()
 
@@ -125,6 +127,8 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     """Whether a list need not have a parameter: a private one, or one that the format leaves out."""
     if not stated.has_variadic and parameter.kind.startswith("var-"):
         return True
+    if not stated.has_omittable and not parameter.is_required:
+        return True
     if parameter.name in stated.unread:
         return True
     return parameter.name.startswith("_") or any(fnmatchcase(parameter.name, pattern) for pattern in stated.omits)
@@ -144,7 +148,8 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
             )
     for signature in one.symbol.signatures:
         if signature.parameters is not None and not other_name(one, signature):
-            is_clear = not {"defaults", "optional"} & {*signature.shape.hides}
+            hidden = {*signature.shape.hides}
+            is_clear = hidden.isdisjoint({"defaults", "omittable", "optional"})
             own = tuple(
                 StatedParameter(
                     bare(each.name),
@@ -163,7 +168,8 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
                 own,
                 is_complete=True,
                 is_signature=True,
-                has_variadic="variadic" not in signature.shape.hides,
+                has_variadic="variadic" not in hidden,
+                has_omittable="omittable" not in hidden,
             )
 
 
