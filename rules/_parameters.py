@@ -10,6 +10,7 @@ from doclint.code.python_standard import PLAIN_DECORATORS
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.page.declared import Undetermined, signatures_of
+from doclint.page.page_source import declarations_of
 
 from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 
@@ -109,13 +110,36 @@ def signatures(page: Page) -> Iterator[Signatures]:
         lists = tuple(_lists(page, one))
         found = signatures_of(page, one.symbol) if lists else ()
         if found and not isinstance(found, Undetermined) and _have_plain_names(found):
-            yield Signatures(one, _called(one.declaration), found, lists)
+            yield Signatures(one, _called(one.declaration), (*found, *_with_fields(page, one, found)), lists)
 
 
 def _called(declaration: Declaration) -> Declaration:
     """Return what has the parameters of a symbol: the constructor of a class if that is its own, else the symbol."""
     made = [one for one in declaration.members if one.name in CONSTRUCTORS and one.kind == "method"]
     return made[0] if made and declaration.kind == "class" else declaration
+
+
+def _with_fields(page: Page, one: Compared, found: Sequence[DeclaredSignature]) -> Iterator[DeclaredSignature]:
+    """Yield the signatures of a function in TypeScript with the fields of an object in place of that parameter, as
+    pages may list either: `get(id)` for `get(request: GetRequest)`.
+    """
+    source = None
+    if one.types.dialect == "typescript" and page.repository is not None:
+        source = declarations_of(one.path, page.repository, page.limits)
+    types = {each.name: each for each in source.found if each.kind == "interface"} if source else {}
+    for signature in found:
+        first = signature.parameters[0] if signature.parameters else None
+        type_ = types.get(first.type) if first else None
+        if first is not None and type_ is not None:
+            fields = tuple(
+                DeclaredParameter(
+                    each.name, "keyword-only", each.type, is_required=first.is_required and not each.is_optional
+                )
+                for each in type_.members
+                if each.kind in ("field", "property")
+            )
+            others = (DeclaredParameter("", "var-keyword", is_required=False),) if type_.bases else ()
+            yield signature._replace(parameters=(*fields, *signature.parameters[1:], *others))
 
 
 def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
