@@ -10,6 +10,7 @@ from doclint.code.python_standard import PLAIN_DECORATORS
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.page.declared import Undetermined, signatures_of
+from doclint.page.page_source import declarations_of
 
 from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 
@@ -33,7 +34,8 @@ class StatedParameters(NamedTuple):
     """The parameters of a function in one place of a page: a signature, a table, a list or sections.
 
     If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones. Unless it
-    `has_variadic` ones, such as `**options`, it lacks them or has what they take.
+    `has_variadic` ones, such as `**options`, it lacks them or has what they take. Unless it `has_omittable` ones, it
+    may lack those that need not be given.
     """
 
     span: Span
@@ -41,6 +43,7 @@ class StatedParameters(NamedTuple):
     is_complete: bool
     is_signature: bool
     has_variadic: bool = False
+    has_omittable: bool = True
     omits: tuple[str, ...] = ()
     unread: frozenset[str] = frozenset()
 
@@ -107,13 +110,36 @@ def signatures(page: Page) -> Iterator[Signatures]:
         lists = tuple(_lists(page, one))
         found = signatures_of(page, one.symbol) if lists else ()
         if found and not isinstance(found, Undetermined) and _have_plain_names(found):
-            yield Signatures(one, _called(one.declaration), found, lists)
+            yield Signatures(one, _called(one.declaration), (*found, *_with_fields(page, one, found)), lists)
 
 
 def _called(declaration: Declaration) -> Declaration:
     """Return what has the parameters of a symbol: the constructor of a class if that is its own, else the symbol."""
     made = [one for one in declaration.members if one.name in CONSTRUCTORS and one.kind == "method"]
     return made[0] if made and declaration.kind == "class" else declaration
+
+
+def _with_fields(page: Page, one: Compared, found: Sequence[DeclaredSignature]) -> Iterator[DeclaredSignature]:
+    """Yield the signatures of a function in TypeScript with the fields of an object in place of that parameter, as
+    pages may list either: `get(id)` for `get(request: GetRequest)`.
+    """
+    source = None
+    if one.types.dialect == "typescript" and page.repository is not None:
+        source = declarations_of(one.path, page.repository, page.limits)
+    types = {each.name: each for each in source.found if each.kind == "interface"} if source else {}
+    for signature in found:
+        first = signature.parameters[0] if signature.parameters else None
+        type_ = types.get(first.type) if first else None
+        if first is not None and type_ is not None:
+            fields = tuple(
+                DeclaredParameter(
+                    each.name, "keyword-only", each.type, is_required=first.is_required and not each.is_optional
+                )
+                for each in type_.members
+                if each.kind in ("field", "property")
+            )
+            others = (DeclaredParameter("", "var-keyword", is_required=False),) if type_.bases else ()
+            yield signature._replace(parameters=(*fields, *signature.parameters[1:], *others))
 
 
 def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
@@ -124,6 +150,8 @@ def _have_plain_names(found: Collection[DeclaredSignature]) -> bool:
 def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     """Whether a list need not have a parameter: a private one, or one that the format leaves out."""
     if not stated.has_variadic and parameter.kind.startswith("var-"):
+        return True
+    if not stated.has_omittable and not parameter.is_required:
         return True
     if parameter.name in stated.unread:
         return True
@@ -144,7 +172,8 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
             )
     for signature in one.symbol.signatures:
         if signature.parameters is not None and not other_name(one, signature):
-            is_clear = not {"defaults", "optional"} & {*signature.shape.hides}
+            hidden = {*signature.shape.hides}
+            is_clear = hidden.isdisjoint({"defaults", "omittable", "optional"})
             own = tuple(
                 StatedParameter(
                     bare(each.name),
@@ -163,7 +192,8 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
                 own,
                 is_complete=True,
                 is_signature=True,
-                has_variadic="variadic" not in signature.shape.hides,
+                has_variadic="variadic" not in hidden,
+                has_omittable="omittable" not in hidden,
             )
 
 

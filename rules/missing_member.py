@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -77,7 +77,7 @@ class MissingMember(MemberRule):
                     if "parameter" not in each.spec.defines
                     for symbol in each.symbols
                 }
-                missing = [one for one in wanted(around.members, members.spec) if one.name not in present]
+                missing = [one for one in wanted(around.members, members.spec, around.own_names) if one.name not in present]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
@@ -99,6 +99,14 @@ class _Around(NamedTuple):
     name: str
     path: str
     members: "tuple[Declaration, ...]"
+    bases: tuple[str, ...] = ()
+
+    @property
+    def own_names(self) -> set[str]:
+        """The names that members do not have of their own: that of a constructor of C++ and Java, which is the name of
+        the class, and those of embedded fields of Go, which are bases.
+        """
+        return {name.rpartition(".")[2] for name in (self.name, *self.bases)}
 
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
@@ -110,9 +118,13 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
         found = declared(page, owner)
         if not isinstance(found, Declared) or found.others:
             return None
-        return _Around(owner.qualified, found.path, found.declaration.members)
-    answers = (declared(page, symbol) for symbol in members.symbols)
-    paths = {answer.path for answer in answers if isinstance(answer, Declared) and not answer.outer}
+        return _Around(owner.qualified, found.path, found.declaration.members, found.declaration.bases)
+    answers = [one for one in (declared(page, symbol) for symbol in members.symbols) if isinstance(one, Declared)]
+    types = {answer.outer[-1].name: answer for answer in answers if answer.outer}
+    if len(types) == 1 and all(answer.outer for answer in answers):
+        ((name, answer),) = types.items()
+        return _Around(name, answer.path, answer.outer[-1].members, answer.outer[-1].bases)
+    paths = {answer.path for answer in answers if not answer.outer}
     if len(paths) != 1 or page.repository is None:
         return None
     path = paths.pop()
@@ -134,8 +146,8 @@ def _lists_beside(page: Page, owner: "DocumentedSymbol | None", members: "Member
     return [*owner.members, *(each for each in page.documentation if each.spec is members.spec)]
 
 
-def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Declaration]":
-    """Return what a list has to have of some declarations, in the order of the source."""
+def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":
+    """Return what a list has to have of some declarations, in the order of the source, apart from some names."""
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
     found = {
         one.name: one
@@ -143,6 +155,7 @@ def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Decla
         if one.kind in kinds
         and not one.is_conditional
         and one.name not in _MADE
+        and one.name not in apart
         and not one.name.startswith(_COMPUTED)
         and not _ELSEWHERE.search(one.name)
         and not (one.name.startswith("__") and one.name.endswith("__"))

@@ -145,7 +145,7 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
 
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
-    required = sum(place.spec.required and _is_telling(place) for place in kind.sections)
+    required = sum(place.spec.required and _is_telling(place) and not place.spec.instead_of for place in kind.sections)
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
     if not kind.title:
@@ -160,18 +160,22 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     headings = [block for block in document.blocks if isinstance(block, Heading) and block is not heading]
     named = [named_by(block, kind) for block in headings]
     places: set[SectionPlace] = set().union(*named)
-    required = [place for place in kind.sections if place.spec.required and _is_telling(place)]
+    # Of sections that replace each other, a page has one.
+    roles = {place.role for place in kind.sections if place in places}
+    required = [
+        place for place in kind.sections if place.spec.required and _is_telling(place) and not place.spec.instead_of
+    ]
     return Fit(
         identity=candidate,
         title=title,
-        present=sum(place in places for place in required),
+        present=sum(place.role in roles for place in required),
         required=len(required),
         known=sum(map(bool, named)) / len(named) if named else 0.0,
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         has_front_matter=_has_evidence(kind.front_matter) and _has_values(document, kind.front_matter),
         literal=_determined(candidate, path),
         certain=sum(any(map(_is_telling, found)) for found in named) / len(named) if named else 0.0,
-        missing=tuple(place for place in required if place not in places),
+        missing=tuple(place for place in required if place.role not in roles),
     )
 
 

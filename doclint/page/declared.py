@@ -12,7 +12,7 @@ from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
-_MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
+_MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
 # In JavaScript, `const add = () => ...` declares a constant that is a function.
 _VALUES: tuple[DeclarationKind, ...] = ("function", "class")
@@ -177,6 +177,8 @@ class _Declarations:
             found = _moved(reexported(self._repository, path, names[0]), found)
         if isinstance(found, Undeclared) and found.other is None:
             found = _in_namespaces(path, source.found, names[0]) or found
+        if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):
+            found = _in_types(path, source.found, names[0]) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
@@ -271,6 +273,18 @@ def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declar
     if len(named) > 1:
         return Undetermined(f"several namespaces of `{path}` have `{name}`")
     return named[0] if named else None
+
+
+def _in_types(path: str, found: Sequence[Declaration], name: str) -> Declared | None:
+    """Return the method of a type in a source by its name, as pages do not always name the type, or not as it is.
+
+    The types that have it may be an interface and what implements it.
+    """
+    named = [(type_, one) for type_ in found for one in type_.members if one.name == name and _fits(one, (_METHOD,))]
+    if not named:
+        return None
+    *others, (type_, method) = named
+    return Declared(path, method, (type_,), tuple(one for _, one in others))
 
 
 def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:

@@ -251,9 +251,10 @@ class SignatureContent(Content):
     fence: Names = Field(
         default=[], description="The first word behind the backticks of the fence: `python`. By default, any."
     )
-    hides: list[Literal["types", "defaults", "optional", "variadic"]] = Field(
+    hides: list[Literal["types", "defaults", "optional", "omittable", "variadic"]] = Field(
         default=[],
-        description="What signatures leave out of their parameters, so that doclint does not miss it. `variadic` are "
+        description="What signatures leave out of their parameters, so that doclint does not miss it: `optional` is "
+        "what marks a parameter as optional, `omittable` are parameters that need not be given. `variadic` are "
         "parameters such as `*args` and `**options`: a signature may name what they take instead.",
     )
 
