@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from doclint import Page, RelatedLines
 from doclint.code.declarations.declaration import Declaration
-from doclint.code.languages import language_of
+from doclint.code.languages import language_of_declarations
 from doclint.code.type_comparison import SourceTypes
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -80,14 +80,14 @@ def every_symbol(page: Page) -> Iterator[DocumentedSymbol]:
 
 def _types(page: Page, path: str) -> SourceTypes:
     data = page.repository.page(path) if page.repository else None
-    language, text = language_of(path), (data or b"").decode("utf-8", "replace")
+    text = (data or b"").decode("utf-8", "replace")
 
     def is_class(name: str) -> bool:
         found = reexported(page.repository, path, name).declaration if page.repository else None
         return found is not None and found.kind in _CLASSES
 
     written = page.format.types if page.format else {}
-    return SourceTypes(language.id if language else "", text, written, is_class)
+    return SourceTypes(language_of_declarations(path), text, written, is_class)
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

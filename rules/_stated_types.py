@@ -118,6 +118,9 @@ def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
         return symbol.says("optional") is None and symbol.says("default") is None
     if spec is not None and can_say(page, spec, "required"):
         return symbol.says("required") is not None
+    shapes = [one.shape for one in symbol.signatures]
+    if shapes and all(can_say(page, one.element, "optional") for one in shapes):
+        return symbol.said("optional") is None
     return None
 
 

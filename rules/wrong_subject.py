@@ -85,8 +85,8 @@ class WrongSubject(Rule):
         if outline is None or subject is None or page.kind is None or page.format is None:
             return
         title = outline.title
-        if title is not None and (outline.title_captures is None or title.level != 1):
-            expected = f"# {page.fill(page.kind.title[0])}"
+        if title is not None and (outline.title_captures is None or title.level != page.kind.title_level):
+            expected = f"{'#' * page.kind.title_level} {page.fill(page.kind.title[0])}"
             yield Violation(title.span, "title", found=page.text(title.span), expected=expected)
         found = list(_deviations(page, subject))
         other = _other_subject(page, subject)

@@ -72,6 +72,21 @@ def is_markdown(path: str) -> bool:
     return found is not None and found.id in ("markdown", "mdx")
 
 
+def is_api_report(path: str) -> bool:
+    """Whether a file is an API report of API Extractor, by its name: see `doclint.code.api_report`."""
+    return path.endswith(".api.md")
+
+
+def language_of_declarations(path: str) -> str:
+    """Return the id of the language in which a file declares what it does; empty if it is unknown.
+
+    >>> language_of_declarations("src/app.py"), language_of_declarations("etc/shop.api.md")
+    ('python', 'typescript')
+    """
+    found = language_of(path)
+    return "typescript" if is_api_report(path) else found.id if found else ""
+
+
 def is_mdx(path: str) -> bool:
     """Whether a file is MDX, by its extension."""
     found = language_of(path)

@@ -201,11 +201,12 @@ def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, 
     title, captures = find_title(blocks, candidate.kind)
     if title is None or captures is None:
         return TitleFit.NONE, title
+    is_on_level = title.level == candidate.kind.title_level
     if _has_words(title, candidate.kind):
-        return (TitleFit.TELLING if title.level == 1 else TitleFit.OTHER_LEVEL), title
+        return (TitleFit.TELLING if is_on_level else TitleFit.OTHER_LEVEL), title
     if _agrees(captures, candidate):
-        return (TitleFit.RIGHT if title.level == 1 else TitleFit.OTHER_LEVEL), title
-    return (TitleFit.ANY if title.level == 1 else TitleFit.NONE), title
+        return (TitleFit.RIGHT if is_on_level else TitleFit.OTHER_LEVEL), title
+    return (TitleFit.ANY if is_on_level else TitleFit.NONE), title
 
 
 def _has_words(title: Heading, kind: Kind) -> bool:

@@ -167,7 +167,7 @@ TABLE: tuple[Hole, ...] = (
     ),
     Hole(
         "optional",
-        _in("heading", "symbols", "table", needs="symbol"),
+        _in("heading", "symbols", "table", "signature", needs="symbol"),
         "Whether a parameter or a field is optional: it is if the hole has any text.",
         "{symbol}[{optional='?'}]",
     ),

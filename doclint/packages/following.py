@@ -5,7 +5,7 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration
-from doclint.code.languages import language_of
+from doclint.code.languages import is_api_report, language_of
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
@@ -43,7 +43,8 @@ def reexported(repository: Repository, path: str, name: str) -> Followed:
             found = _declared_in(repository, path, name)
             return _renamed(repository, path, name) or found if found == Followed() else found
         case id_:
-            return Followed() if id_ in _COMPLETE else Followed(because=f"`{path}` may have `{name}` from elsewhere")
+            is_complete = id_ in _COMPLETE or is_api_report(path)
+            return Followed() if is_complete else Followed(because=f"`{path}` may have `{name}` from elsewhere")
 
 
 def inherited(

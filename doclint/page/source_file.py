@@ -12,7 +12,7 @@ from doclint.code.docstrings import read as read_docstrings
 from doclint.code.extract import read as read_symbols
 from doclint.code.grammars import is_known
 from doclint.code.identifiers import Identifiers
-from doclint.code.languages import language_of
+from doclint.code.languages import is_api_report, language_of
 from doclint.code.passages import Passage, Passages, PlaceKind
 from doclint.code.passages import read as read_passages
 from doclint.code.symbols import SourceSymbols
@@ -106,8 +106,21 @@ class SourceFile:
         from doclint.code.declarations.declaration import SourceDeclarations
         from doclint.code.declarations.reader import read, reads
 
+        if is_api_report(self.path):
+            return self._reported(partial(read, "typescript"))
         known = self.grammar is not None and reads(self.grammar)
         return self._read("declarations", SourceDeclarations | None, read) if known else None
+
+    def _reported(self, read: "Callable[[bytes, int], SourceDeclarations | None]") -> "SourceDeclarations | None":
+        """Return what an API report says that a package exports."""
+        from doclint.code.api_report import typescript_of
+        from doclint.code.declarations.declaration import SourceDeclarations
+
+        def find() -> SourceDeclarations | None:
+            code = typescript_of(self.data)
+            return None if code is None else read(code, self.work)
+
+        return self.memo.of(self.data, ("declarations", "api report", self.work), SourceDeclarations | None, find)
 
     @cached_property
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:

@@ -12,14 +12,14 @@ from doclint.markdown.nodes import Block, Code, Heading, Text
 def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Captures | None]:
     """Return the title and what its pattern captures.
 
-    The title is the first heading if it matches the title of the kind or has level 1; otherwise there is none, nor if
+    The title is the first heading if it matches the title of the kind or has its level; otherwise there is none, nor if
     pages of the kind have none.
     """
     if not kind.title:
         return None, None
     first = next((block for block in blocks if isinstance(block, Heading)), None)
     captures = first_match(kind.title, first.children) if first else None
-    return (first if first and (captures is not None or first.level == 1) else None), captures
+    return (first if first and (captures is not None or first.level == kind.title_level) else None), captures
 
 
 def find_footer(blocks: Sequence[Block], footer: Sequence[Pattern]) -> tuple[int, int, Captures | None]:

@@ -39,6 +39,7 @@ from doclint.markdown.nodes import (
     Block,
     CodeBlock,
     Heading,
+    HtmlBlock,
     Inline,
     List,
     ListItem,
@@ -146,6 +147,9 @@ class Matcher:
             # A change of the list marker begins another list, but the fields belong together.
             items, end = _run_of_items(blocks, index)
             new = self.take_fields(element, items) if items else None
+        elif isinstance(element, TableContent) and isinstance(blocks[index], HtmlBlock):
+            table, end = _table_in_html(blocks, index)
+            new = self.take_table(element, table) if table else None
         else:
             match = _MATCHERS.get(type(element))
             new = match(self, element, blocks[index]) if match else None
@@ -364,6 +368,13 @@ def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], 
         items += block.items
         index += 1
     return items, index
+
+
+def _table_in_html(blocks: Sequence[Block], index: int) -> tuple[Table | None, int]:
+    """Return the table that a block of HTML begins, and the index of the block behind it; None if it begins none."""
+    from doclint.formats.reading.html_tables import begins_table, table_at
+
+    return (table_at(blocks, index) if begins_table(blocks[index]) else None) or (None, index)
 
 
 def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, FieldSpec]) -> shapes.Field:

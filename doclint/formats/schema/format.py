@@ -55,6 +55,7 @@ class Kind(Defining):
         description="What the first heading says, as a pattern without `#`. Of several, the first one that matches "
         "counts. Without it, pages have no title.",
     )
+    title_level: int = Field(default=1, ge=1, le=6, description="The level of the heading that is the title.")
     content: list[AnyContent] = Field(
         default=[],
         description="What is between the title and the first section, in this order.",

@@ -1,0 +1,28 @@
+"""API reports: Markdown files in which API Extractor keeps what a package of TypeScript exports, as one fence of code.
+
+Source: @microsoft/api-extractor 7, `ApiReportGenerator`. The comments in front of declarations are line comments there,
+with the tags of the documentation comments of the sources but without their texts.
+"""
+
+import re
+
+_TITLE = b"## API Report File for "
+_OPENING = re.compile(rb"(?m)^```ts\r?\n")
+_CLOSING = re.compile(rb"(?m)^```\s*$")
+_TAGS = re.compile(rb"(?m)^([ \t]*)// (@[^\r\n]*?|\(undocumented\))(?=\r?$)")
+_LINE = re.compile(rb"[^\r\n]+")
+
+
+def typescript_of(data: bytes) -> bytes | None:
+    """Return the code of an API report, on the lines that it has in the report, with its tags as JSDoc; None if the
+    text is another one.
+
+    >>> typescript_of(b'## API Report File for "shop"\\n\\n```ts\\n// @internal\\nexport type A = 1;\\n```\\n')
+    b'\\n\\n\\n/** @internal */\\nexport type A = 1;\\n'
+    """
+    opening = _OPENING.search(data) if data.startswith(_TITLE) else None
+    closing = _CLOSING.search(data, opening.end()) if opening else None
+    if opening is None or closing is None:
+        return None
+    before = _LINE.sub(b"", data[: opening.end()])
+    return before + _TAGS.sub(rb"\1/** \2 */", data[opening.end() : closing.start()])
