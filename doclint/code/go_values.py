@@ -17,6 +17,8 @@ _DEEPEST = 60  # levels of nested literals that are read
 _HEAD = b"package p\n"
 _CODE_FREE = re.compile(rb'"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*.*?\*/', re.DOTALL)
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
+_TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression"})
+_NEGATIVE = re.compile(r"-[\w.]+")
 _PLAIN_STATEMENTS = frozenset({"expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"})
 
 
@@ -175,30 +177,35 @@ class _GoReader:
         """Return the value that an expression has, as far as it is a literal, a name or a call."""
         if depth > _DEEPEST:
             return GoUnknown("it is nested too deeply")
+        node = self._inside(node)
         match node.type:
-            case "interpreted_string_literal" | "raw_string_literal":
-                return GoText(text_of(self._data, node)[1:-1])
-            case "identifier" | "field_identifier" | "selector_expression":
-                return GoName("".join(text_of(self._data, node).split()))
-            case type_ if type_ in _WORDS:
-                return GoWord(text_of(self._data, node))
-            case "literal_element" | "parenthesized_expression" | "expression_list":
-                inner = [one for one in node.named_children if one.type != "comment"]
-                return self.value(inner[0], depth + 1) if len(inner) == 1 else GoUnknown()
-            case "unary_expression":
-                operand = node.child_by_field_name("operand")
-                text = text_of(self._data, node)
-                if operand and text[0] == "&":
-                    return self.value(operand, depth + 1)
-                return GoWord(text) if operand and text[0] == "-" and operand.type in _WORDS else GoUnknown()
             case "call_expression":
                 return self._call(node, depth)
             case "composite_literal":
-                type_, body = node.child_by_field_name("type"), node.child_by_field_name("body")
-                return self._literal(text_of(self._data, type_) if type_ else "", body or node, depth)
+                named, body = node.child_by_field_name("type"), node.child_by_field_name("body")
+                return self._literal(text_of(self._data, named) if named else "", body or node, depth)
             case "literal_value":
                 return self._literal("", node, depth)
-        return GoUnknown()
+        return self._plain(node)
+
+    def _inside(self, node: "Node") -> "Node":
+        """Return an expression without brackets, and without the sign that makes a pointer to it."""
+        for _ in range(_DEEPEST):
+            inner = [one for one in node.named_children if one.type != "comment"]
+            is_pointer = node.type == "unary_expression" and self._data[node.start_byte : node.start_byte + 1] == b"&"
+            if len(inner) != 1 or not (is_pointer or node.type in _TRANSPARENT):
+                break
+            node = inner[0]
+        return node
+
+    def _plain(self, node: "Node") -> GoValue:
+        text = text_of(self._data, node)
+        if node.type in ("interpreted_string_literal", "raw_string_literal"):
+            return GoText(text[1:-1])
+        if node.type in ("identifier", "field_identifier", "selector_expression"):
+            return GoName("".join(text.split()))
+        is_number = node.type == "unary_expression" and _NEGATIVE.fullmatch(text)
+        return GoWord(text) if node.type in _WORDS or is_number else GoUnknown()
 
     def _call(self, node: "Node", depth: int) -> GoValue:
         function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
 
 TERRAFORM = "terraform"
-"""The language of the types of Terraform, for which pages have one word each: `Block List, Max: 1` is a `Block List`."""
+"""The language of the types of Terraform. Pages have one word for each: `Block List, Max: 1` is a `Block List`."""
 
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})

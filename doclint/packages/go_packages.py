@@ -118,7 +118,7 @@ class GoPackages:
             return found._replace(value=GoUnknown(f"`{function}` has several results"))
         known = [self.resolved(GoFound(one, found.scope), depth).value for one in arguments]
         given = [one if isinstance(one, GoText | GoWord) else GoUnknown() for one in known]
-        by_name = dict.fromkeys(body.parameters, GoUnknown())
+        by_name: dict[str, GoValue] = dict.fromkeys(body.parameters, GoUnknown())
         if len(given) == len(body.parameters):
             by_name = dict(zip(body.parameters, given, strict=True))
         return self.resolved(GoFound(body.returns[0], GoScope(declared.path, body, by_name)), depth)

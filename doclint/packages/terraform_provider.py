@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from doclint.code.declarations.declaration import DeclarationKind
 from doclint.code.go_values import GoCall, GoUnknown
+from doclint.code.grammars import is_known
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaDeclaration, SchemaReader
 from doclint.repository.globs import files_matching
@@ -22,20 +23,22 @@ from doclint.repository.repository import Repository
 _MOST_SOURCES = 12_000
 _SKIPPED = re.compile(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")
 _PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
-_ENTRY = re.compile(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_][\w.]*)\(\)')
+_ENTRY = re.compile(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
 _MAP = re.compile(
     rb"(?i)\b(resources?_?map|data_?sources?_?map|supported_?(?:resources|data_?sources)|data_?sources|resources)\b"
 )
+_CHANGED = re.compile(rb"(?i)\brange [\w.]*(?:resources?_?map|data_?sources?_?map)\b")
 _COMMENT = re.compile(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n)*func (\w+)\(\)'
 )
 _METADATA = re.compile(
-    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]*?\b(\w+)\.MetadataRequest\b[^)\n]*\)[ \t]*\{((?:(?!\n\}).){1,2000})",
-    re.DOTALL,
+    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]*?\b(\w+)\.MetadataRequest\b[^)\n]*\)[ \t]*\{"
 )
 _TYPE_NAME = re.compile(
-    rb'\.TypeName[ \t]*=[ \t]*(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
+    rb"\.TypeName[ \t]*=[ \t]*"
+    rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
 )
+_LONGEST_METHOD = 2_000  # bytes of a method that gives a name
 _OF_PACKAGE: dict[bytes, DeclarationKind] = {
     b"resource": "resource",
     b"datasource": "data-source",
@@ -50,6 +53,7 @@ class ProviderType(NamedTuple):
 
     A name that begins with an underscore lacks the name of the provider. `symbol` is the function that returns a
     resource of the SDK, or the type of the framework that has the method `Schema`; `path` is the source that names it.
+    If it `is_changed`, the provider may add arguments to all of its types.
     """
 
     kind: DeclarationKind
@@ -57,6 +61,7 @@ class ProviderType(NamedTuple):
     path: str
     symbol: str
     is_framework: bool
+    is_changed: bool = False
 
 
 def provider_declaration(repository: Repository, kind: DeclarationKind, name: str) -> SchemaDeclaration:
@@ -76,13 +81,8 @@ def _declaration(repository: Repository, kind: DeclarationKind, name: str) -> Sc
     types = provider_types(repository)
     short = "_" + name.partition("_")[2]
     found = [*types.get((kind, name), ()), *types.get((kind, short), ())]
-    if len(found) != 1:
-        because = (
-            f"several sources register `{name}`"
-            if found
-            else f"no source registers `{name}` in a way that doclint reads"
-        )
-        return SchemaDeclaration(because=because)
+    if len(found) != 1 or not is_known("go"):
+        return SchemaDeclaration(because=f"{'several sources register' if found else 'no source registers'} `{name}`")
     [type_] = found
     packages = GoPackages(repository)
     scope = GoScope(type_.path)
@@ -94,7 +94,10 @@ def _declaration(repository: Repository, kind: DeclarationKind, name: str) -> Sc
         response = method.body.parameters[-1] if method.body.parameters else "resp"
         schema = method.body.only_value(f"{response}.Schema", 1) or GoUnknown(f"`{type_.symbol}.Schema` computes it")
         value = GoFound(schema, GoScope(method.path, method.body))
-    return SchemaReader(packages).read(kind, name, value)
+    read = SchemaReader(packages).read(kind, name, value)
+    if read.declaration and type_.is_changed:
+        return read._replace(declaration=read.declaration._replace(is_open="the provider may add arguments to it"))
+    return read
 
 
 def _types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[ProviderType]]:
@@ -111,7 +114,8 @@ def _types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[
 def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
     for match in _COMMENT.finditer(data):
         kind: DeclarationKind = "resource" if match[1] == b"Resource" else "data-source"
-        yield ProviderType(kind, match[2].decode(), path, match[3].decode(), is_framework=False)
+        yield ProviderType(kind, match[2].decode(), path, match[3].decode(), is_framework=False, is_changed=True)
+    is_changed = _CHANGED.search(data) is not None
     maps = [(one.start(), b"data" in one[1].lower()) for one in _MAP.finditer(data)]
     for match in _ENTRY.finditer(data):
         function = match[2].decode()
@@ -119,7 +123,7 @@ def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
         before = [of_data for start, of_data in maps if start < match.start()][-1:]
         if is_data or before:
             kind = "data-source" if is_data or before == [True] else "resource"
-            yield ProviderType(kind, match[1].decode(), path, function, is_framework=False)
+            yield ProviderType(kind, match[1].decode(), path, function, is_framework=False, is_changed=is_changed)
 
 
 def _of_framework(path: str, data: bytes) -> Iterator[ProviderType]:
@@ -127,6 +131,7 @@ def _of_framework(path: str, data: bytes) -> Iterator[ProviderType]:
         return
     for match in _METADATA.finditer(data):
         kind = _OF_PACKAGE.get(match[2])
-        names = [b"".join(filter(None, one)) for one in _TYPE_NAME.findall(match[3])]
+        end = data.find(b"\n}", match.end(), match.end() + _LONGEST_METHOD)
+        names = [b"".join(one) for one in _TYPE_NAME.findall(data[match.end() : end])] if end >= 0 else []
         if kind and len(names) == 1:
             yield ProviderType(kind, names[0].decode(), path, match[1].decode(), is_framework=True)

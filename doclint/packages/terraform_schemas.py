@@ -86,10 +86,7 @@ class SchemaReader:
         members = self._members(found, _Around(lines))
         declared = members.found
         if found.value.of("Schema"):
-            # Every resource of the SDK has an `id`, and it may have `timeouts`.
-            known = {one.name for one in declared}
-            implied = [one for one in ("id", "timeouts") if one not in known]
-            declared += tuple(_unsure(Declaration("argument", one, *place), "any resource has it") for one in implied)
+            declared += _implied(("timeouts",), declared, lines)
         return SchemaDeclaration(lines.path, Declaration(kind, name, *place, members=declared, is_open=members.is_open))
 
     def _members(self, found: GoFound, around: _Around) -> _Members:
@@ -114,7 +111,10 @@ class SchemaReader:
                     is_open = _COMPUTED
             if not isinstance(inner.value, GoLiteral):
                 is_open = _COMPUTED
-        return _Members(tuple(members.values()), is_open)
+        found_here = tuple(members.values())
+        if literal.of("Schema"):
+            found_here += _implied(("id",), found_here, around.lines)
+        return _Members(found_here, is_open)
 
     def _member(self, name: str, found: GoFound, around: _Around, is_block: bool) -> Declaration:  # noqa: FBT001
         lines = around.lines
@@ -131,9 +131,10 @@ class SchemaReader:
         members = self._members_within(literal, found, inner, _Around(lines, is_computed, around.depth + 1))
         plain = plain._replace(
             kind="attribute" if is_computed else "argument",
-            type=self._type(literal, found, inner, is_block=is_block, is_computed=is_computed),
+            type=self._type(literal, inner, is_block=is_block, is_computed=is_computed),
             value=self._default(literal, found),
             is_optional=required is False,
+            is_public=literal.of("Deprecated") is None and literal.of("DeprecationMessage") is None,
             members=members.found,
             is_open=members.is_open,
         )
@@ -143,6 +144,7 @@ class SchemaReader:
             else None not in (required, optional, computed)
             and True in (required, optional, computed)
             and not (required and literal.of("DefaultFunc"))  # which makes it optional if it has a value
+            and not literal.of("Removed")
         )
         return plain if is_sure or around.is_computed else _unsure(plain, members.is_open)
 
@@ -179,9 +181,8 @@ class SchemaReader:
                 return word
         return None
 
-    def _type(
-        self, literal: GoLiteral, found: GoFound, inner: GoFound | None, *, is_block: bool, is_computed: bool
-    ) -> str:
+    @staticmethod
+    def _type(literal: GoLiteral, inner: GoFound | None, *, is_block: bool, is_computed: bool) -> str:
         """Return what terraform-plugin-docs calls the type; empty if that is not certain."""
         own = literal.type.rpartition(".")[2]
         if is_block:
@@ -224,6 +225,13 @@ def _is_object(literal: GoLiteral) -> bool:
     """Whether something consists of an object with members, and not of plain values."""
     fields = ("Schema", "SchemaFunc", "Attributes", "Blocks")
     return any(literal.of(field) for field in fields) or literal.type.endswith(_OBJECTS)
+
+
+def _implied(names: tuple[str, ...], declared: tuple[Declaration, ...], lines: _Lines) -> tuple[Declaration, ...]:
+    """Return what every resource of the SDK has, besides what it declares."""
+    known = {one.name for one in declared}
+    place = lines.line, lines.line, lines.end
+    return tuple(_unsure(Declaration("argument", one, *place), "it is implied") for one in names if one not in known)
 
 
 def _unsure(declaration: Declaration, is_open: str) -> Declaration:

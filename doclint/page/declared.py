@@ -128,18 +128,24 @@ class _Declarations:
             return Undetermined("a parameter is not a declaration")
         if symbol.name.text.startswith("["):
             return Undetermined("its name is computed")
-        names = symbol.names
+        if symbol.scope is None:
+            return self._at_top_of_source(symbol)
+        return self._in_scope(symbol, symbol.scope)
+
+    def _at_top_of_source(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol.kinds[0] in _PROVIDED:
             return self._provided(symbol)
-        if symbol.scope is None:
-            path = self._path(symbol)
-            return path if isinstance(path, Undetermined) else self._in_source(path, names, symbol)
-        around = self.of(symbol.scope)
+        path = self._path(symbol)
+        return path if isinstance(path, Undetermined) else self._in_source(path, symbol.names, symbol)
+
+    def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
+        names = symbol.names
+        around = self.of(scope)
         if not isinstance(around, Declared):
             because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
             return Undetermined(because)
         # The names of the scopes may be repeated.
-        scopes = symbol.scope.qualified.split(".")
+        scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         return self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)

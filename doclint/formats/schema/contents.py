@@ -73,6 +73,11 @@ class Defining(Model):
         "`data-source`, `ephemeral-resource`, `list-resource`, `action`) are looked up in all sources in Go by their "
         "names; users set an `argument` of them, and read an `attribute`.",
     )
+    elsewhere: bool = Field(
+        default=False,
+        description="Whether other parts of the page may document symbols as well, in any form: of those that "
+        "`complete` asks for, only those are missing whose names the page has nowhere as code.",
+    )
     states: Literal["", "required", "optional", "read-only"] = Field(
         default="",
         description="What the heading or the label of a list says of all of its symbols. `read-only` is for attributes "
