@@ -7,7 +7,7 @@ from typing import NamedTuple
 from doclint import Page, RelatedLines
 from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import language_of_declarations
-from doclint.code.type_comparison import SourceTypes
+from doclint.code.type_comparison import TERRAFORM, SourceTypes
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture, Pattern
@@ -18,9 +18,10 @@ from doclint.formats.schema.sections import SectionSpec
 from doclint.packages.following import reexported
 from doclint.page.declared import Declared, Undetermined, declared
 
+_OF_TERRAFORM = ("argument", "attribute")
 CONSTRUCTORS = ("__init__", "constructor")
 PARAMETERS = ("parameter", "type-parameter")
-FIELDS = ("field", "property", "variable", "constant", "enum-member")
+FIELDS = ("field", "property", "variable", "constant", "enum-member", *_OF_TERRAFORM)
 """What has a type and a value."""
 
 _FUNCTIONS = ("function", "method")
@@ -66,6 +67,9 @@ def _compared(page: Page) -> list[Compared]:
         answer = declared(page, symbol)
         if isinstance(answer, Declared) and not answer.others and not answer.declaration.is_conditional:
             path, declaration = answer.path, answer.declaration
+            if declaration.kind in _OF_TERRAFORM:
+                found.append(Compared(symbol, path, declaration, answer.outer, SourceTypes(TERRAFORM)))
+                continue
             if path not in types:
                 types[path] = _types(page, path)
             found.append(Compared(symbol, path, declaration, answer.outer, types[path]))

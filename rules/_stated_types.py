@@ -16,6 +16,9 @@ from ._parameters import signatures
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
 
 
+_STATES = {"required": True, "optional": False}
+
+
 class Statement(NamedTuple):
     """What a page says of a parameter, a field or a result, with what its source has.
 
@@ -114,9 +117,17 @@ def _value(declaration: Declaration, types: SourceTypes) -> str | None:
 def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
     """Return whether a page says that a field is required; None if its format has no words for that."""
     spec = spec_of(page, symbol)
-    if spec is not None and can_say(page, spec, "optional"):
+    if spec is None:
+        return None
+    if spec.states:
+        return _STATES.get(spec.states)
+    words = [hole for hole in ("optional", "required") if can_say(page, spec, hole)]
+    if len(words) > 1:
+        # With a word for each, a page may also leave it open.
+        return True if symbol.says("required") else False if symbol.says("optional") else None
+    if words == ["optional"]:
         return symbol.says("optional") is None and symbol.says("default") is None
-    if spec is not None and can_say(page, spec, "required"):
+    if words:
         return symbol.says("required") is not None
     shapes = [one.shape for one in symbol.signatures]
     if shapes and all(can_say(page, one.element, "optional") for one in shapes):
@@ -126,6 +137,8 @@ def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
 
 def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | None:
     """Return whether a field must be given; None if that does not follow from its declaration."""
+    if declaration.kind == "argument":
+        return not declaration.is_optional
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
         return None
     if types.dialect == "typescript":

@@ -26,6 +26,7 @@ _KINDS = {
     "variable": _STORED,
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
+_WORD = re.compile(r"\w+")
 _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
@@ -71,12 +72,14 @@ class MissingMember(MemberRule):
         seen: set[tuple[str, int]] = set()
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
-                present = unread(page, members) | {
+                said = _names_in_code(page) if members.spec.elsewhere else frozenset[str]()
+                beside = {
                     symbol.names[-1]
                     for each in _lists_beside(page, owner, members)
                     if "parameter" not in each.spec.defines
                     for symbol in each.symbols
                 }
+                present = said | unread(page, members) | beside
                 missing = [one for one in wanted(around.members, members.spec, around.own_names) if one.name not in present]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
@@ -91,6 +94,11 @@ class MissingMember(MemberRule):
                         scope=around.name,
                         place=str(RelatedLines(around.path, missing[0].line)),
                     )
+
+
+def _names_in_code(page: Page) -> frozenset[str]:
+    """Return the names that code spans of a page have."""
+    return frozenset(word for span in page.document.code_spans for word in _WORD.findall(span.text))
 
 
 class _Around(NamedTuple):

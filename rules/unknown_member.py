@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol
     from doclint.page.declared import Undeclared
 
+_WORDS = {"attribute": "read-only attribute", "enum-member": "value"}
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 
 
@@ -115,4 +116,4 @@ def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -
 
 
 def _with_article(kind: str) -> str:
-    return with_article(kind.replace("enum-member", "value"))
+    return with_article(_WORDS.get(kind, kind.replace("-", " ")))

@@ -26,6 +26,7 @@ class WrongOptionality(MemberRule):
     messages = {
         "required": Message("The page calls {what} optional, but it is required ({place})", key=("name",)),
         "optional": Message("The page calls {what} required, but it is optional ({place})", key=("name",)),
+        "settable": Message("The page calls {what} read-only, but it can be set ({place})", key=("name",)),
     }
     examples = (
         Invalid(
@@ -53,8 +54,20 @@ class WrongOptionality(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._documented import compared, spec_of
         from ._stated_types import statements
 
+        for field in compared(page):
+            spec = spec_of(page, field.symbol)
+            if spec and spec.states == "read-only" and field.declaration.kind == "argument":
+                yield Violation(
+                    field.symbol.name.span,
+                    "settable",
+                    related=[field.lines],
+                    name=field.symbol.qualified,
+                    what=f"`{field.symbol.qualified}`",
+                    place=field.place,
+                )
         seen: set[tuple[str, ...]] = set()
         for one in statements(page):
             if one.is_required is None or one.needs is None or one.is_required == one.needs or one.key in seen:

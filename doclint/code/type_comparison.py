@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
 
+TERRAFORM = "terraform"
+"""The language of the types of Terraform. Pages have one word for each: `Block List, Max: 1` is a `Block List`."""
+
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
 # https://docs.python.org/3/library/typing.html#aliases-to-other-types
@@ -119,6 +122,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     """
     if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
         return False
+    if types.language == TERRAFORM:
+        return _bare(stated.partition(",")[0]) != _bare(source)
     if not types.dialect:
         return _share_no_name(stated, source, types)
     replaced = {_text(_normal(parse(key), types, 0)): parse(value) for key, value in types.written.items()}

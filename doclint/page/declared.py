@@ -15,6 +15,14 @@ from doclint.repository.in_memory import Memory
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
 # In JavaScript, `const add = () => ...` declares a constant that is a function.
+_PROVIDED: dict[str, DeclarationKind] = {
+    "action": "action",
+    "data-source": "data-source",
+    "ephemeral-resource": "ephemeral-resource",
+    "list-resource": "list-resource",
+    "resource": "resource",
+}
+"""The types of Terraform providers, which the sources register by their names."""
 _VALUES: tuple[DeclarationKind, ...] = ("function", "class")
 _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "class": ("class", "struct", "union", "enum", "interface", "trait", "type"),
@@ -30,6 +38,8 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "variable": (*_STORED, "type", *_VALUES),
     "constant": (*_STORED, "type", *_VALUES),
     "namespace": ("namespace",),
+    # What may be set can be read as well.
+    "attribute": ("attribute", "argument"),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
@@ -118,19 +128,34 @@ class _Declarations:
             return Undetermined("a parameter is not a declaration")
         if symbol.name.text.startswith("["):
             return Undetermined("its name is computed")
-        names = symbol.names
         if symbol.scope is None:
-            path = self._path(symbol)
-            return path if isinstance(path, Undetermined) else self._in_source(path, names, symbol)
-        around = self.of(symbol.scope)
+            return self._at_top_of_source(symbol)
+        return self._in_scope(symbol, symbol.scope)
+
+    def _at_top_of_source(self, symbol: DocumentedSymbol) -> Lookup:
+        if symbol.kinds[0] in _PROVIDED:
+            return self._provided(symbol)
+        path = self._path(symbol)
+        return path if isinstance(path, Undetermined) else self._in_source(path, symbol.names, symbol)
+
+    def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
+        names = symbol.names
+        around = self.of(scope)
         if not isinstance(around, Declared):
             because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
             return Undetermined(because)
         # The names of the scopes may be repeated.
-        scopes = symbol.scope.qualified.split(".")
+        scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         return self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
+
+    def _provided(self, symbol: DocumentedSymbol) -> Lookup:
+        """Return a type of a Terraform provider."""
+        from doclint.packages.terraform_provider import provider_declaration
+
+        found = provider_declaration(self._repository, _PROVIDED[symbol.kinds[0]], symbol.name.text)
+        return Declared(found.path, found.declaration) if found.declaration else Undetermined(found.because)
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""

@@ -20,8 +20,18 @@ DeclarationKind: TypeAlias = Literal[
     "variable",
     "constant",
     "namespace",
+    "resource",
+    "data-source",
+    "ephemeral-resource",
+    "list-resource",
+    "action",
+    "argument",
+    "attribute",
 ]
-"""What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored."""
+"""What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored.
+
+The last seven are in the schemas of Terraform providers: users set an `argument` and only read an `attribute`.
+"""
 
 OMITTED = "…"
 """What stands for a type, a default or a value that is there, but not kept: nothing plain, or too long to compare."""

@@ -167,6 +167,12 @@ def _in_defining(path: Path, what: Defining) -> Iterator[Mistake]:
     if what.complete and not what.defines:
         text = "`complete` has no effect without `defines`, which says of which symbols all must be there"
         yield Mistake((*path, "complete"), text)
+    if what.elsewhere and not what.complete:
+        yield Mistake(
+            (*path, "elsewhere"), "`elsewhere` has no effect without `complete`: no name must be there anyway"
+        )
+    if what.states and not what.defines:
+        yield Mistake((*path, "states"), "`states` has no effect without `defines`, which says that there are symbols")
     if what.omits and not what.complete:
         yield Mistake((*path, "omits"), "`omits` has no effect without `complete`: no name must be there anyway")
 

@@ -11,21 +11,28 @@ from doclint.formats.schema.models import Model, Names, Patterns, PatternText, T
 from doclint.formats.schema.statements import Statement
 
 SymbolKind: TypeAlias = Literal[
+    "action",
+    "argument",
+    "attribute",
     "class",
     "constant",
+    "data-source",
     "definition",
     "enum",
     "enum-member",
+    "ephemeral-resource",
     "field",
     "function",
     "identifier",
     "interface",
+    "list-resource",
     "macro",
     "method",
     "module",
     "namespace",
     "parameter",
     "property",
+    "resource",
     "struct",
     "type",
     "type-parameter",
@@ -33,7 +40,9 @@ SymbolKind: TypeAlias = Literal[
 ]
 """What a page calls a name. A definition is anything that a source defines, an identifier any word of it.
 
-A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`.
+A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`. A
+`resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
+provider, with an `argument` for what users set and an `attribute` for what they read.
 """
 
 SYMBOL = "symbol"
@@ -60,7 +69,19 @@ class Defining(Model):
         default=[],
         description="What the symbols are: one of these, such as `class`. The hole `symbol` has the name of each, "
         "and doclint compares it with the source. `definition` is anything that a source defines, `identifier` any "
-        "word of it; `field` and `property` are any attributes.",
+        "word of it; `field` and `property` are any attributes. The types of Terraform providers (`resource`, "
+        "`data-source`, `ephemeral-resource`, `list-resource`, `action`) are looked up in all sources in Go by their "
+        "names; users set an `argument` of them, and read an `attribute`.",
+    )
+    elsewhere: bool = Field(
+        default=False,
+        description="Whether other parts of the page may document symbols as well, in any form: of those that "
+        "`complete` asks for, only those are missing whose names the page has nowhere as code.",
+    )
+    states: Literal["", "required", "optional", "read-only"] = Field(
+        default="",
+        description="What the heading or the label of a list says of all of its symbols. `read-only` is for attributes "
+        "that users cannot set.",
     )
     complete: Literal["", "public", "documented", "all"] = Field(
         default="",

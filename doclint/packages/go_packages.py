@@ -1,0 +1,191 @@
+"""The Go packages of a repository: their functions, methods and variables, and what a value stands for.
+
+Only what is asked for is parsed: a declaration begins at the start of a line and ends with a bracket at the start of a
+line, as gofmt writes it ("Command gofmt"). A value that depends on anything but literals is unknown.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from posixpath import dirname, join
+from typing import NamedTuple
+
+from doclint.code.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
+from doclint.code.parsing import HopelessError
+from doclint.repository.repository import Repository
+
+_DEEPEST = 12  # names and calls that are followed one behind another
+_LARGEST = 1_000_000  # bytes of a declaration
+_FUNCTION = re.compile(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ \t]*)?(\w+)[ \t]*[(\[]")
+_VARIABLE = re.compile(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
+_IN_BLOCK = re.compile(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
+_IMPORT = re.compile(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
+_MODULE = re.compile(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
+_HEAD = 20_000  # bytes at the start of a source that have its imports
+
+
+class GoScope(NamedTuple):
+    """Where a value is written: a source, the function around it, and the values of the parameters of that function."""
+
+    path: str
+    body: GoBody | None = None
+    arguments: Mapping[str, GoValue] = {}
+
+    @property
+    def folder(self) -> str:
+        """The folder of the package."""
+        return dirname(self.path)
+
+
+class GoFound(NamedTuple):
+    """A value, and where it is written."""
+
+    value: GoValue
+    scope: GoScope
+
+
+class GoDeclaration(NamedTuple):
+    """A function, method or variable of a package, and the source that declares it."""
+
+    path: str
+    body: GoBody
+
+
+class _Place(NamedTuple):
+    """Where the text of a declaration is in a source, in bytes."""
+
+    path: str
+    start: int
+    end: int
+
+
+class GoPackages:
+    """The Go packages of a repository. A package is given by its folder."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def declaration(self, folder: str, name: str) -> GoDeclaration | None:
+        """Return the only declaration of a name in a package; None if there is none or several, or it is unreadable.
+
+        The name of a method begins with that of its type: `Basket.Weigh`.
+        """
+        return self._repository.remembered(("go declaration", folder, name), partial(self._read, folder, name))
+
+    def sources(self, folder: str) -> list[str]:
+        """Return the sources of a package, without tests, sorted."""
+        names = self._repository.listing(folder) or {}
+        return [
+            join(folder, name)
+            for name, is_folder in sorted(names.items())
+            if name.endswith(".go") and not name.endswith("_test.go") and not is_folder
+        ]
+
+    def resolved(self, found: GoFound, depth: int = 0) -> GoFound:
+        """Return what a value stands for: a literal, a string, or what is not known."""
+        match found.value:
+            case GoName(name=name) if depth < _DEEPEST:
+                return self._named(found, name, depth + 1)
+            case GoCall(function=function, arguments=arguments) if depth < _DEEPEST:
+                return self._called(found, function, arguments, depth + 1)
+            case GoName() | GoCall():
+                return found._replace(value=GoUnknown("it leads through too many names"))
+        return found
+
+    def imported(self, path: str, name: str) -> str | None:
+        """Return the folder of the package that a source imports by a name; None if it is not in the repository."""
+        imports = self._repository.remembered(("go imports", path), partial(self._imports, path))
+        return imports.get(name)
+
+    def _named(self, found: GoFound, name: str, depth: int) -> GoFound:
+        scope = found.scope
+        if name in scope.arguments:
+            return found._replace(value=scope.arguments[name])
+        if scope.body is not None and (value := scope.body.only_value(name, 2)) is not None:
+            return self.resolved(GoFound(value, scope), depth)
+        declared = self._global(scope, name)
+        if declared is None:
+            return found._replace(value=GoUnknown(f"`{name}` is not known"))
+        value = declared.body.only_value(name.rpartition(".")[2], 1) or GoUnknown()
+        return self.resolved(GoFound(value, GoScope(declared.path)), depth)
+
+    def _called(self, found: GoFound, function: str, arguments: tuple[GoValue, ...], depth: int) -> GoFound:
+        declared = self._global(found.scope, function)
+        if declared is None:
+            return found._replace(value=GoUnknown(f"`{function}` is not known"))
+        body = declared.body
+        if len(body.returns) != 1:
+            return found._replace(value=GoUnknown(f"`{function}` has several results"))
+        known = [self.resolved(GoFound(one, found.scope), depth).value for one in arguments]
+        given = [one if isinstance(one, GoText | GoWord) else GoUnknown() for one in known]
+        by_name: dict[str, GoValue] = dict.fromkeys(body.parameters, GoUnknown())
+        if len(given) == len(body.parameters):
+            by_name = dict(zip(body.parameters, given, strict=True))
+        return self.resolved(GoFound(body.returns[0], GoScope(declared.path, body, by_name)), depth)
+
+    def _global(self, scope: GoScope, name: str) -> GoDeclaration | None:
+        package, dot, own = name.rpartition(".")
+        folder = self.imported(scope.path, package) if dot else scope.folder
+        return None if folder is None else self.declaration(folder, own)
+
+    def _read(self, folder: str, name: str) -> GoDeclaration | None:
+        places = self._repository.remembered(("go places", folder), partial(self._places, folder)).get(name, ())
+        if len(places) != 1 or places[0].end - places[0].start > _LARGEST:
+            return None
+        place = places[0]
+        data = self._repository.page(place.path) or b""
+        try:
+            body = body_of(data[place.start : place.end], data.count(b"\n", 0, place.start) + 1)
+        except HopelessError:
+            return None
+        return GoDeclaration(place.path, body) if body else None
+
+    def _places(self, folder: str) -> Mapping[str, list[_Place]]:
+        found: dict[str, list[_Place]] = {}
+        for path in self.sources(folder):
+            data = self._repository.page(path) or b""
+            for match in _FUNCTION.finditer(data):
+                name = ".".join(one.decode() for one in match.groups() if one)
+                found.setdefault(name, []).append(_Place(path, match.start(), _end(data, match.start(), b"}")))
+            for match in _VARIABLE.finditer(data):
+                place = _Place(path, match.start(), _end(data, match.start(), b")"))
+                block = data[place.start : place.end] if match[1] is None else b""
+                for name in [match[1].decode()] if match[1] else {one.decode() for one in _IN_BLOCK.findall(block)}:
+                    found.setdefault(name, []).append(place)
+        return found
+
+    def _imports(self, path: str) -> Mapping[str, str]:
+        data = (self._repository.page(path) or b"")[:_HEAD]
+        module = self._module(dirname(path))
+        found: dict[str, str] = {}
+        for match in _IMPORT.finditer(data):
+            name, address = (one.decode() if one else "" for one in match.groups())
+            if module and f"{address}/".startswith(f"{module[1]}/"):
+                folder = join(module[0], address[len(module[1]) + 1 :])
+                found[name or address.rpartition("/")[2]] = folder
+        return found
+
+    def _module(self, folder: str) -> tuple[str, str] | None:
+        """Return the folder and the path of the module that a folder belongs to ("Go Modules Reference")."""
+        while True:
+            data = self._repository.page(join(folder, "go.mod"))
+            if data is not None:
+                match = _MODULE.search(data)
+                return (folder, match[1].decode()) if match else None
+            if not folder:
+                return None
+            folder = dirname(folder)
+
+
+def _end(data: bytes, start: int, bracket: bytes) -> int:
+    """Return where a declaration ends: with its first line, or with the line that begins with a closing bracket.
+
+    If the first line opens a parenthesis, the closing one is `bracket`; a function has its parameters there.
+    """
+    end = data.find(b"\n", start)
+    line = data[start:end].rstrip() if end >= 0 else data[start:]
+    if end < 0 or not line.endswith((b"{", b"(")):
+        return len(data) if end < 0 else end
+    closing = data.find(b"\n" + (bracket if line.endswith(b"(") else b"}"), end)
+    last = data.find(b"\n", closing + 1) if closing >= 0 else -1
+    return len(data) if last < 0 else last

@@ -1,0 +1,137 @@
+"""Terraform providers: the resources, data sources and so on that the sources of a repository register, by their names.
+
+A type of the SDK is registered in a map of names and functions (`"shop_basket": resourceBasket()`), or in a comment
+(`// @SDKResource("shop_basket")`); one of the framework has a method `Metadata` that gives its name and a method
+`Schema`. Sources of the facts: terraform-plugin-sdk v2 (`schema.Provider`), terraform-plugin-framework 1
+(`resource.Resource`), and "Adding a New Resource" of the AWS provider's contributor guide.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from posixpath import dirname
+from typing import NamedTuple
+
+from doclint.code.declarations.declaration import DeclarationKind
+from doclint.code.go_values import GoCall, GoUnknown
+from doclint.code.grammars import is_known
+from doclint.packages.go_packages import GoFound, GoPackages, GoScope
+from doclint.packages.terraform_schemas import SchemaDeclaration, SchemaReader
+from doclint.repository.globs import files_matching
+from doclint.repository.repository import Repository
+
+_MOST_SOURCES = 12_000
+_SKIPPED = re.compile(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")
+_PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
+_ENTRY = re.compile(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
+_MAP = re.compile(
+    rb"(?i)\b(resources?_?map|data_?sources?_?map|supported_?(?:resources|data_?sources)|data_?sources|resources)\b"
+)
+_CHANGED = re.compile(rb"(?i)\brange [\w.]*(?:resources?_?map|data_?sources?_?map)\b")
+_COMMENT = re.compile(
+    rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n)*func (\w+)\(\)'
+)
+_METADATA = re.compile(
+    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]*?\b(\w+)\.MetadataRequest\b[^)\n]*\)[ \t]*\{"
+)
+_TYPE_NAME = re.compile(
+    rb"\.TypeName[ \t]*=[ \t]*"
+    rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
+)
+_LONGEST_METHOD = 2_000  # bytes of a method that gives a name
+_OF_PACKAGE: dict[bytes, DeclarationKind] = {
+    b"resource": "resource",
+    b"datasource": "data-source",
+    b"ephemeral": "ephemeral-resource",
+    b"action": "action",
+    b"list": "list-resource",
+}
+
+
+class ProviderType(NamedTuple):
+    """A type that a provider registers: its kind, its name, and where it is.
+
+    A name that begins with an underscore lacks the name of the provider. `symbol` is the function that returns a
+    resource of the SDK, or the type of the framework that has the method `Schema`; `path` is the source that names it.
+    If it `is_changed`, the provider may add arguments to all of its types.
+    """
+
+    kind: DeclarationKind
+    name: str
+    path: str
+    symbol: str
+    is_framework: bool
+    is_changed: bool = False
+
+
+def provider_declaration(repository: Repository, kind: DeclarationKind, name: str) -> SchemaDeclaration:
+    """Return the declaration of a type of a provider in a repository, given by the kind and the name of the type.
+
+    Unless the sources register one such type, and its schema consists of literals, nothing is known.
+    """
+    return repository.remembered(("terraform", kind, name), partial(_declaration, repository, kind, name))
+
+
+def provider_types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[ProviderType]]:
+    """Return all types that the sources of a repository register, by kind and name; none if there are too many."""
+    return repository.remembered("terraform types", partial(_types, repository))
+
+
+def _declaration(repository: Repository, kind: DeclarationKind, name: str) -> SchemaDeclaration:
+    types = provider_types(repository)
+    short = "_" + name.partition("_")[2]
+    found = [*types.get((kind, name), ()), *types.get((kind, short), ())]
+    if len(found) != 1 or not is_known("go"):
+        return SchemaDeclaration(because=f"{'several sources register' if found else 'no source registers'} `{name}`")
+    [type_] = found
+    packages = GoPackages(repository)
+    scope = GoScope(type_.path)
+    value = GoFound(GoCall(type_.symbol, ()), scope)
+    if type_.is_framework:
+        method = packages.declaration(dirname(type_.path), f"{type_.symbol}.Schema")
+        if method is None:
+            return SchemaDeclaration(because=f"`{type_.symbol}` has no method `Schema` that doclint reads")
+        response = method.body.parameters[-1] if method.body.parameters else "resp"
+        schema = method.body.only_value(f"{response}.Schema", 1) or GoUnknown(f"`{type_.symbol}.Schema` computes it")
+        value = GoFound(schema, GoScope(method.path, method.body))
+    read = SchemaReader(packages).read(kind, name, value)
+    if read.declaration and type_.is_changed:
+        return read._replace(declaration=read.declaration._replace(is_open="the provider may add arguments to it"))
+    return read
+
+
+def _types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[ProviderType]]:
+    files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
+    found: dict[tuple[DeclarationKind, str], list[ProviderType]] = {}
+    for path in files if len(files) <= _MOST_SOURCES else ():
+        data = repository.page(path) or b""
+        if any(one in data for one in _PLUGINS):
+            for type_ in dict.fromkeys((*_of_sdk(path, data), *_of_framework(path, data))):
+                found.setdefault((type_.kind, type_.name), []).append(type_)
+    return found
+
+
+def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
+    for match in _COMMENT.finditer(data):
+        kind: DeclarationKind = "resource" if match[1] == b"Resource" else "data-source"
+        yield ProviderType(kind, match[2].decode(), path, match[3].decode(), is_framework=False, is_changed=True)
+    is_changed = _CHANGED.search(data) is not None
+    maps = [(one.start(), b"data" in one[1].lower()) for one in _MAP.finditer(data)]
+    for match in _ENTRY.finditer(data):
+        function = match[2].decode()
+        is_data = "datasource" in function.lower().replace("_", "")
+        before = [of_data for start, of_data in maps if start < match.start()][-1:]
+        if is_data or before:
+            kind = "data-source" if is_data or before == [True] else "resource"
+            yield ProviderType(kind, match[1].decode(), path, function, is_framework=False, is_changed=is_changed)
+
+
+def _of_framework(path: str, data: bytes) -> Iterator[ProviderType]:
+    if b"MetadataRequest" not in data:
+        return
+    for match in _METADATA.finditer(data):
+        kind = _OF_PACKAGE.get(match[2])
+        end = data.find(b"\n}", match.end(), match.end() + _LONGEST_METHOD)
+        names = [b"".join(one) for one in _TYPE_NAME.findall(data[match.end() : end])] if end >= 0 else []
+        if kind and len(names) == 1:
+            yield ProviderType(kind, names[0].decode(), path, match[1].decode(), is_framework=True)

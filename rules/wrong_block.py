@@ -1,0 +1,158 @@
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint.errors.suggestions import misspelled_word
+from doclint.markdown.source import Span
+
+from ._history import is_about_history
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import Declaration, DeclarationKind
+    from doclint.code.terraform_example import BlockName, TerraformBlock
+    from doclint.page.examples.code_examples import CodeExample
+
+_KINDS: dict[str, "DeclarationKind"] = {
+    "action": "action",
+    "data": "data-source",
+    "ephemeral": "ephemeral-resource",
+    "resource": "resource",
+}
+"""What the first word of a block declares."""
+# Terraform itself reads these in any block of these kinds.
+_META_ARGUMENTS = frozenset({"count", "depends_on", "for_each", "provider", "providers"})
+_META_BLOCKS = frozenset({"connection", "dynamic", "lifecycle", "provisioner", "timeouts"})
+_MARKS = tuple(f'{word} "' for word in _KINDS)
+_PROVIDER = {
+    "shop/provider.go": (
+        'package shop\n\nimport "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"\n\n'
+        "func Provider() *schema.Provider {\n\treturn &schema.Provider{\n"
+        '\t\tResourcesMap: map[string]*schema.Resource{"shop_basket": resourceBasket()},\n\t}\n}\n\n'
+        "func resourceBasket() *schema.Resource {\n\treturn &schema.Resource{\n"
+        "\t\tSchema: map[string]*schema.Schema{\n"
+        '\t\t\t"owner": {Type: schema.TypeString, Required: true},\n'
+        '\t\t\t"size": {Type: schema.TypeInt, Optional: true},\n'
+        '\t\t\t"price": {Type: schema.TypeInt, Computed: true},\n'
+        "\t\t},\n\t}\n}\n"
+    )
+}
+_PAGE = '```terraform\nresource "shop_basket" "mine" {{\n{}}}\n```\n'
+
+
+class WrongBlock(RepositoryRule):
+    """A block in a Terraform example does not fit the schema of its resource, which is in this repository.
+
+    Terraform refuses a configuration with an unknown argument, one that sets a read-only attribute, or one without a
+    required argument.
+
+    The rule reads fences in `terraform`, `hcl` and `tf`, and the schemas that the sources in Go register, of the
+    plugin SDK and the plugin framework. A schema that functions build is unknown, as far as they do. A block with an
+    ellipsis in a comment may lack arguments, and so may an empty one. Examples about old versions are not checked.
+    """
+
+    id = "wrong-block"
+    family = "examples"
+    severity = "error"
+    covers = ("J03",)
+    remedy = "Run `terraform validate` on the examples when a page is generated."
+    advice = "Compare the block with the schema, and change the example."
+    messages = {
+        "unknown": Message(
+            "`{block}` has no argument `{name}`[; did you mean `{suggestion}`?] ({place})", key=("block", "name")
+        ),
+        "read-only": Message(
+            "The example sets `{name}` of `{block}`, which is read-only ({place})", key=("block", "name")
+        ),
+        "missing": Message(
+            "The example of `{block}` lacks {names}, which it requires ({place})", key=("block", "names")
+        ),
+    }
+    examples = (
+        Invalid(
+            _PAGE.format('  owner = "Ann"\n  sise  = 3\n  price = 4\n'),
+            files=_PROVIDER,
+            lines=(4, 5),
+            messages=("unknown", "read-only"),
+        ),
+        Invalid(_PAGE.format("  size = 3\n"), files=_PROVIDER, lines=(2,), messages=("missing",)),
+        Valid(_PAGE.format('  owner = "Ann"\n  count = 2\n\n  lifecycle {}\n'), files=_PROVIDER),
+        Valid(_PAGE.format("  size = 3\n  # ...\n"), files=_PROVIDER),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        if not any(mark in page.source.text for mark in _MARKS):
+            return
+        from doclint.code.terraform_example import LANGUAGES, terraform_blocks
+        from doclint.packages.terraform_provider import provider_declaration
+        from doclint.page.examples.code_examples import examples_of
+
+        for example in examples_of(page):
+            if example.language not in LANGUAGES or is_about_history(page, example.block.start):
+                continue
+            for block in terraform_blocks(example.text):
+                kind = _KINDS.get(block.type.name)
+                if kind is None or not block.labels:
+                    continue
+                found = provider_declaration(repository, kind, block.labels[0].name)
+                own = block._replace(type=block.labels[0])
+                for body in [own] if kind != "action" else _configs(own):
+                    if found.declaration:
+                        yield from _BlockCheck(example, found.path).check(body, found.declaration, own.type.name)
+
+
+def _configs(action: "TerraformBlock") -> "Iterator[TerraformBlock]":
+    """Yield what configures an action: its blocks `config`, at the place of its name."""
+    yield from (one._replace(type=action.type) for one in action.blocks if one.type.name == "config")
+
+
+class _BlockCheck:
+    """Compares the blocks of one example with a schema in the source at a path."""
+
+    def __init__(self, example: "CodeExample", path: str) -> None:
+        self._example = example
+        self._path = path
+
+    def check(self, block: "TerraformBlock", schema: "Declaration", name: str) -> Iterator[Violation]:
+        """Yield what is wrong with a block, and with those in it."""
+        members = {one.name: one for one in schema.members}
+        given = [*block.arguments, *(one.type for one in block.blocks)]
+        for one in block.arguments:
+            if one.name not in _META_ARGUMENTS:
+                yield from self._argument(one, schema, name)
+        for inner in block.blocks:
+            if inner.type.name in _META_BLOCKS:
+                continue
+            yield from self._argument(inner.type, schema, name)
+            below = members.get(inner.type.name)
+            if below and below.members and not below.is_conditional:
+                yield from self.check(inner, below, f"{name}.{below.name}")
+        names = {one.name for one in given}
+        missing = [
+            one for one in schema.members if _is_required(one) and one.name not in names and block.complete and given
+        ]
+        if missing:
+            yield self._violation(
+                "missing", block.type, missing[0], block=name, names=tuple(one.name for one in missing)
+            )
+
+    def _argument(self, given: "BlockName", schema: "Declaration", name: str) -> Iterator[Violation]:
+        member = next((one for one in schema.members if one.name == given.name), None)
+        if member is None and not schema.is_open:
+            names = [one.name for one in schema.members if one.kind == "argument"]
+            suggestion = misspelled_word(given.name, names) or ""
+            yield self._violation("unknown", given, schema, block=name, name=given.name, suggestion=suggestion)
+        elif member and member.kind == "attribute":
+            yield self._violation("read-only", given, member, block=name, name=given.name)
+
+    def _violation(self, message: str, at: "BlockName", declared: "Declaration", **arguments: Any) -> Violation:
+        return Violation(
+            self._example.place(Span(at.start, at.end)),
+            message,
+            related=[RelatedLines(self._path, declared.start, declared.end)],
+            place=str(RelatedLines(self._path, declared.line)),
+            **arguments,
+        )
+
+
+def _is_required(member: "Declaration") -> bool:
+    return member.kind == "argument" and not member.is_optional and not member.is_conditional
