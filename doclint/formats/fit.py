@@ -6,12 +6,13 @@ kinds.
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from doclint.formats.kinds import Identity, candidates
 from doclint.formats.patterns.pattern import Captures, first_match
 from doclint.formats.patterns.template import Template, has_words
-from doclint.formats.reading.headings import find_footer, find_title, named_by
+from doclint.formats.reading.headings import captures_before, find_footer, find_title, named_by, needs_before
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
@@ -157,9 +158,12 @@ def can_be_recognized(kind: Kind, format_: Format) -> bool:
 def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     kind = candidate.kind
     title, heading = _title_fit(document.blocks, candidate)
-    headings = [block for block in document.blocks if isinstance(block, Heading) and block is not heading]
-    named = [named_by(block, kind) for block in headings]
-    places: set[SectionPlace] = set().union(*named)
+    named = [
+        _named(block, before, kind)
+        for before, block in pairwise([None, *document.blocks])
+        if isinstance(block, Heading) and block is not heading
+    ]
+    places = {place for found in named for place in found}
     required = [place for place in kind.sections if place.spec.required and _is_telling(place)]
     return Fit(
         identity=candidate,
@@ -187,9 +191,20 @@ def _has_evidence(front_matter: Mapping[str, Template]) -> bool:
     return any(has_words(template.text) for template in front_matter.values())
 
 
+def _named(heading: Heading, before: Block | None, kind: Kind) -> list[SectionPlace]:
+    """Return the sections of a kind that have a heading, with the block in front of it where that is needed."""
+    found = named_by(heading, kind).items()
+    return [one for one, captures in found if not needs_before(one) or captures_before(one, before, captures) is not None]
+
+
 def _is_telling(place: SectionPlace) -> bool:
-    """Whether a heading tells that it begins a section: those of sections that repeat may be anything else."""
-    return not place.spec.repeats or all(pattern.has_words for pattern in place.spec.heading)
+    """Whether a heading, with the block in front of it, tells that it begins a section: those of sections that repeat
+    may be anything else.
+    """
+    has_words = all(pattern.has_words for pattern in place.spec.heading)
+    return not place.spec.repeats or has_words or (
+        needs_before(place) and all(pattern.has_words for pattern in place.spec.before)
+    )
 
 
 def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, Heading | None]:

@@ -38,6 +38,8 @@ A `field` is any attribute of a class or an object, whether it is stored or comp
 
 SYMBOL = "symbol"
 """The hole for the name of a symbol."""
+SCOPE = "scope"
+"""The hole for the name of what is around a symbol."""
 
 SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
 
