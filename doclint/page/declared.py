@@ -167,6 +167,8 @@ class _Declarations:
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
         if names[0] not in self._by_name(source.found):
+            if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
+                return Undetermined("a module is not a declaration")
             names = _within_module(path, names)
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
@@ -248,6 +250,11 @@ class _Declarations:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+
+
+def _is_module(path: str, names: Sequence[str]) -> bool:
+    """Whether a dotted name is that of the module that a source is."""
+    return list(names) == path.rpartition(".")[0].removesuffix("/__init__").split("/")[-len(names) :]
 
 
 def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:

@@ -81,6 +81,8 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
         return None
     docs = parsed.identity.format.docs_folder
     for path in paths:
+        if dirname(path) == "**":
+            continue  # Nothing says which folder the file should be in.
         beside = files_matching(repository, join(dirname(path), f"*{splitext(path)[1]}")).files
         if any(not docs or not is_below(one, docs) for one in beside):
             return path
