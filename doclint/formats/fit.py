@@ -146,7 +146,7 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
 
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
-    required = sum(place.spec.required and _is_telling(place) for place in kind.sections)
+    required = sum(place.spec.required and _can_tell(place, format_) for place in kind.sections)
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
     if not kind.title:
@@ -164,7 +164,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         if isinstance(block, Heading) and block is not heading
     ]
     places = {place for found in named for place in found}
-    required = [place for place in kind.sections if place.spec.required and _is_telling(place)]
+    required = [place for place in kind.sections if place.spec.required and _can_tell(place, candidate.format)]
     return Fit(
         identity=candidate,
         title=title,
@@ -195,6 +195,11 @@ def _named(heading: Heading, before: Block | None, kind: Kind) -> list[SectionPl
     """Return the sections of a kind that have a heading, with the block in front of it where that is needed."""
     found = named_by(heading, kind).items()
     return [one for one, captures in found if not needs_before(one) or captures_before(one, before, captures) is not None]
+
+
+def _can_tell(place: SectionPlace, format_: Format) -> bool:
+    """Whether a section tells the kind of a page: on a page with a mark of the format, any section does."""
+    return bool(format_.marks) or _is_telling(place)
 
 
 def _is_telling(place: SectionPlace) -> bool:

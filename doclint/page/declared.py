@@ -9,10 +9,11 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of
+from doclint.page.page_source import declarations_of, is_of_other_version, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
+_MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
 # In JavaScript, `const add = () => ...` declares a constant that is a function.
 _VALUES: tuple[DeclarationKind, ...] = ("function", "class")
@@ -130,10 +131,16 @@ class _Declarations:
         scopes = symbol.scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
-        return self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
+        found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
+        if isinstance(found, Undeclared) and _MEMBER_OR_NOT <= set(symbol.kinds):
+            at_top = self._in_source(around.path, names, symbol)
+            return found if isinstance(at_top, Undeclared) else at_top
+        return found
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
+        if is_of_other_version(self._page.path):
+            return Undetermined("the page is about another version")
         linked = linked_source(self._page.path, symbol, self._repository)
         if linked is not None:
             return linked
