@@ -6,12 +6,13 @@ kinds.
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from doclint.formats.kinds import Identity, candidates
 from doclint.formats.patterns.pattern import Captures, first_match
 from doclint.formats.patterns.template import Template, has_words
-from doclint.formats.reading.headings import find_footer, find_title, named_by
+from doclint.formats.reading.headings import captures_before, find_footer, find_title, named_by, needs_before
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
@@ -145,7 +146,7 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
 
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
-    required = sum(place.spec.required and _is_telling(place) and not place.spec.instead_of for place in kind.sections)
+    required = len(_required(kind, format_))
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
     if not kind.title:
@@ -154,17 +155,27 @@ def can_be_recognized(kind: Kind, format_: Format) -> bool:
     return any(title.has_words for title in kind.title) or not holes.isdisjoint(known_holes(kind))
 
 
+def _required(kind: Kind, format_: Format) -> list[SectionPlace]:
+    """Return the sections that each page of a kind has and that tell the kind; of those that replace each other, one."""
+    return [
+        place
+        for place in kind.sections
+        if place.spec.required and _can_tell(place, format_) and not place.spec.instead_of
+    ]
+
+
 def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     kind = candidate.kind
     title, heading = _title_fit(document.blocks, candidate)
-    headings = [block for block in document.blocks if isinstance(block, Heading) and block is not heading]
-    named = [named_by(block, kind) for block in headings]
-    places: set[SectionPlace] = set().union(*named)
+    named = [
+        _named(block, before, kind)
+        for before, block in pairwise([None, *document.blocks])
+        if isinstance(block, Heading) and block is not heading
+    ]
+    places = {place for found in named for place in found}
     # Of sections that replace each other, a page has one.
     roles = {place.role for place in kind.sections if place in places}
-    required = [
-        place for place in kind.sections if place.spec.required and _is_telling(place) and not place.spec.instead_of
-    ]
+    required = _required(kind, candidate.format)
     return Fit(
         identity=candidate,
         title=title,
@@ -191,9 +202,25 @@ def _has_evidence(front_matter: Mapping[str, Template]) -> bool:
     return any(has_words(template.text) for template in front_matter.values())
 
 
+def _named(heading: Heading, before: Block | None, kind: Kind) -> list[SectionPlace]:
+    """Return the sections of a kind that have a heading, with the block in front of it where that is needed."""
+    found = named_by(heading, kind).items()
+    return [one for one, captures in found if not needs_before(one) or captures_before(one, before, captures) is not None]
+
+
+def _can_tell(place: SectionPlace, format_: Format) -> bool:
+    """Whether a section tells the kind of a page: on a page with a mark of the format, any section does."""
+    return bool(format_.marks) or _is_telling(place)
+
+
 def _is_telling(place: SectionPlace) -> bool:
-    """Whether a heading tells that it begins a section: those of sections that repeat may be anything else."""
-    return not place.spec.repeats or all(pattern.has_words for pattern in place.spec.heading)
+    """Whether a heading, with the block in front of it, tells that it begins a section: those of sections that repeat
+    may be anything else.
+    """
+    has_words = all(pattern.has_words for pattern in place.spec.heading)
+    return not place.spec.repeats or has_words or (
+        needs_before(place) and all(pattern.has_words for pattern in place.spec.before)
+    )
 
 
 def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, Heading | None]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, get_args
 
 from doclint.errors.wording import plural
-from doclint.formats.schema.contents import SYMBOL, SymbolKind
+from doclint.formats.schema.contents import SCOPE, SYMBOL, SymbolKind
 
 BYTES, KB = "size.bytes", "size.kb"
 LINES, FILES, FOLDERS, OCCURRENCES = "count.lines", "count.files", "count.folders", "count.occurrences"
@@ -151,6 +151,13 @@ TABLE: tuple[Hole, ...] = (
         | _in("links", "entries", "table", needs="listed"),
         "The name of a symbol, which may be qualified: `Basket.weigh`. In the path of a page: see `source`.",
         "Class `{symbol}`",
+    ),
+    Hole(
+        SCOPE,
+        _in("heading", needs="symbol"),
+        "The name of what is around a symbol. A heading with another scope than the section around it does not begin a "
+        "section there; this tells methods from functions that follow a class on the same level.",
+        "{scope}.{symbol}",
     ),
     Hole("type", _in(*_OF_SYMBOL, "signature", needs="symbol"), "The type of a symbol.", "`{symbol}` ({type})"),
     Hole(

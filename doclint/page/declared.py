@@ -9,10 +9,11 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of
+from doclint.page.page_source import declarations_of, is_of_other_version, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
+_MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
 # In JavaScript, `const add = () => ...` declares a constant that is a function.
 _PROVIDED: dict[str, DeclarationKind] = {
@@ -148,7 +149,11 @@ class _Declarations:
         scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
-        return self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
+        found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
+        if isinstance(found, Undeclared) and _MEMBER_OR_NOT <= set(symbol.kinds):
+            at_top = self._in_source(around.path, names, symbol)
+            return found if isinstance(at_top, Undeclared) else at_top
+        return found
 
     def _provided(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a type of a Terraform provider."""
@@ -159,6 +164,8 @@ class _Declarations:
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
+        if is_of_other_version(self._page.path):
+            return Undetermined("the page is about another version")
         linked = linked_source(self._page.path, symbol, self._repository)
         if linked is not None:
             return linked
@@ -192,6 +199,8 @@ class _Declarations:
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
         if names[0] not in self._by_name(source.found):
+            if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
+                return Undetermined("a module is not a declaration")
             names = _within_module(path, names)
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
@@ -275,6 +284,11 @@ class _Declarations:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+
+
+def _is_module(path: str, names: Sequence[str]) -> bool:
+    """Whether a dotted name is that of the module that a source is."""
+    return list(names) == path.rpartition(".")[0].removesuffix("/__init__").split("/")[-len(names) :]
 
 
 def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:

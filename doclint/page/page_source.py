@@ -1,8 +1,9 @@
 """The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import filter as filter_names
-from posixpath import dirname, join, normpath, splitext
+from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
@@ -19,6 +20,8 @@ from doclint.repository.repository import Repository
 if TYPE_CHECKING:
     from doclint.code.declarations.declaration import SourceDeclarations
 
+# Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
+_OTHER_VERSION = re.compile(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")
 _MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
 
 
@@ -43,10 +46,21 @@ def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSou
     return PossibleSource((), is_absent=bool(paths) and are_all)
 
 
+def is_of_other_version(page: str) -> bool:
+    """Whether a page, given by its path, is about another version of the sources than the one that is there.
+
+    >>> is_of_other_version("docs/versioned_docs/version-2.18/api.md"), is_of_other_version("docs/docs/api.md")
+    (True, False)
+    """
+    return "versioned_docs/" in page and _OTHER_VERSION.search(page) is not None
+
+
 def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
-    """Return the paths that the kind of a page promises for its source, which may have `*`; none without templates."""
+    """Return the paths that the kind of a page promises for its source, which may have `*`; none without templates, and
+    for pages about another version.
+    """
     identity = parsed.identity
-    if identity is None or not identity.kind.source:
+    if identity is None or not identity.kind.source or is_of_other_version(parsed.path):
         return ()
     return candidates_of_page(identity, parsed.outline)
 
@@ -77,10 +91,14 @@ def absent_sources(parsed: ParsedPage, repository: Repository) -> Iterator[tuple
 
 def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repository) -> str | None:
     """Return the first of some paths beside which there are other files, if certainly none leads to a file."""
-    if parsed.identity is None or not possible_source(paths, repository).is_absent:
+    if parsed.identity is None or is_of_other_version(parsed.path):
+        return None
+    if not possible_source(paths, repository).is_absent:
         return None
     docs = parsed.identity.format.docs_folder
     for path in paths:
+        if basename(dirname(path)) == "**":
+            continue  # Nothing says which folder the file should be in.
         beside = files_matching(repository, join(dirname(path), f"*{splitext(path)[1]}")).files
         if any(not docs or not is_below(one, docs) for one in beside):
             return path
@@ -104,6 +122,8 @@ def linked_source(page: str, symbol: DocumentedSymbol, repository: Repository) -
 
     An address on a host counts if it is in the project that the repository is, or if that is not known.
     """
+    if is_of_other_version(page):
+        return None
     link, path = symbol.says("source.link"), symbol.says("source.path")
     addresses = [one.text for one in (link, path) if one]
     found = (place for one in addresses for place in _places(page, one, repository) if repository.is_file(place))

@@ -10,13 +10,14 @@ from doclint.formats.patterns.template import Template, TemplateError
 # Few formats need these patterns, so that they are compiled when they are first used.
 _HOLE = r"\{(?P<name>[a-z][a-z0-9._-]*)(?P<filters>(?:\|[^{}|]*)+)\}"
 _LONGEST = 1_000  # characters of a value; no path is as long
+_MOST_NAMES = 12  # in a dotted name
 
 
 class SourceTemplate:
     """A compiled template of a path from the root of the repository.
 
-    `{name|snake}` is the value of a hole in snake case. Filters are `snake`, `kebab`, `lower`, `upper`, and `path`,
-    which turns dots into slashes; of several, the first one comes first. `[text]` is left out unless all of its holes
+    `{name|snake}` is the value of a hole in snake case. Filters are `snake`, `kebab`, `lower`, `upper`, `path`, which
+    turns dots into slashes, and `module`, which also leaves out names at the end; of several, the first one comes first. `[text]` is left out unless all of its holes
     have a value.
 
     >>> template = SourceTemplate("{package|path}/models/{symbol|snake}.py")
@@ -65,7 +66,7 @@ class SourceTemplate:
         >>> SourceTemplate("{package|path}/models/{symbol|snake}.py").anywhere
         '**/*/models/*.py'
         """
-        dotted = {name for name, (_, filters) in self._filtered.items() if "path" in filters}
+        dotted = {name for name, (_, filters) in self._filtered.items() if not _DOTTED.isdisjoint(filters)}
         return self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
 
     def _values(self, values: Mapping[str, str]) -> Iterator[dict[str, str]]:
@@ -113,10 +114,22 @@ def _separated(text: str, separator: str, begins: str) -> str:
     return re.sub(begins, separator, text).lower()
 
 
+def _module(text: str) -> list[str]:
+    """Return the paths of the modules that a dotted name may be in, the innermost first.
+
+    >>> _module("shop.basket.Basket")
+    ['shop/basket/Basket', 'shop/basket', 'shop']
+    """
+    names = text.split(".")[:_MOST_NAMES]
+    return ["/".join(names[:length]) for length in range(len(names), 0, -1)]
+
+
+_DOTTED = frozenset({"path", "module"})
 _FILTERS: dict[str, Callable[[str], list[str]]] = {
     "snake": _snake,
     "kebab": _kebab,
     "lower": lambda text: [text.lower()],
     "upper": lambda text: [text.upper()],
     "path": lambda text: [text.replace(".", "/")],
+    "module": _module,
 }

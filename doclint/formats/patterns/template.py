@@ -2,7 +2,8 @@
 
 Grammar: `{name}` matches one or more characters, `{name:int}` a whole number and `{name:float}` one with a fraction,
 both with or without thousands separators, `{name:char}` a single character, `{name:name}` one name in code, without
-dots, `{name:any}` any text or none.
+dots, `{name:module}` one or several without capitals, with dots or slashes between them, `{name:names}` all but the last of
+several such names with or without capitals, `{name:any}` any text or none.
 `{name='text'}` matches exactly that text, for a hole that only says whether it is there; a quote in it is doubled.
 `{_}` matches text that nothing reads: it may be in a template several times, has types as other holes have (`{_:int}`),
 and captures nothing.
@@ -28,6 +29,8 @@ TYPES = {
     "any": r".*",
     "char": r"\S",
     "name": r"(?!\d)[\w$]++",
+    "module": r"[a-z_][a-z0-9_]*+(?:[./][a-z_][a-z0-9_]*+)*+",
+    "names": r"(?!\d)[\w$]++(?:[./][\w$]++(?=[./]))*+",
     "int": r"(?>\d{1,3}(?:,\d{3})++|\d++)",
     "float": r"(?>\d{1,3}(?:,\d{3})++|\d++)\.\d++",
 }

@@ -62,3 +62,20 @@ def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
         if captures is not None:
             found[place] = captures
     return found
+
+
+def captures_before(place: SectionPlace, block: Block | None, captures: Captures) -> Captures | None:
+    """Return the captures of the block in front of a heading; None if it does not belong to a section.
+
+    What a hole captures in both must be the same.
+    """
+    for pattern in place.spec.before if block else ():
+        found = pattern.match_block(block) if block else None
+        if found is not None and all(captures[name].text == found[name].text for name in found if name in captures):
+            return found
+    return None
+
+
+def needs_before(place: SectionPlace) -> bool:
+    """Whether only the block in front of a heading tells that it begins a section: other headings are there, too."""
+    return place.is_among_others and bool(place.spec.before) and not any(one.is_empty for one in place.spec.before)

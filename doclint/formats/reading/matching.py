@@ -79,9 +79,11 @@ class Matcher:
         free: list[shapes.Prose] = []
         absent: list[Content] = []
         index = element = 0
+        is_behind_text = False
         while index < len(blocks):
-            taken = self._next(blocks, index, content, element)
+            taken = self._next(blocks, index, content, element, is_behind_text=is_behind_text)
             if taken is None:
+                is_behind_text = True
                 free.append(_prose(blocks[index]))
                 found.append(free[-1])
                 index += 1
@@ -122,14 +124,16 @@ class Matcher:
         return not element.optional and self.subject.meets(element.when)
 
     def _next(
-        self, blocks: Sequence[Block], index: int, content: Sequence[Content], element: int
+        self, blocks: Sequence[Block], index: int, content: Sequence[Content], element: int, *, is_behind_text: bool
     ) -> tuple[list[shapes.Shape], int, int] | None:
-        """Match the next blocks with the first element from index `element` on that fits.
+        """Match the next blocks with the first element from index `element` on that fits, and that may be behind free
+        text if they are.
 
         Return the shapes, the index of the next block, and the index of the next element; None if no element fits.
         """
         for number in range(element, len(content)):
-            matched = self._match(content[number], blocks, index)
+            may_be = not (is_behind_text and content[number].leading)
+            matched = self._match(content[number], blocks, index) if may_be else None
             if matched is not None:
                 return matched[0], matched[1], number + 1
         return None

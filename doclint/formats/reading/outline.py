@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from doclint.formats.patterns.pattern import Captures
+from doclint.formats.schema.contents import SCOPE, SYMBOL
 from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.nodes import Block, Heading
 from doclint.markdown.source import Span
@@ -40,11 +41,25 @@ class Section:
         """Whether there is nothing below the heading."""
         return not self.blocks and not self.children
 
+    @property
+    def qualified(self) -> str:
+        """The name of the symbol that it defines, behind the names of scopes as far as the section has them."""
+        names = (self.captures[hole].text for hole in (SCOPE, SYMBOL) if hole in self.captures)
+        return ".".join(name for name in names if name)
+
     def walk(self) -> Iterator["Section"]:
         """Yield the section and all sections below it, in document order."""
         yield self
         for child in self.children:
             yield from child.walk()
+
+
+def is_within(captures: Captures, around: Section | None) -> bool:
+    """Whether the scope that a heading names is the symbol that the section around it defines, as far as both are
+    known.
+    """
+    scope = captures.get(SCOPE)
+    return scope is None or around is None or not around.qualified or scope.text == around.qualified
 
 
 @dataclass(slots=True)

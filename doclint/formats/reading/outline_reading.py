@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from doclint.formats.patterns.pattern import Captures, first_match_of_block
-from doclint.formats.reading.headings import find_footer, find_title, heading_match, named_by
+from doclint.formats.patterns.pattern import Captures
+from doclint.formats.reading.headings import captures_before, find_footer, find_title, heading_match, named_by, needs_before
 from doclint.formats.reading.levels import Level
-from doclint.formats.reading.outline import Outline, Section
+from doclint.formats.reading.outline import Outline, Section, is_within
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import Subject
@@ -96,26 +96,16 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subj
 def _take_before(piece: _HeadedPart, above: list[Block]) -> None:
     """Move the block in front of a heading to it if it belongs to a section that the heading names."""
     last = above[-1] if above else None
-    found = {place: _captures_before(place, last, captures) for place, captures in piece.named.items()} if last else {}
+    found = {place: captures_before(place, last, captures) for place, captures in piece.named.items()}
     is_found = any(captures is not None for captures in found.values())
     for place in [place for place in piece.named if place.spec.before]:
         captures = found.get(place)
         if captures is not None:
             piece.named[place] = captures | piece.named[place]
-        elif is_found or (place.is_among_others and not any(pattern.is_empty for pattern in place.spec.before)):
+        elif is_found or needs_before(place):
             del piece.named[place]
     if is_found:
         piece.before = above.pop()
-
-
-def _captures_before(place: SectionPlace, block: Block, captures: Captures) -> Captures | None:
-    """Return the captures of the block in front of a heading; None if it does not belong to a section.
-
-    What a hole captures in both must be the same.
-    """
-    found = first_match_of_block(place.spec.before, block)
-    is_other = found and any(name in captures and captures[name].text != found[name].text for name in found)
-    return None if is_other else found
 
 
 def _adopt_orphans(outline: Outline, kind: Kind) -> None:
@@ -164,7 +154,7 @@ class _OutlineReader:
         below: list[list[_HeadedPart]] = []
         for piece in pieces:
             last = sections[-1].place if sections else None
-            found = self.find(places, piece, is_strict=is_open or (last is not None and last.holds_others))
+            found = self.find(places, piece, parent, is_strict=is_open or (last is not None and last.holds_others))
             if sections and (self.keeps(sections[-1], piece) if found else not self.ends(sections[-1], piece)):
                 below[-1].append(piece)
                 continue
@@ -193,13 +183,15 @@ class _OutlineReader:
                 is_open_below = is_open or section.place.spec.open
                 self.read(section.place.children, rest, section, is_open=is_open_below)
 
-    def find(self, places: Sequence[SectionPlace], piece: _HeadedPart, *, is_strict: bool) -> SectionPlace | None:
-        """Return the one of some places that a heading names.
+    def find(
+        self, places: Sequence[SectionPlace], piece: _HeadedPart, parent: Section | None, *, is_strict: bool
+    ) -> SectionPlace | None:
+        """Return the one of some places below a section, or of the page, that a heading names.
 
-        A place on the heading's level comes first. A place on another level counts only if no section of the kind has
+        What the heading, or the block in front of it, says of the scope must be true of that section. A place on the heading's level comes first. A place on another level counts only if no section of the kind has
         that name on the heading's level, if it does not repeat, and if the search is not strict.
         """
-        named = [place for place in piece.named if place in places]
+        named = [place for place in piece.named if place in places and is_within(piece.named[place], parent)]
         on_level = [place for place in named if piece.heading.level in place.levels]
         if on_level:
             return min(on_level, key=lambda place: place.spec.repeats)
@@ -217,7 +209,8 @@ class _OutlineReader:
         """Whether a heading, which names a sibling of a section, names a section below it that has its own level."""
         level = piece.heading.level
         below = section.place.children if section.place and level == _level(section) else ()
-        return any(place in piece.named and level in place.levels for place in below)
+        named = (place for place in below if place in piece.named and level in place.levels)
+        return any(is_within(piece.named[place], section) for place in named)
 
     def ends(self, section: Section, piece: _HeadedPart) -> bool:
         """Whether a heading, which does not name a sibling of a section, ends that section: it is of the same level or

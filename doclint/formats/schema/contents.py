@@ -47,6 +47,8 @@ provider, with an `argument` for what users set and an `attribute` for what they
 
 SYMBOL = "symbol"
 """The hole for the name of a symbol."""
+SCOPE = "scope"
+"""The hole for the name of what is around a symbol."""
 
 SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
 
@@ -108,6 +110,11 @@ class Content(Model):
         default=False,
         description="Whether the element may be absent. A `group` that lacks another element does not match, and "
         "doclint reports a section that lacks a list, a table, its fields or its source.",
+    )
+    leading: bool = Field(
+        default=False,
+        description="Whether the element is only in front of all free text of the section, as a signature is: what "
+        "looks like it behind free text, such as an example out of a docstring, is free text, too.",
     )
     when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
