@@ -45,11 +45,13 @@ def in_format(format_: Format) -> Iterator[Mistake]:
 def _in_place(format_: Format) -> Iterator[Mistake]:
     """Yield the mistakes in where a format has its pages."""
     root = format_.docs_root
-    if root is None:
-        if not format_.marks:
-            text = "`marks` is missing: without `docs-root`, it must list texts of which each page has one"
-            yield Mistake((), text)
-    elif root == "." or root.startswith(("/", "./", "~")) or ".." in root.split("/") or "\\" in root:
+    if root is None and not format_.marks:
+        text = "`docs-root` is missing; for pages in any folder, `marks` must list texts of which each page has one"
+        yield Mistake((), text)
+        return
+    if root is not None and (
+        root == "." or root.startswith(("/", "./", "~")) or ".." in root.split("/") or "\\" in root
+    ):
         text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
         yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
     for index, kind in enumerate(format_.kind):
