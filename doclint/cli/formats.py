@@ -1,4 +1,4 @@
-"""`doclint formats`: what formats there are, whether one is right for its pages, and a first one from pages."""
+"""`doclint formats`: what formats there are, which pages have them, whether one is right, and a draft from pages."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ _output_format = click.option("--output-format", type=click.Choice(["text", "jso
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def group(context: click.Context) -> int | None:
-    """List the formats of pages, test one, or draft one.
+    """List the formats of pages, find the pages that have one, test one, or draft one.
 
     Without a command, this is `doclint formats list`.
     """
@@ -36,6 +36,35 @@ def list_formats(output_format: str) -> int:
 
     found = list(Project.find(local_rules=False).formats.every())
     echo(formats.as_json(found) if output_format == "json" else "\n".join(formats.lines(found)))
+    return CLEAN
+
+
+@group.command()
+@common.paths
+@click.option("--all", "has_all", is_flag=True, help="List every page, not only folders and the first pages.")
+@_output_format
+@common.root
+@common.configuration
+@common.quiet
+def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path | None, **options: Any) -> int:
+    """Find the pages that have a known format.
+
+    The output has the number of pages of each kind, and why other pages are of no known kind. The pages are those that
+    `doclint check` would read.
+    """
+    from doclint.config.project import Project, by_root
+    from doclint.output import recognition, recognition_text
+    from doclint.output.terminal import safe_json
+
+    if root is None and len(by_root(paths)) > 1:
+        raise UsageError("The pages have several roots; name those of one root.")
+    project = Project.find(paths, root=root, **common.configuration_of(options))
+    found = recognition.recognize(project, project.pages(paths), common.progress, is_careful=common.has_crashed())
+    if output_format == "json":
+        echo(safe_json(found.model_dump_json(indent=2)))
+    else:
+        for line in recognition_text.render(found, has_all=has_all):
+            echo(line)
     return CLEAN
 
 

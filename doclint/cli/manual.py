@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Loading the models, to ask them, would take long.
 _SCHEMAS = (
     *("report", "causes", "causes-diff", "trend", "config", "rules"),
-    *("format", "formats", "format-test", "page", "pages"),
+    *("format", "formats", "format-test", "recognition", "page", "pages"),
 )
 
 _output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)

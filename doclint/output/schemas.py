@@ -11,6 +11,7 @@ from doclint.engine.report.trend import Trend
 from doclint.output import format_schema
 from doclint.output.formats import FormatsDocument
 from doclint.output.page.contents import PageContents, PagesDocument
+from doclint.output.recognition import RecognitionDocument
 from doclint.output.rules import RulesDocument
 from doclint.rule import registry
 
@@ -36,6 +37,7 @@ _SCHEMAS = {
     "format": format_schema.schema,
     "format-test": FormatTest.model_json_schema,
     "formats": FormatsDocument.model_json_schema,
+    "recognition": RecognitionDocument.model_json_schema,
     "config": config,
     "rules": RulesDocument.model_json_schema,
     "page": PageContents.model_json_schema,

@@ -85,8 +85,13 @@ def _candidate(fit: Fit, document: Document, identity: Identity | None) -> PageC
         known=round(fit.known, 3),
         has_footer=fit.has_footer,
         has_front_matter=fit.has_front_matter,
-        reason="; ".join(_evidence(fit, document)),
+        reason=evidence_of(fit, document),
     )
+
+
+def evidence_of(fit: Fit, document: Document) -> str:
+    """Return what says that a page is of a kind, and what says that it is not."""
+    return "; ".join(_evidence(fit, document))
 
 
 def _evidence(fit: Fit, document: Document) -> Iterator[str]:

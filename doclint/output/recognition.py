@@ -1,0 +1,124 @@
+"""Which formats and kinds the pages of a project have, and why some pages have none, as a document."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from doclint import __version__
+from doclint.config.project import Project
+from doclint.engine.isolation import survives
+from doclint.formats.fit import Fit, TitleFit, best
+from doclint.markdown.source import printable
+from doclint.output.page.candidates import evidence_of, reason_of
+from doclint.page.page import Page
+
+PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
+"""A function that takes the paths of pages as they are read and their number, and passes the paths on."""
+
+
+class _RecognitionModel(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class RecognizedKind(_RecognitionModel):
+    """A kind of page, and the pages that are of it."""
+
+    name: str
+    pages: list[str] = Field(description="The paths of the pages from the root, sorted.")
+
+
+class RecognizedFormat(_RecognitionModel):
+    """A format, and its kinds that have pages."""
+
+    name: str
+    kinds: list[RecognizedKind] = Field(description="The kinds in the order of the format.")
+
+
+class OtherPage(_RecognitionModel):
+    """A page of no kind."""
+
+    path: str = Field(description="The path from the root.")
+    why: Literal["unlike", "unfit", "unclear", "unread"] = Field(
+        description="`unlike`: no format has such pages, by their paths and texts; `unfit`: it does not fit the "
+        "nearest kind well enough; `unclear`: several kinds fit alike; `unread`: it cannot be read.",
+    )
+    format: str = Field(description="The format with the nearest kind; empty if the page is like no kind.")
+    kind: str = Field(description="The nearest kind; empty if the page is like no kind.")
+    reason: str = Field(description="Why it is of no kind: what it has of the nearest one, and what it lacks.")
+
+
+class RecognitionDocument(_RecognitionModel):
+    """Which formats and kinds the pages of a project have, and why some pages have none."""
+
+    version: str = Field(description="The version of doclint.")
+    root: str = Field(description="The root of the project.")
+    formats: list[RecognizedFormat] = Field(description="The formats that pages have, those with the most pages first.")
+    others: list[OtherPage] = Field(description="The pages of no kind, sorted by path.")
+
+
+def recognize(
+    project: Project, paths: Sequence[str], progress: PageProgress, *, is_careful: bool = False
+) -> RecognitionDocument:
+    """Return which formats and kinds some pages of a project have.
+
+    If it `is_careful`, because an earlier run crashed, a page that would crash this process is not read.
+    """
+    repository = project.repository()
+    pages: dict[str, dict[str, list[str]]] = {}
+    others: list[OtherPage] = []
+    for path in progress(sorted(paths), len(paths)):
+        data = repository.page(path)
+        page = None if data is None else project.page(path, data, repository)
+        if page is None or (is_careful and not survives(lambda page=page: page.parsed.identity)):  # type: ignore[misc]
+            others.append(_other(path, "unread", "it cannot be read"))
+        elif page.parsed.identity is None:
+            others.append(_unrecognized(page))
+        else:
+            format_, kind, _ = page.parsed.identity
+            kinds = pages.setdefault(format_.name, {one.name: [] for one in format_.kind})
+            kinds[kind.name].append(printable(path))
+    return RecognitionDocument(
+        version=__version__,
+        root=printable(project.root.as_posix()),
+        formats=sorted((_format(name, kinds) for name, kinds in pages.items()), key=_number, reverse=True),
+        others=others,
+    )
+
+
+def _format(name: str, kinds: dict[str, list[str]]) -> RecognizedFormat:
+    found = [RecognizedKind(name=kind, pages=pages) for kind, pages in kinds.items() if pages]
+    return RecognizedFormat(name=name, kinds=found)
+
+
+def _number(format_: RecognizedFormat) -> int:
+    return sum(len(kind.pages) for kind in format_.kinds)
+
+
+def _unrecognized(page: Page) -> OtherPage:
+    """Return a page of no kind with the reason."""
+    fits = page.parsed.fits
+    if len(best(fits)) > 1:
+        return _other(page.path, "unclear", reason_of(page), fits[0])
+    nearest = next(filter(_is_like, fits), None)
+    if nearest is None:
+        return _other(page.path, "unlike", "no format has such pages, by their paths and texts")
+    return _other(page.path, "unfit", evidence_of(nearest, page.rendered), nearest)
+
+
+def _is_like(fit: Fit) -> bool:
+    """Whether anything but its path speaks for a page being of a kind."""
+    is_marked = bool(getattr(fit.identity.format, "marks", ()))
+    return is_marked or fit.title is not TitleFit.NONE or fit.present > 0 or fit.has_footer or fit.has_front_matter
+
+
+def _other(
+    path: str, why: Literal["unlike", "unfit", "unclear", "unread"], reason: str, nearest: Fit | None = None
+) -> OtherPage:
+    return OtherPage(
+        path=printable(path),
+        why=why,
+        format=nearest.identity.format.name if nearest else "",
+        kind=nearest.identity.kind.name if nearest else "",
+        reason=printable(reason),
+    )

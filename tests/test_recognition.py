@@ -1,0 +1,139 @@
+"""Which formats and kinds the pages of a repository have, and why some pages have none."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from tree import write
+
+from doclint.cli.main import run_cli
+
+SHOP = """\
+name = "shop"
+docs-root = "docs"
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+
+[[kind.section]]
+heading = "Fields"
+
+[[kind]]
+name = "person"
+path = "{_}.md"
+title = "{_} of the shop"
+
+[[kind]]
+name = "crew"
+path = "{_}.md"
+title = "Crew {_}"
+"""
+FIELDS = "\n\n## Fields\n\nNone.\n"
+
+
+@pytest.fixture
+def shop(root: Path) -> Path:
+    write(root, "doclint.toml", 'formats = ["shop.toml"]\n')
+    write(root, "shop.toml", SHOP)
+    for name in ("Basket", "Till", "Lid"):
+        write(root, f"docs/{name.lower()}.md", f"# Class {name}{FIELDS}")
+    write(root, "docs/people/crew.md", "# Owner of the shop\n")
+    write(root, "docs/people/all.md", "# Crew of the shop\n")
+    write(root, "docs/people/old/door.md", f"# Door{FIELDS}")
+    write(root, "docs/people/old/gate.md", "# Notes\n")
+    write(root, "README.md", "# The shop\n")
+    return root
+
+
+OUTPUT = """\
+shop: 4 pages
+  class   3  docs/
+  person  1  docs/people/crew.md
+
+4 pages of no known kind:
+  1 page fits several kinds alike:
+      docs/people/all.md: Nothing decides between `crew` of `shop` and `person` of `shop`
+  1 page is nearest to `class` of `shop`, but does not fit it:
+      docs/people/old/door.md: the title `# Door` does not match `# Class {symbol}`; 1 of 1 required section found; 100% of the other headings are those of the kind
+  2 pages are not like those of any format:
+      README.md
+      docs/people/old/gate.md
+"""  # noqa: E501
+
+
+def found(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    capsys.readouterr()
+    assert run_cli(["formats", "find", "--output-format", "json", *arguments]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.usefixtures("shop")
+def test_output_has_the_pages_of_each_kind_and_why_others_have_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["formats", "find"]) == 0
+    assert capsys.readouterr().out == OUTPUT
+
+
+@pytest.mark.usefixtures("shop")
+def test_all_pages_are_listed_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["formats", "find", "--all"]) == 0
+    text = capsys.readouterr().out
+    assert "  class   3\n      docs/basket.md\n      docs/lid.md\n      docs/till.md\n" in text
+
+
+@pytest.mark.usefixtures("shop")
+def test_programs_get_every_page(capsys: pytest.CaptureFixture[str]) -> None:
+    document = found(capsys)
+    run_cli(["schema", "recognition"])
+    jsonschema.validate(document, json.loads(capsys.readouterr().out))
+    kinds = {kind["name"]: kind["pages"] for format_ in document["formats"] for kind in format_["kinds"]}
+    assert kinds == {"class": ["docs/basket.md", "docs/lid.md", "docs/till.md"], "person": ["docs/people/crew.md"]}
+    assert {one["path"]: (one["why"], one["format"], one["kind"]) for one in document["others"]} == {
+        "README.md": ("unlike", "", ""),
+        "docs/people/all.md": ("unclear", "shop", "crew"),
+        "docs/people/old/door.md": ("unfit", "shop", "class"),
+        "docs/people/old/gate.md": ("unlike", "", ""),
+    }
+
+
+@pytest.mark.usefixtures("shop")
+def test_pages_are_those_of_the_paths(capsys: pytest.CaptureFixture[str]) -> None:
+    document = found(capsys, "docs/people/old")
+    assert document["formats"] == []
+    assert len(document["others"]) == 2
+
+
+def test_pages_may_have_nothing_in_common_with_a_format(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(12):
+        write(root, f"docs/{'abcde'[number % 5]}/{number}.md", "# Page\n")
+    assert run_cli(["formats", "find"]) == 0
+    assert capsys.readouterr().out == (
+        "12 pages of no known kind:\n"
+        "  12 pages are not like those of any format:\n"
+        "      docs/a/ (3), docs/b/ (3), docs/c/ (2), docs/d/ (2) and 1 other folder\n"
+    )
+
+
+def test_there_may_be_no_pages(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["formats", "find"]) == 0
+    assert capsys.readouterr().out == "There are no pages.\n"
+
+
+def test_names_and_titles_are_safe_to_print(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'formats = ["shop.toml"]\n')
+    write(root, "shop.toml", SHOP)
+    write(root, "docs/a\x1b[31m.md", f"# Door \x1b[31m{FIELDS}")
+    assert run_cli(["formats", "find"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_pages_of_several_roots_are_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in "ab":
+        write(root, f"{name}/doclint.toml", "root = true\n")
+        write(root, f"{name}/page.md", "# Page\n")
+    assert run_cli(["formats", "find", "a", "b"]) == 2
+    assert "several roots" in capsys.readouterr().err
