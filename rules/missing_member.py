@@ -130,8 +130,9 @@ def _lists_beside(page: Page, owner: "DocumentedSymbol | None", members: "Member
     """Return the lists of what a list belongs to, and those of its kind that have lost their scope."""
     if owner is None:
         return page.documentation
-    # A heading on the wrong level ends the scope of those behind it.
-    return [*owner.members, *(each for each in page.documentation if each.spec is members.spec)]
+    # A heading on the wrong level ends the scope of those behind it, and that of a class in the class may take them.
+    below = [each for symbol in owner.walk() for each in symbol.members]
+    return [*below, *(each for each in page.documentation if each.spec is members.spec)]
 
 
 def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Declaration]":
