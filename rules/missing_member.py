@@ -80,7 +80,9 @@ class MissingMember(MemberRule):
                     for symbol in each.symbols
                 }
                 present = said | unread(page, members) | beside
-                missing = [one for one in wanted(around.members, members.spec, around.own_names) if one.name not in present]
+                missing = [
+                    one for one in wanted(around.members, members.spec, around.own_names) if one.name not in present
+                ]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
@@ -150,8 +152,9 @@ def _lists_beside(page: Page, owner: "DocumentedSymbol | None", members: "Member
     """Return the lists of what a list belongs to, and those of its kind that have lost their scope."""
     if owner is None:
         return page.documentation
-    # A heading on the wrong level ends the scope of those behind it.
-    return [*owner.members, *(each for each in page.documentation if each.spec is members.spec)]
+    # A heading on the wrong level ends the scope of those behind it, and that of a class in the class may take them.
+    below = [each for symbol in owner.walk() for each in symbol.members]
+    return [*below, *(each for each in page.documentation if each.spec is members.spec)]
 
 
 def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":

@@ -70,7 +70,9 @@ class WrongBase(MemberRule):
                 continue
             for name, span in _stated(one):
                 is_made = name in _MADE and bases and one.types.dialect == "python"
-                if name not in (*bases, "object") and not is_made:
+                # What a module calls `local` may be a class that is called `_local` where it is defined.
+                is_known = name.lstrip("_") in {base.lstrip("_") for base in (*bases, "object")}
+                if not is_known and not is_made:
                     yield Violation(
                         span,
                         "base" if bases else "none",

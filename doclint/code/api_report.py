@@ -14,7 +14,7 @@ _LINE = re.compile(rb"[^\r\n]+")
 
 
 def typescript_of(data: bytes) -> bytes | None:
-    """Return the code of an API report, on the lines that it has in the report, with its tags as JSDoc; None if the
+    r"""Return the code of an API report, on the lines that it has in the report, with its tags as JSDoc; None if the
     text is another one.
 
     >>> typescript_of(b'## API Report File for "shop"\\n\\n```ts\\n// @internal\\nexport type A = 1;\\n```\\n')

@@ -131,6 +131,8 @@ class _Declarations:
             return Undetermined("its name is computed")
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
+        if _may_be_beside(symbol):
+            return self._flat(symbol, symbol.scope)
         return self._in_scope(symbol, symbol.scope)
 
     def _at_top_of_source(self, symbol: DocumentedSymbol) -> Lookup:
@@ -138,6 +140,13 @@ class _Declarations:
             return self._provided(symbol)
         path = self._path(symbol)
         return path if isinstance(path, Undetermined) else self._in_source(path, symbol.names, symbol)
+
+    def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
+        """Return what declares a symbol that is below a class in another one, all on one level: it is of either."""
+        inner, outer = (self._in_scope(symbol, one) for one in (scope, scope.scope) if one)
+        if isinstance(inner, Declared) and isinstance(outer, Declared):
+            return Undetermined("several classes of the page may have it")
+        return outer if isinstance(inner, Undeclared) else inner
 
     def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         names = symbol.names
@@ -150,7 +159,7 @@ class _Declarations:
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
-        if isinstance(found, Undeclared) and _MEMBER_OR_NOT <= set(symbol.kinds):
+        if isinstance(found, Undeclared) and set(symbol.kinds) >= _MEMBER_OR_NOT:
             at_top = self._in_source(around.path, names, symbol)
             return found if isinstance(at_top, Undeclared) else at_top
         return found
@@ -289,6 +298,14 @@ class _Declarations:
 def _is_module(path: str, names: Sequence[str]) -> bool:
     """Whether a dotted name is that of the module that a source is."""
     return list(names) == path.rpartition(".")[0].removesuffix("/__init__").split("/")[-len(names) :]
+
+
+def _may_be_beside(symbol: DocumentedSymbol) -> bool:
+    """Whether a symbol may be beside what it seems to be below: both have headings of one level in a class."""
+    scope = symbol.scope
+    if scope is None or scope.scope is None or scope.section is None or symbol.section is None:
+        return False
+    return symbol.section.heading.level == scope.section.heading.level
 
 
 def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:

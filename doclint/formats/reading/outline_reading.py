@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from doclint.formats.patterns.pattern import Captures
-from doclint.formats.reading.headings import captures_before, find_footer, find_title, heading_match, named_by, needs_before
+from doclint.formats.reading.headings import (
+    captures_before,
+    find_footer,
+    find_title,
+    heading_match,
+    named_by,
+    needs_before,
+)
 from doclint.formats.reading.levels import Level
 from doclint.formats.reading.outline import Outline, Section, is_within
 from doclint.formats.schema.format import Format, Kind
@@ -206,12 +213,12 @@ class _OutlineReader:
         return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
 
     def keeps(self, section: Section, piece: _HeadedPart, sibling: SectionPlace) -> bool:
-        """Whether a heading, which names a sibling of a section, names a section below it that has its own level.
+        """Whether a heading, which names a sibling of a section, names a section below it that may be on its level.
 
         A heading that may be any name rather is the sibling if that has words of its own.
         """
         level = piece.heading.level
-        below = section.place.children if section.place and level == _level(section) else ()
+        below = section.place.children if section.place and level >= _level(section) else ()
         named = (place for place in below if place in piece.named and level in place.levels)
         possible = (place for place in named if sibling.spec.repeats or not place.spec.repeats)
         return any(is_within(piece.named[place], section) for place in possible)
