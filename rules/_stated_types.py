@@ -121,18 +121,18 @@ def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
         return None
     if spec.states:
         return _STATES.get(spec.states)
-    words = [hole for hole in ("optional", "required") if can_say(page, spec, hole)]
-    if len(words) > 1:
-        # With a word for each, a page may also leave it open.
-        return True if symbol.says("required") else False if symbol.says("optional") else None
-    if words == ["optional"]:
-        return symbol.says("optional") is None and symbol.says("default") is None
-    if words:
-        return symbol.says("required") is not None
+    is_optional = symbol.says("optional") is not None
+    is_required = symbol.says("required") is not None
+    match can_say(page, spec, "optional"), can_say(page, spec, "required"):
+        case True, True:  # a page may also leave it open
+            return is_required if is_required or is_optional else None
+        case True, False:
+            return not is_optional and symbol.says("default") is None
+        case False, True:
+            return is_required
     shapes = [one.shape for one in symbol.signatures]
-    if shapes and all(can_say(page, one.element, "optional") for one in shapes):
-        return symbol.said("optional") is None
-    return None
+    can_all_say = bool(shapes) and all(can_say(page, one.element, "optional") for one in shapes)
+    return symbol.said("optional") is None if can_all_say else None
 
 
 def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | None:

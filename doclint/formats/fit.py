@@ -156,7 +156,7 @@ def can_be_recognized(kind: Kind, format_: Format) -> bool:
 
 
 def _required(kind: Kind, format_: Format) -> list[SectionPlace]:
-    """Return the sections that each page of a kind has and that tell the kind; of those that replace each other, one."""
+    """Return the sections that each page of a kind has and that tell the kind; one of those that replace each other."""
     return [
         place
         for place in kind.sections

@@ -75,9 +75,9 @@ def recognize(
         elif page.parsed.identity is None:
             others.append(_unrecognized(page))
         else:
-            format_, kind, _ = page.parsed.identity
-            kinds = pages.setdefault(format_.name, {one.name: [] for one in format_.kind})
-            kinds[kind.name].append(printable(path))
+            identity = page.parsed.identity
+            kinds = pages.setdefault(identity.format.name, {one.name: [] for one in identity.format.kind})
+            kinds[identity.kind.name].append(printable(path))
     return RecognitionDocument(
         version=__version__,
         root=printable(project.root.as_posix()),
