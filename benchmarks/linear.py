@@ -30,6 +30,7 @@ from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import encode
 from doclint.engine.report.report import Report
+from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
 from doclint.markdown import parser as markdown
 from doclint.markdown import pulldown
@@ -758,7 +759,8 @@ def _run_once(case: Case) -> Times:
         files[case.path.removeprefix("docs/").removesuffix(".md").removesuffix("_kw").removesuffix("_docs")] = (
             case.source
         )
-    formats = [parse(tomllib.loads(case.format), "a format")] if case.format else builtins()
+    own = [parse(tomllib.loads(case.format), "a format")] if case.format else []
+    formats = FormatSet.of(own) if own else builtins()
     repository = Memory({**files, **case.others})
     linter = Linter(
         Selection(rules(), Settings(), select=["strict"]), formats, Limits(file_bytes=sys.maxsize), is_whole=True

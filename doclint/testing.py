@@ -11,8 +11,8 @@ from doclint.engine import corpus_rules as corpus
 from doclint.engine import page_result
 from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.page_rules import lint
+from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
-from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
@@ -86,10 +86,10 @@ def _reloaded(path: str, notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
     return read
 
 
-def formats_of(example: Example) -> tuple[Format, ...]:
+def formats_of(example: Example) -> FormatSet:
     """Return the formats of an example: its own, if it has one, and the built-in ones."""
     own = [parse(tomllib.loads(example.format), "the format of the example")] if example.format else []
-    return (*own, *builtins())
+    return builtins().with_loaded(own)
 
 
 def _page(example: Example, data: bytes, without: str = "") -> Page:

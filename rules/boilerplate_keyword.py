@@ -38,7 +38,7 @@ class BoilerplateKeyword(Rule):
         subject = page.subject
         if subject is None or subject.path is None or subject.is_folder or not page.is_page(subject.path):
             return
-        template = frozenset[str]().union(*(format_.words for format_ in page.formats))
+        template = frozenset[str]().union(*(format_.words for format_ in page.parsed.possible_formats))
         for listing in page.symbol_lists:
             names = [name_of(item).text for item in listing.items]
             words = tuple(name for name in names if name.casefold() in template)

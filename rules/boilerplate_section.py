@@ -82,10 +82,11 @@ class BoilerplateSection(CorpusRule):
         yield Fact(title_of(page), _Sections(page.kind.name, page.format.name, packed))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        kinds = {(format_.name, kind.name): kind for format_ in corpus.formats for kind in format_.kind}
         notes: dict[tuple[str, str], list[Note]] = defaultdict(list)
         for note in corpus.notes:
             notes[note.data.format, note.data.kind].append(note)
+        formats = corpus.formats.named({name for name, _ in notes})
+        kinds = {(format_.name, kind.name): kind for format_ in formats for kind in format_.kind}
         for name, of_kind in notes.items():
             if len(of_kind) >= _FEWEST:
                 yield from _check_kind(kinds[name], of_kind)

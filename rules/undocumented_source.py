@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
 from doclint.formats.kinds import page_at
+from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.formats.schema.format import Format
 from doclint.page.folder import is_about_docs
 from doclint.repository.globs import files_matching
@@ -95,7 +96,7 @@ class UndocumentedSource(CorpusRule):
         yield Fact(title_of(page), _About(folder, subject.is_folder, format_.name))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        for format_ in corpus.formats:
+        for format_ in corpus.formats.named({note.data.format for note in corpus.notes}):
             kinds = {kind.name: number for number, kind in enumerate(format_.kind)}
             every = [note for note in corpus.notes if note.data.format == format_.name]
             templated = {kind.name for kind in format_.kind if kind.source}
@@ -132,7 +133,7 @@ def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note])
     described = {note.data.folder: note for note in reversed(notes)}
     for kind in format_.kind if described else ():
         folders: dict[str, list[str]] = defaultdict(list)
-        for path in {path for one in kind.source for path in files_matching(repository, one.anywhere).files}:
+        for path in {path for one in kind.source for path in files_matching(repository, _anywhere(one, format_)).files}:
             if not basename(path).startswith(("_", ".")):
                 folders[dirname(path)].append(path)
         for folder, paths in sorted(folders.items()):
@@ -140,6 +141,12 @@ def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note])
             there = [described[path] for path in sorted(paths) if path in described]
             if without and len(there) >= max(_SEVERAL, _ENOUGH * len(paths)):
                 yield there[0].violation("no-page", names=tuple(without), folder=folder or ".")
+
+
+def _anywhere(template: SourceTemplate, format_: Format) -> str:
+    """Return the pattern of all paths that a template of a format can give."""
+    is_below_any_folder = format_.docs_root is None and not template.anywhere.startswith("**")
+    return f"**/{template.anywhere}" if is_below_any_folder else template.anywhere
 
 
 def _type(name: str) -> str:

@@ -1,5 +1,5 @@
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from posixpath import basename, dirname
 from typing import NamedTuple
 
@@ -106,7 +106,7 @@ class UnlinkedPage(CorpusRule):
         is_about_file = page.described_file is not None
         lists = () if is_about_file else tuple(sorted(_lists(page)))
         links = "" if is_about_file else linked_digests(page)
-        kind = page.kind.name if page.kind else ""
+        kind = _name(page.format, page.kind) if page.format and page.kind else ""
         if kind or links:
             is_checked = bool(kind) and not is_about_docs(page)
             yield Fact(title_of(page), _LinkedPage(digest(page.path), links, kind, is_checked, is_about_file, lists))
@@ -126,6 +126,11 @@ class UnlinkedPage(CorpusRule):
             if lost and not is_missing_in_list and reported.isdisjoint(_folders_above(folder)):
                 reported.add(folder)
                 yield lost[0].violation("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
+
+
+def _name(format_: Format, kind: Kind) -> str:
+    """Return a name for a kind that no kind of another format has."""
+    return f"{format_.name}/{kind.name}"
 
 
 def _folder(note: Note) -> str:
@@ -148,11 +153,10 @@ def _listed_kinds(formats: Iterable[Format]) -> set[str]:
     listed: set[str] = set()
     others: set[str] = set()
     for format_ in formats:
-        own = {
-            name for kind in format_.kind for one in _all_lists(kind) if one.lists == "pages" for name in one.of_kinds
-        }
+        lists = (one for kind in format_.kind for one in _all_lists(kind) if one.lists == "pages")
+        own = {_name(format_, format_.kinds[name]) for one in lists for name in one.of_kinds}
         listed |= own
-        others |= {kind.name for kind in format_.kind} - own
+        others |= {_name(format_, kind) for kind in format_.kind} - own
     return listed - others
 
 
@@ -164,10 +168,11 @@ def _all_lists(kind: Kind) -> Iterator[ListingContent | TableContent]:
                 yield one
 
 
-def _unreached(corpus: Corpus, generated: Iterable[Note]) -> dict[str, list[Note]]:
+def _unreached(corpus: Corpus, generated: Sequence[Note]) -> dict[str, list[Note]]:
     """Return by folder the checked pages that no index leads to, of kinds that indexes do lead to."""
-    tops = {format_.docs_folder for format_ in corpus.formats}
-    listed = _listed_kinds(corpus.formats)
+    formats = list(corpus.formats.named({note.data.kind.partition("/")[0] for note in generated}))
+    tops = {format_.docs_folder for format_ in formats if format_.docs_root is not None}
+    listed = _listed_kinds(formats)
     starts = [
         note.data.path
         for note in corpus.notes

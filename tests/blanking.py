@@ -27,7 +27,7 @@ CONDITIONS = frozenset({"markdown", "kind", "subject", "file", "folder", "sectio
 
 def found(rule: type[Rule], example: Example, part: FormatPart | None = None) -> list[Finding]:
     """Return the findings of a rule on the page of an example, without one part of its format."""
-    formats = [Format.model_validate(tables.table("doclint.formats", name)) for name in BUILTIN]
+    formats = [Format.model_validate(tables.table("doclint.formats.builtin", name)) for name in BUILTIN]
     if example.format:
         formats.insert(0, Format.model_validate(tomllib.loads(example.format)))
     data = example.text if isinstance(example.text, bytes) else example.text.encode()

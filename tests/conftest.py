@@ -13,7 +13,7 @@ settings.register_profile("doclint", deadline=None, suppress_health_check=[Healt
 settings.load_profile("doclint")
 
 # Sources that pages describe; one of them looks like a test.
-collect_ignore = ["labelled", "pages"]
+collect_ignore = ["golden", "labelled", "pages"]
 
 
 @pytest.fixture

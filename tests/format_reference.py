@@ -24,7 +24,7 @@ from doclint.formats.patterns.source_template import _FILTERS, SourceTemplate
 from doclint.formats.patterns.template import MARKUP, TYPES, Template
 from doclint.formats.reading.shapes import Fields, Listing
 from doclint.formats.schema import contents, statements
-from doclint.formats.schema.format import Format, Kind, LanguageSpec, Shared
+from doclint.formats.schema.format import Format, GeneratorSpec, Kind, LanguageSpec, Shared
 from doclint.formats.schema.models import _OneOrMore
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.nodes import Paragraph
@@ -56,6 +56,7 @@ _PLACES: dict[type[BaseModel], str] = {
     contents.When: "`when`: a condition",
     contents.FieldSpec: "`items` of `fields`: a field",
     contents.Cut: "`cut` of `source`",
+    GeneratorSpec: "`generator`: the program that writes the pages",
     LanguageSpec: "`[language]`: what pages call files",
     statements.ClaimSpec: "`[claims.SET.NAME]`: a statement of a set",
     statements.Proof: "`proof` of a statement",

@@ -31,7 +31,7 @@ class Mutation:
 
     `page` is the page that has to have the new finding, by default the file itself; empty for any page. `rule` is the
     rule that should report it once. The rules `beside` it may report what follows elsewhere: links to a heading that
-    is gone, examples.
+    is gone, examples. `message` is a part of the message.
     """
 
     name: str
@@ -41,34 +41,38 @@ class Mutation:
     rule: str
     page: str | None = None
     beside: tuple[str, ...] = ()
+    message: str = ""
 
 
 @dataclass
 class FormatTree:
-    """A tree: its files by path, and the format of its pages."""
+    """A tree: its files by path, and the format of its pages; by default, the formats that come with doclint."""
 
     files: Mapping[str, bytes]
-    format: dict[str, Any]
+    format: dict[str, Any] | None = None
     _sound: dict[tuple[str, ...], Report] = field(default_factory=dict)
 
     @classmethod
-    def at(cls, root: Path, format_: str) -> "FormatTree":
+    def at(cls, root: Path, format_: str = "") -> "FormatTree":
         """Return the tree of a folder, without what is no source."""
         paths = (path for path in sorted(root.rglob("*")) if _NO_SOURCES.isdisjoint(path.relative_to(root).parts))
         files = (path for path in paths if path.is_file() and path.stat().st_size <= _LARGEST)
-        return cls({path.relative_to(root).as_posix(): path.read_bytes() for path in files}, table_of(format_))
+        return cls(
+            {path.relative_to(root).as_posix(): path.read_bytes() for path in files},
+            table_of(format_) if format_ else None,
+        )
 
     @cached_property
     def pages(self) -> list[str]:
-        """The paths of the pages below the docs root of the format."""
-        docs = f"{self.format['docs-root']}/".lstrip("/")
+        """The paths of the pages below the docs root of the format, if it has one."""
+        docs = f"{(self.format or {}).get('docs-root', '')}/".lstrip("/")
         return [path for path in self.files if path.startswith(docs) and is_markdown(path)]
 
     def report(self, pages: Iterable[str], changes: Mapping[str, bytes | None]) -> Report:
         """Return the report on some pages if some files have another content, or are not there for None."""
         files = {path: data for path, data in {**self.files, **changes}.items() if data is not None}
         checked = {path: files[path] for path in pages if path in files}
-        return lint_corpus(checked, format=self.format, sources=files)
+        return lint_corpus(checked, format=self.format, rules=None if self.format else ["strict"], sources=files)
 
     def sound(self, *pages: str) -> Report:
         """Return the report on some pages as they are."""

@@ -188,7 +188,7 @@ def test_paths(tmp_path: Path) -> None:
             doclint.UsageError,
             "There is no built-in format `repo-doc`; did you mean `repo-docs`",
         ),
-        ({"format": {"name": "x"}}, doclint.FormatError, "format: `docs-root` is missing"),
+        ({"format": {"name": "x"}}, doclint.FormatError, "format: `kind` is missing"),
     ],
 )
 def test_mistakes_are_errors(arguments: dict[str, Any], error: type[Exception], expected: str) -> None:

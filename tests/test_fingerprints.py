@@ -7,7 +7,7 @@ defects of all kinds, the sound sample pages with their links broken, and real o
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from tree import pages
 
 from doclint.engine.page_rules import lint
+from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins
 from doclint.formats.reading.shapes import Listing, Prose, Symbols
-from doclint.formats.schema.format import Format
 from doclint.markdown.nodes import Heading, Paragraph
 from doclint.markdown.source import Source, Span
 from doclint.page.page import Page
@@ -59,7 +59,7 @@ class Sample:
     data: bytes
     repository: Repository
     rules: tuple[Rule, ...]
-    formats: tuple[Format, ...] = builtins()
+    formats: FormatSet = field(default_factory=builtins)
 
     def page(self, data: bytes | None = None) -> Page:
         source = Source.from_bytes(self.data if data is None else data)

@@ -8,7 +8,7 @@ import pytest
 from tree import pages as pages_below
 
 from doclint import lint_corpus, lint_text
-from doclint.formats.loading import builtins, parse
+from doclint.formats.loading import builtin, builtins, parse
 from doclint.formats.schema.contents import Children
 from doclint.markdown.source import Source
 from doclint.page.folder import described_beside, folder_contents, has_sources, is_about_docs
@@ -209,7 +209,7 @@ def test_docs_folder_needs_no_pages() -> None:
     ],
 )
 def test_repository_with_sources(files: tuple[str, ...], *, expected: bool) -> None:
-    assert has_sources(builtins()[0], Memory(dict.fromkeys(files, b""))) is expected
+    assert has_sources(builtin("repo-docs"), Memory(dict.fromkeys(files, b""))) is expected
 
 
 def test_pages_about_the_docs_folder() -> None:

@@ -484,7 +484,12 @@ def test_mistake_is_found_where_it_is(old: str, new: str, place: str, text: str)
     ("old", "new", "at", "message"),
     [
         ('path = "{path}.md"\n', "", '[[kind]]\nname = "module"', "the kind `module`: `path` is missing"),
-        ('docs-root = "docs/api"\n', "", "", "`docs-root` is missing"),
+        (
+            'docs-root = "docs/api"\n',
+            "",
+            "",
+            "`docs-root` is missing",
+        ),
         ('content = ["quote"]', "content = []", "quote = [{", "`shared.contents.quote` is used nowhere"),
         (
             '"`{symbol}`: {description}"',

@@ -132,7 +132,7 @@ def formats() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield all formats of this repository, by a name for tests."""
     yield "above", tomllib.loads(FORMAT)
     for name in BUILTIN:
-        yield name, tables.table("doclint.formats", name)
+        yield name, tables.table("doclint.formats.builtin", name)
     for path in sorted(FORMATS.glob("*.toml")):
         yield path.name, tomllib.loads(path.read_text(encoding="utf-8"))
     for rule in rules().values():

@@ -173,7 +173,7 @@ def test_schema_describes_every_key() -> None:
 
 
 def test_typing_error_in_a_format_is_refused() -> None:
-    text = (Path(__file__).parents[1] / "doclint/formats/repo-docs.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[1] / "doclint/formats/builtin/repo-docs.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)
     table["kind"][0]["section"][0]["contents"] = []
     with pytest.raises(ValidationError, match="contents"):

@@ -22,7 +22,7 @@ def own(root: str, *patterns: str) -> Format:
 
 
 FORMATS = [
-    *builtins(),
+    *builtins().every(),
     own("", "{path}.md", "pages/{folder}.md"),
     own("site/", "of_{path}[_more].md", "[{folder}/]all[-of-it].md", "start.md", "{_}.md"),
 ]
@@ -43,8 +43,8 @@ def test_every_page_is_found_by_what_it_is_about(root: Path) -> None:
     pages = [path.relative_to(root).as_posix() for path in (root / "docs").rglob("*.md")]
     assert pages
     for page in pages:
-        for one in candidates(page, builtins()):
-            assert one.subject.path is None or page in pages_of(one.subject.path, builtins())
+        for one in candidates(page, builtins().every()):
+            assert one.subject.path is None or page in pages_of(one.subject.path, builtins().rooted)
 
 
 @given(PATHS)

@@ -84,7 +84,7 @@ def test_tables_of_the_wheel_are_those_of_its_toml(wheel: zipfile.ZipFile) -> No
         text = wheel.read(name).decode()
         built = json.loads(wheel.read(name.replace(".toml", ".json")))
         assert built == {"toml": text, "table": tomllib.loads(text)}
-    assert "doclint/formats/repo-docs.toml" in tables
+    assert "doclint/formats/builtin/repo-docs.toml" in tables
 
 
 def test_wheel_runs_without_its_sources(wheel: zipfile.ZipFile, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from doclint.page.parsed_page import ParsedPage
 
 TREE = Path(__file__).parents[2] / "shared" / "corpus" / "wild" / "haystack"
 FORMAT = loading.load("formats/pydoc-markdown.toml", Path(__file__).parent)
-PAGES = sorted((TREE / FORMAT.docs_root / "haystack-api").glob("*.md"))
+PAGES = sorted((TREE / FORMAT.docs_folder / "haystack-api").glob("*.md"))
 ANCHOR = re.compile(r'^<a id="[^"]*"></a>\s+#', re.MULTILINE)
 
 

@@ -130,7 +130,7 @@ def test_formats_of_the_project_are_listed(
 
 
 @pytest.mark.parametrize(
-    "text", [(Path(formats.__file__).parent / "repo-docs.toml").read_text(encoding="utf-8"), HOUSE]
+    "text", [(Path(formats.__file__).parent / "builtin" / "repo-docs.toml").read_text(encoding="utf-8"), HOUSE]
 )
 def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
     jsonschema.validate(tomllib.loads(text), Format.model_json_schema())

@@ -14,6 +14,7 @@ from doclint.config.project import Project, formats_of
 from doclint.config.schema import Config, address_of_rules
 from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
+from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import BUILTIN, builtin, builtins
 from doclint.formats.loading import parse as parse_format
 from doclint.formats.schema.format import Format
@@ -243,13 +244,13 @@ def _settings(config: ConfigLike) -> Settings:
     return Settings((layer,))
 
 
-def _formats(config: Config, given: FormatLike | Sequence[FormatLike] | None) -> tuple[Format, ...]:
+def _formats(config: Config, given: FormatLike | Sequence[FormatLike] | None) -> FormatSet:
     if given is None:
         return formats_of(config, builtins(config.ignore_formats))
     several = [given] if isinstance(given, str | Format | Mapping) else given
     if not isinstance(several, Iterable):
         raise _wrong("format", given, "the name of a format, a table, a `doclint.Format`, or a list of these")
-    return formats_of(config, map(_format, several))
+    return formats_of(config, FormatSet.of(map(_format, several)))
 
 
 def _format(given: FormatLike) -> Format:

@@ -64,7 +64,7 @@ def init(root: Path | None) -> int:
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
-    found = look(project.pages(), project.repository(), builtins())
+    found = look(project.pages(), project.repository(), builtins().rooted)
     path = project.root / "doclint.toml"
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:

@@ -34,7 +34,7 @@ def list_formats(output_format: str) -> int:
     from doclint.config.project import Project
     from doclint.output import formats
 
-    found = Project.find(local_rules=False).formats
+    found = list(Project.find(local_rules=False).formats.every())
     echo(formats.as_json(found) if output_format == "json" else "\n".join(formats.lines(found)))
     return CLEAN
 

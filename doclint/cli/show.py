@@ -122,12 +122,13 @@ def _with_formats(project: "Project", formats: "Sequence[Path]") -> "Project":
     from dataclasses import replace
 
     from doclint.config.project import formats_of
+    from doclint.formats.format_set import FormatSet
     from doclint.formats.loading import load
 
     if not formats:
         return project
     loaded = [load(path.name, path.resolve().parent) for path in formats]
-    return replace(project, formats=formats_of(project.settings.config, loaded))
+    return replace(project, formats=formats_of(project.settings.config, FormatSet.of(loaded)))
 
 
 def _page(path: Path, project: "Project") -> "Page":

@@ -14,6 +14,7 @@ from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
 from doclint.errors.suggestions import did_you_mean
+from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
 from doclint.formats.schema.format import Format
@@ -50,7 +51,7 @@ class Project:
 
     root: Path
     settings: Settings
-    formats: tuple[Format, ...]
+    formats: FormatSet
     given: tuple[type[Rule], ...] = ()
     is_isolated: bool = False
     has_local_rules: bool = True
@@ -110,9 +111,11 @@ class Project:
         """Return the project at a root. `find` describes the other arguments and the exceptions."""
         place = root.place
         found = settings.load(place, given.file, given.layers, isolated=isolated)
-        formats = formats_of(found.config, [*_own_formats(found, place), *_builtin_formats(found)])
+        formats = formats_of(found.config, _builtin_formats(found).with_loaded(_own_formats(found, place)))
         project = cls(place, found, formats, (), isolated, local_rules, root.is_other)
         _ = project.rules, project.sites  # this reports mistakes in them at once
+        if local_rules:
+            _check_ignored(formats.loaded, project.rules)
         return project
 
     def selection(
@@ -168,19 +171,13 @@ class Project:
     def exclusions(self) -> Exclusions:
         """What is left out of the pages. Raises ConfigError if the configuration has invalid or too many patterns."""
         config = self.settings.config
-        folders = [format_.docs_folder for format_ in self.formats]
+        folders = [format_.docs_folder for format_ in self.formats.rooted]
         return Exclusions(config.exclude, default=config.default_exclude, docs_roots=folders)
 
 
-def formats_of(config: Config, formats: Iterable[Format]) -> tuple[Format, ...]:
+def formats_of(config: Config, formats: FormatSet) -> FormatSet:
     """Return formats with the settings of a configuration: the folders of their pages, and the name of the project."""
-    found = list(formats)
-    if config.docs_roots is not None:
-        found = [one.model_copy(update={"docs_root": folder}) for one in found for folder in config.docs_roots]
-    if config.project is not None:
-        values = {"project": config.project}
-        found = [one.model_copy(update={"values": one.values | values}) for one in found]
-    return tuple(found)
+    return formats.configured(config.docs_roots, {} if config.project is None else {"project": config.project})
 
 
 def sites_of(settings: Settings) -> Sites:
@@ -203,7 +200,16 @@ def _own_formats(found: Settings, root: Path) -> list[Format]:
         raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
 
 
-def _builtin_formats(found: Settings) -> tuple[Format, ...]:
+def _check_ignored(formats: Iterable[Format], rules: Rules) -> None:
+    """Raise FormatError if a format ignores a rule that does not exist."""
+    for format_ in formats:
+        unknown = next((name for name in format_.ignore if name not in rules), None)
+        if unknown is not None:
+            hint = did_you_mean(unknown, rules)
+            raise FormatError(f"the format `{format_.name}`: `ignore`: no rule is called `{unknown}`{hint}")
+
+
+def _builtin_formats(found: Settings) -> FormatSet:
     try:
         return builtins(ignored=found.config.ignore_formats)
     except FormatError as error:
@@ -262,6 +268,6 @@ def _folder_of(path: Path) -> Path:
 
 
 def _above_docs_root(folder: Path) -> Path:
-    roots = {format_.docs_root for format_ in builtins()}
+    roots = {format_.docs_folder for format_ in builtins().rooted}
     above = [place.parent for place in (folder, *folder.parents) if place.name in roots]
     return above[-1] if above else folder

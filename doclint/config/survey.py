@@ -52,10 +52,10 @@ def look(paths: Sequence[str], repository: Repository, formats: Sequence[Format]
         if page is None or page.format is None:
             found.others.add(path)
             continue
-        found.roots.setdefault(page.format.name, set()).add(page.format.docs_root)
+        found.roots.setdefault(page.format.name, set()).add(page.format.docs_folder)
         found.projects.update(filter(None, [page.parameters.get("project")]))
         if page.subject is not None:
-            found.known.setdefault((page.format.name, page.format.docs_root), page.subject.path or "")
+            found.known.setdefault((page.format.name, page.format.docs_folder), page.subject.path or "")
     return found
 
 
@@ -85,19 +85,19 @@ def hints(paths: Sequence[str], repository: Repository, formats: Sequence[Format
 
 def _misplaced(number: int, format_: Format, subject: str, repository: Repository, configured: Sequence[Format]) -> str:
     """Return the sentence on pages below a folder in which the format does not look for them."""
-    folder = format_.docs_root
-    here = " or ".join(f"`{one.docs_root}/`" for one in configured if one.docs_root)
+    folder = format_.docs_folder
+    here = " or ".join(f"`{one.docs_folder}/`" for one in configured if one.docs_folder)
     verb, pronoun = ("looks", "is") if number == 1 else ("look", "are")
     lead = f"{counted(number, 'page')} {verb} like `{format_.name}` but {pronoun} not below {here}"
     parent = dirname(folder)
     if parent and subject and not repository.exists(subject) and repository.exists(join(parent, subject)):
         # Their sources count from a folder further down, so that this is the root of the pages.
-        names = [one.docs_root for one in configured]
+        names = [one.docs_folder for one in configured]
         lines = ["root = true"]
         if basename(folder) not in names:
             lines.append(assignment([basename(folder)], "docs-roots"))
         return f"{lead}; set `{'` and `'.join(lines)}` in `{printable(parent)}/doclint.toml`"
-    folders = [one.docs_root for one in configured if repository.is_folder(one.docs_root)]
+    folders = [one.docs_folder for one in configured if repository.is_folder(one.docs_folder)]
     return f"{lead}; set `{printable(assignment(sorted({*folders, folder}), 'docs-roots'))}`"
 
 
@@ -138,7 +138,7 @@ def _generated(path: str, source: Source, formats: Sequence[Format]) -> Page | N
 
 
 def _below(format_: Format, folder: str) -> Format:
-    return format_ if format_.docs_root == folder else format_.model_copy(update={"docs_root": folder})
+    return format_ if format_.docs_root == folder else format_.in_folder(folder)
 
 
 def _agrees(page: Page) -> bool:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from doclint.engine.page_rules import finding_of, where
-from doclint.formats.schema.format import Format
+from doclint.formats.format_set import FormatSet
 from doclint.markdown.source import Span, printable
 from doclint.markdown.suppressions import SuppressionIndex
 from doclint.page.limits import Limits
@@ -39,7 +39,10 @@ def take_notes(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]
     notes: Notes = {_NO_KIND: []} if page.kind is None else {}
     failures: list[Finding] = []
     places: dict[Span, Where] = {}  # shared by the rules, because most facts are at the title
+    ignored = page.format.ignore if page.format else ()
     for rule in RuleSchedule.of(rules).on_all:
+        if rule.id in ignored:
+            continue
         try:
             notes[rule.id] = _notes_of(page, rule, places)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
@@ -81,7 +84,7 @@ def check(
     rules: Iterable[Rule],
     notes: Mapping[str, Sequence[Note]],
     repository: Repository,
-    formats: Sequence[Format],
+    formats: FormatSet,
     limits: Limits,
 ) -> tuple[list[Finding], int]:
     """Run the rules about all pages together.

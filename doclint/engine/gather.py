@@ -74,7 +74,7 @@ def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:
     from doclint.config.survey import hints
 
     assert report.repository is not None
-    return list(hints(paths, report.repository, plan.formats))
+    return list(hints(paths, report.repository, plan.formats.rooted))
 
 
 def gather(report: Report, found: Iterable[Found]) -> Report:

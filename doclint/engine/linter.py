@@ -10,7 +10,7 @@ from doclint.engine.corpus_rules import Notes
 from doclint.engine.page_result import PageResult
 from doclint.engine.page_rules import outcome
 from doclint.engine.plan import Plan
-from doclint.formats.schema.format import Format
+from doclint.formats.format_set import FormatSet
 from doclint.markdown.source import Source, printable
 from doclint.page.limits import Limits
 from doclint.page.page import Page
@@ -29,7 +29,7 @@ class Linter:
     """
 
     selection: Selection
-    formats: Sequence[Format]
+    formats: FormatSet
     limits: Limits
     sites: Sites = NO_SETTINGS
     is_whole: bool = False

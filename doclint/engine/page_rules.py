@@ -115,9 +115,10 @@ def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str
     places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
+    ignored = page.format.ignore if page.format else ()
     for rule in rules:
         try:
-            if rule.needs and _lacks(page, rule):
+            if rule.id in ignored or (rule.needs and _lacks(page, rule)):
                 continue
             violations = iter(rule.check(page))
             first = zip(range(page.limits.findings), violations, strict=False)  # `islice` takes no such large numbers

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from doclint.config.project import Project
     from doclint.config.selection import Selection
     from doclint.engine.shard import Shard
-    from doclint.formats.schema.format import Format
+    from doclint.formats.format_set import FormatSet
     from doclint.page.limits import Limits
     from doclint.repository.repository import Repository
 
@@ -84,7 +84,7 @@ class Plan:
         return self.project.root
 
     @property
-    def formats(self) -> Sequence[Format]:
+    def formats(self) -> FormatSet:
         """The formats of the project."""
         return self.project.formats
 

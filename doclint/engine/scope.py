@@ -55,15 +55,15 @@ def pages_about(paths: Sequence[Path], project: Project) -> Scope:
     subjects = {one for place, is_folder in places.items() if not is_folder for one in (place, dirname(place))}
     other_roots: list[str] = []
     if folders:
-        known = project.pages(within=_roots(project.formats))
+        known = project.pages(within=_roots(project.formats.rooted))
         subjects |= {
-            one for one in _subjects(known, project.formats) if any(is_below(one, folder) for folder in folders)
+            one for one in _subjects(known, project.formats.rooted) if any(is_below(one, folder) for folder in folders)
         }
         other_roots = project.search([project.root / folder for folder in folders]).roots
     else:
-        wanted = [page for subject in subjects for page in pages_of(subject, project.formats)]
-        known = project.pages(within=[*wanted, *_roots(_with_further_names(project.formats))])
-    found = _about(subjects, known, project.formats).difference(places)
+        wanted = [page for subject in subjects for page in pages_of(subject, project.formats.rooted)]
+        known = project.pages(within=[*wanted, *_roots(_with_further_names(project.formats.rooted))])
+    found = _about(subjects, known, project.formats.rooted).difference(places)
     summary = f"{counted(len(found), 'page') if found else 'no page'} about the given paths"
     return Scope(sorted(found), summary, other_roots)
 
@@ -89,10 +89,10 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
         return Scope(known, summary, other_roots, left_out)
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
-    gone = _subjects(changes.deleted, project.formats)
+    gone = _subjects(changes.deleted, project.formats.rooted)
     subjects = touched | {dirname(path) for path in touched} | gone | {dirname(path) for path in gone}
     changed = changes.present.intersection(known)
-    about = _about(subjects, known, project.formats) - changed
+    about = _about(subjects, known, project.formats.rooted) - changed
     rest = [path for path in known if path not in changed and path not in about]
     relation = partial(_relation, touched=_Touched.of(touched, changes), repository=repository, project=project)
     crashing = {path for path in rest if not survives(partial(relation, path))} if touched and is_careful else set()
@@ -165,7 +165,7 @@ def _with_further_names(formats: Iterable[Format]) -> list[Format]:
 
 def _roots(formats: Iterable[Format]) -> list[str]:
     """Return the folders that contain the pages of some formats."""
-    return [format_.docs_root.strip("/") for format_ in formats]
+    return [format_.docs_folder for format_ in formats]
 
 
 class _Touched(NamedTuple):

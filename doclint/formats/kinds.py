@@ -1,29 +1,43 @@
 """The paths of pages: the kinds that a page can be of by its path, and the pages about a file or folder."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple
 
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.subject import Subject, subject_of
+from doclint.repository.paths import above
 
 _SUBJECTS = frozenset({"path", "folder"})
 WHOSE = ("page", "parent")
 """The first parts of the names of holes that lead to pages: `page.KIND`, `parent.KIND`."""
 _LONGEST = 4096  # characters of a path
+_MOST_FOLDERS = 8  # above a page in which its source is looked for
 
 
 class Identity(NamedTuple):
-    """The format and the kind of a page, and its subject."""
+    """The format and the kind of a page, and its subject.
+
+    `source_folders` are those that the templates of sources count from, the first ones first.
+    """
 
     format: Format
     kind: Kind
     subject: Subject
+    source_folders: tuple[str, ...] = ("",)
 
 
 def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
-    """Yield each kind whose pages can lie at a path from the repository root, in the order of the formats."""
+    """Yield each kind whose pages can lie at a path from the repository root, in the order of the formats.
+
+    The pages of a format without a docs root may be in any folder. Then the identity has the format with the folder of
+    this page, and sources count from that folder, or else from the nearest one above it.
+    """
     for format_ in formats:
+        if format_.docs_root is None:
+            yield from _candidates_anywhere(path, format_)
+            continue
         below = format_.below(path)
         if below is None:
             continue
@@ -31,6 +45,17 @@ def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
             subject = subject_of(kind, format_, below)
             if subject is not None:
                 yield Identity(format_, kind, subject)
+
+
+def _candidates_anywhere(path: str, format_: Format) -> Iterator[Identity]:
+    parts = path.split("/")
+    for kind in format_.kind:
+        number = kind.path.text.count("/") + 1
+        folder = "/".join(parts[:-number])
+        # As many slashes as the template has leave none for its holes.
+        subject = subject_of(kind, format_, "/".join(parts[-number:])) if number <= len(parts) else None
+        if subject is not None:
+            yield Identity(format_.in_folder(folder), kind, subject, (*islice(above(folder), _MOST_FOLDERS), ""))
 
 
 def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:

@@ -1,16 +1,18 @@
 """Loading formats: those that come with doclint, and those of users."""
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
 from doclint.errors.suggestions import did_you_mean
+from doclint.formats.format_set import FormatSet, MarkedFormat
 from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings
 
-BUILTIN = ("repo-docs",)
+_PACKAGE = "doclint.formats.builtin"
+BUILTIN = tuple(sorted(path.stem for path in (Path(__file__).parent / "builtin").glob("*.toml")))
 """The names of the formats that come with doclint."""
 
 LARGEST = 250_000
@@ -20,18 +22,23 @@ LARGEST = 250_000
 @cache
 def builtin(name: str) -> Format:
     """Return a format that comes with doclint. Its patterns are tested, so they are not checked here."""
-    return Format.model_validate(tables.table("doclint.formats", name))
+    return Format.model_validate(tables.table(_PACKAGE, name))
 
 
-def builtins(ignored: Collection[str] = ()) -> tuple[Format, ...]:
-    """Return the formats that come with doclint, without those whose names are `ignored`.
+def builtins(ignored: Collection[str] = ()) -> FormatSet:
+    """Return the formats that come with doclint, without those whose names are `ignored`. Those with marks are loaded
+    later.
 
     Raises FormatError if there is no format to ignore with such a name.
     """
     unknown = next((name for name in ignored if name not in BUILTIN), None)
     if unknown is not None:
         raise FormatError(f"no built-in format is called `{unknown}`{did_you_mean(unknown, BUILTIN)}")
-    return tuple(builtin(name) for name in BUILTIN if name not in ignored)
+    marks = {name: tuple(tables.table(_PACKAGE, name).get("marks", ())) for name in BUILTIN if name not in ignored}
+    return FormatSet(
+        tuple(builtin(name) for name, found in marks.items() if not found),
+        tuple(MarkedFormat(name, found, partial(builtin, name)) for name, found in marks.items() if found),
+    )
 
 
 def load(path: str, root: Path) -> Format:

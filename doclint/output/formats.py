@@ -26,7 +26,7 @@ class FormatDocument(_Model):
     """A format and its kinds."""
 
     name: str
-    docs_root: str = Field(description="The folder of the pages, from the root.")
+    docs_root: str | None = Field(description="The folder of the pages, from the root; null if it may be any folder.")
     kinds: list[KindDocument]
 
 
@@ -40,7 +40,8 @@ class FormatsDocument(_Model):
 def lines(formats: Iterable[Format]) -> Iterator[str]:
     """Yield the lines of the list: each format, and below it its kinds with their paths and titles."""
     for format_ in formats:
-        yield safe(f"{format_.name} (pages below {shown_folder(format_.docs_root)}):")
+        place = "in any folder" if format_.docs_root is None else f"below {shown_folder(format_.docs_root)}"
+        yield safe(f"{format_.name} (pages {place}):")
         for kind in format_.kind:
             title = f"# {kind.title[0].text}" if kind.title else ""
             yield safe(f"  {kind.name:<16} {kind.path.text:<26} {title}".rstrip())

@@ -4,10 +4,11 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from posixpath import dirname, join, relpath
+from posixpath import dirname, relpath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.code.languages import Language, language_of
+from doclint.formats.format_set import FormatSet
 from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
 from doclint.formats.patterns.pattern import Capture, Pattern
 from doclint.formats.patterns.template import Template
@@ -63,7 +64,7 @@ class Page:
         path: str,
         source: Source,
         *,
-        formats: Sequence[Format] = (),
+        formats: FormatSet | Sequence[Format] = (),
         repository: Repository | None = None,
         parsed: ParsedPage | None = None,
         has_source: bool = True,
@@ -72,10 +73,10 @@ class Page:
     ) -> None:
         self.path = path
         self.source = source
-        self.formats = formats
+        self.formats = parsed.formats if parsed else FormatSet.of(formats)
         self.limits = limits
         self.sites = sites
-        self.parsed = parsed or ParsedPage(path, source, formats, limits)
+        self.parsed = parsed or ParsedPage(path, source, self.formats, limits)
         self.repository = repository
         self.outer: Page | None = None
         self.offset = 0
@@ -245,7 +246,7 @@ class Page:
         found = []
         for kind in format_.kind:
             if kind is not self.kind and kind.quotes_source and "path" in kind.path.names:
-                parsed = self.parsed_at(join(format_.docs_root, self.fill(kind.path)))
+                parsed = self.parsed_at(format_.at(self.fill(kind.path)))
                 other = parsed and self._other(parsed)
                 if other and other.kind is kind:
                     found.append(other)
@@ -418,7 +419,7 @@ class Page:
 
         Its title decides; for a file that does not exist its name, if no other file would have such a name.
         """
-        possible = list(candidates(path, self.formats))
+        possible = list(candidates(path, self.formats.rooted))
         data = self.repository.page(path) if possible and self.repository else None
         if data is None:
             return any(one.subject.path and not one.subject.is_folder for one in possible)

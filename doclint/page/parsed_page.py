@@ -2,12 +2,13 @@
 
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.languages import is_mdx
 from doclint.formats.fit import Fit, best, fits, told
+from doclint.formats.format_set import FormatSet
 from doclint.formats.holes import BYTES, LINES
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Capture, Captures
@@ -38,13 +39,15 @@ class Quotation(NamedTuple):
 class ParsedPage:
     """A page at a path, parsed as far as anybody has asked; `Page` documents the attributes."""
 
-    def __init__(self, path: str, source: Source, formats: Sequence[Format], limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, path: str, source: Source, formats: FormatSet | Iterable[Format], limits: Limits = LIMITS
+    ) -> None:
         self.path = path
         self.source = source
-        self.formats = formats
+        self.formats = FormatSet.of(formats)
         self.limits = limits
 
-    def is_of(self, path: str, source: Source, formats: Sequence[Format], limits: Limits) -> bool:
+    def is_of(self, path: str, source: Source, formats: FormatSet, limits: Limits) -> bool:
         """Whether this is the page with that path and text, in those formats and limits."""
         own = self.source
         is_same = (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
@@ -55,8 +58,13 @@ class ParsedPage:
         return Document(self.source, depth=self.limits.depth, is_mdx=is_mdx(self.path))
 
     @cached_property
+    def possible_formats(self) -> tuple[Format, ...]:
+        """The formats that the page can be of, as far as their marks tell."""
+        return tuple(self.formats.of_text(self.source.text))
+
+    @cached_property
     def identity(self) -> Identity | None:
-        found = told(self.path, self.rendered, self.formats)
+        found = told(self.path, self.rendered, self.possible_formats)
         if found is not None:
             return found
         best_ones = best(self.fits)
@@ -65,7 +73,7 @@ class ParsedPage:
     @cached_property
     def fits(self) -> list[Fit]:
         """How well the page fits each kind that can lie at its path, the best ones first."""
-        return fits(self.path, self.rendered, self.formats)
+        return fits(self.path, self.rendered, self.possible_formats)
 
     @cached_property
     def copy(self) -> Fence | None:
@@ -208,7 +216,7 @@ def keep(parsed: ParsedPage) -> None:
     _recent.pages.append(parsed)
 
 
-def parsed_page(path: str, source: Source, formats: Sequence[Format], limits: Limits) -> ParsedPage:
+def parsed_page(path: str, source: Source, formats: FormatSet, limits: Limits) -> ParsedPage:
     """Return a page parsed, or to be parsed; one that this thread parsed lately is used again."""
     known = (parsed for parsed in _recent.pages if parsed.is_of(path, source, formats, limits))
     return next(known, None) or ParsedPage(path, source, formats, limits)

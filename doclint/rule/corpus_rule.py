@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from doclint.formats.schema.format import Format
+from doclint.formats.format_set import FormatSet
 from doclint.markdown.source import Position, Span
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
@@ -63,7 +63,7 @@ class Corpus(NamedTuple):
 
     notes: Sequence[Note]
     repository: Repository
-    formats: Sequence[Format]
+    formats: FormatSet
 
 
 class CorpusRule(Rule):

@@ -205,7 +205,7 @@ def make_configuration(random: Random, earlier: Case | None) -> Case:
 @cache
 def _format() -> bytes:
     return (
-        (Path(__file__).parents[2] / "doclint" / "formats" / "repo-docs.toml")
+        (Path(__file__).parents[2] / "doclint" / "formats" / "builtin" / "repo-docs.toml")
         .read_bytes()
         .replace(b"repo-docs", b"own")
     )

@@ -36,7 +36,8 @@ class CacheKeys:
     @cached_property
     def for_memo(self) -> str:
         """The cache key of the memo, which does not depend on the selected rules."""
-        formats = [(one.name, one.docs_root, one.values) for one in self.plan.formats]
+        known = self.plan.formats
+        formats = [*((one.name, one.docs_root, one.values) for one in known.loaded), *known.names, known.values]
         everything = [sys.version, self._environment, self._code, self._own_formats, formats]
         return digest(json.dumps(everything).encode())
 

@@ -12,6 +12,7 @@ from doclint.errors.exceptions import UsageError
 from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.toml_lines import TomlLines
+from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import load
 from doclint.formats.mistakes.written import Written
 from doclint.formats.schema.format import Format
@@ -75,17 +76,16 @@ def choose_format(
         raise UsageError("the pages have several roots; test the format for each of them")
     project = Project.find(paths, root=root, isolated=isolated, local_rules=local_rules, given=given)
     config = project.settings.config
-    formats = tuple(one for one in project.formats if one.name == name)
+    formats = tuple(project.formats.named({name}))
     file = _configured_file(name, project) if formats else FilePath(name)
     if not formats:
         if not FilePath(name).is_file():
-            names = {one.name for one in project.formats}
-            raise UsageError(f"`{name}` is neither a file nor the name of a format{did_you_mean(name, names)}")
+            hint = did_you_mean(name, project.formats.names)
+            raise UsageError(f"`{name}` is neither a file nor the name of a format{hint}")
         place = FilePath(name).resolve()
-        formats = formats_of(config, [load(place.name, place.parent)])
+        formats = formats_of(config, FormatSet.of([load(place.name, place.parent)])).loaded
         file = place
-    others = tuple(one for one in project.formats if one.name != formats[0].name)
-    project = replace(project, formats=(*formats, *others))
+    project = replace(project, formats=project.formats.without(formats[0].name).with_loaded(formats))
     return ChosenFormat(formats, file, project, project.pages(paths))
 
 

@@ -19,8 +19,11 @@ from doclint.engine.format_test.tally import KindTally
 from doclint.errors import wording
 from doclint.formats.schema.format import Format, Kind
 from doclint.markdown.source import printable
+from doclint.repository.repository import Repository
 from doclint.rule.reads import is_unlimited
 from doclint.rule.rule import Rule
+
+_MOST_MARKS = 5
 
 
 def test_format(chosen: ChosenFormat, options: CountOptions, *, at_least: float) -> FormatTest:
@@ -30,7 +33,8 @@ def test_format(chosen: ChosenFormat, options: CountOptions, *, at_least: float)
     """
     formats, project, pages = chosen.formats, chosen.project, chosen.pages
     format_ = formats[0]
-    inside = [path for path in pages if any(one.below(path) is not None for one in formats)]
+    repository = project.repository()
+    inside = [path for path in pages if any(_may_be_of(path, one, repository) for one in formats)]
     parts = PlacedParts(format_)
     tally = counted(replace(chosen, pages=inside), options)
     seen = Observing(format_, parts, tally, at_least, chosen.lines)
@@ -41,7 +45,7 @@ def test_format(chosen: ChosenFormat, options: CountOptions, *, at_least: float)
         root=printable(project.root.as_posix()),
         format=format_.name,
         file=printable(chosen.file.as_posix() if chosen.file else ""),
-        docs_roots=[printable(one.docs_folder) for one in formats],
+        docs_roots=[printable(one.docs_folder) for one in formats if one.docs_root is not None],
         pages=len(inside),
         pages_elsewhere=len(pages) - len(inside),
         at_least=at_least,
@@ -53,11 +57,23 @@ def test_format(chosen: ChosenFormat, options: CountOptions, *, at_least: float)
     )
 
 
+def _may_be_of(path: str, format_: Format, repository: Repository) -> bool:
+    """Whether the page at a path is in the folder of a format, or has one of its marks."""
+    if format_.docs_root is not None:
+        return format_.below(path) is not None
+    text = (repository.page(path) or b"").decode(errors="replace")
+    return any(mark in text for mark in format_.marks)
+
+
 def _observations(
     seen: Observing, formats: Sequence[Format], pages: Sequence[str], rules: Sequence[type[Rule]]
 ) -> list[FormatObservation]:
     """Return what the pages show: mistakes of the format first."""
     if not seen.tally.pages:
+        if any(one.docs_root is None for one in formats):
+            marks = wording.listed(formats[0].marks, _MOST_MARKS)
+            message = f"no page has a mark of the format, one of {marks}"
+            return [seen.observation("no-page", message, is_mistake=True, keys=("marks",), hint="")]
         folders = " or ".join(f"`{one.docs_folder}/`" if one.docs_folder else "the root" for one in formats)
         message = f"there is no page below {folders}, where the format has its pages"
         hint = _elsewhere(pages)

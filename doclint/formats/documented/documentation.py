@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from posixpath import join
 
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -26,7 +27,7 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
     if not kind.documents:
         return []
     found: list[Members] = []
-    reader = _DocumentationReader(outline, shapes, _holes_of_page(identity, outline))
+    reader = _DocumentationReader(outline, shapes, _holes_of_page(identity, outline), identity.source_folders)
     owner = None
     files = candidates_of_page(identity, outline)
     if kind.defines:
@@ -49,7 +50,7 @@ def candidates_of_page(identity: Identity, outline: Outline | None) -> tuple[str
     if subject.path is not None and not subject.is_folder:
         return (subject.path,)
     captures = (outline.title_captures if outline else None) or {}
-    return _candidates(identity.kind.source, captures, _holes_of_page(identity, outline))
+    return _candidates(identity.kind.source, captures, _holes_of_page(identity, outline), identity.source_folders)
 
 
 def _holes_of_page(identity: Identity, outline: Outline | None) -> dict[str, str]:
@@ -80,8 +81,15 @@ class _SymbolPlace:
 class _DocumentationReader:
     """Reads the sections of one page."""
 
-    def __init__(self, outline: Outline, shapes: Sequence[Shape], page_holes: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        outline: Outline,
+        shapes: Sequence[Shape],
+        page_holes: Mapping[str, str],
+        source_folders: Sequence[str],
+    ) -> None:
         self._page_holes = page_holes
+        self._source_folders = source_folders
         self.at_top: list[Shape] = []
         sections = list(outline.walk())
         starts = [section.heading.start for section in sections]
@@ -94,9 +102,8 @@ class _DocumentationReader:
         """Add what a section, and the sections below it, say of symbols."""
         spec = section.place.spec if section.place else None
         if spec and spec.source:
-            place = _SymbolPlace(
-                place.owner, place.members, _candidates(spec.source, section.captures, self._page_holes)
-            )
+            files = _candidates(spec.source, section.captures, self._page_holes, self._source_folders)
+            place = _SymbolPlace(place.owner, place.members, files)
         if spec and spec.defines:
             name = section.captures.get(SYMBOL)
             if name is None:
@@ -158,9 +165,12 @@ def _symbol_of_page(identity: Identity, outline: Outline, files: tuple[str, ...]
 
 
 def _candidates(
-    templates: Sequence[SourceTemplate], captures: Captures, page_holes: Mapping[str, str]
+    templates: Sequence[SourceTemplate], captures: Captures, page_holes: Mapping[str, str], folders: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the paths that some templates give: with what the page says and, behind these, with what its path says."""
+    """Return the paths that some templates give: with what the page says and, behind these, with what its path says.
+
+    They count from some folders, and those in the first folder come first.
+    """
     said = {**page_holes, **{name: capture.text for name, capture in captures.items()}}
-    paths = (path for values in (said, page_holes) for template in templates for path in template.paths(values))
-    return tuple(dict.fromkeys(paths))
+    paths = [path for values in (said, page_holes) for template in templates for path in template.paths(values)]
+    return tuple(dict.fromkeys(join(folder, path) for folder in folders for path in paths))

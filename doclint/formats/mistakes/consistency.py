@@ -30,10 +30,7 @@ _ITEM_MARK = re.compile(r"[-*+] ")
 
 def in_format(format_: Format) -> Iterator[Mistake]:
     """Yield the mistakes in what a format says of all its kinds."""
-    root = format_.docs_root
-    if root == "." or root.startswith(("/", "./", "~")) or ".." in root.split("/") or "\\" in root:
-        text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
-        yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
+    yield from _in_place(format_)
     for name in format_.values:
         if name not in format_.parameters:
             hint = did_you_mean(name, format_.parameters) or "; `parameters` lists those that there are"
@@ -43,6 +40,30 @@ def in_format(format_: Format) -> Iterator[Mistake]:
     for of in format_.claims:
         if of not in used:
             yield Mistake(("claims", of), f"no element `claims` has the set `{of}`, so that no page is read for it")
+
+
+def _in_place(format_: Format) -> Iterator[Mistake]:
+    """Yield the mistakes in where a format has its pages."""
+    root = format_.docs_root
+    if root is None and not format_.marks:
+        text = "`docs-root` is missing; for pages in any folder, `marks` must list texts of which each page has one"
+        yield Mistake((), text)
+        return
+    if root is not None and not _is_below_root(root):
+        text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
+        yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
+    for index, kind in enumerate(format_.kind):
+        name = next((name for name in ("path", "folder") if name in kind.path.names), "")
+        if root is None and name:
+            text = f"`path` has the hole `{{{name}}}`, which needs a `docs-root` that the path of its file counts from"
+            yield Mistake(("kind", index, "path"), text)
+
+
+def _is_below_root(folder: str) -> bool:
+    """Whether a folder is written as a path from the root of the repository."""
+    return (
+        folder != "." and not folder.startswith(("/", "./", "~")) and not {"..", "\\"} & {*folder.split("/"), *folder}
+    )
 
 
 def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:

@@ -8,7 +8,7 @@ meaning: `doclint.formats.holes` has the table of them.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -204,12 +204,36 @@ class Shared(Model):
     )
 
 
+class GeneratorSpec(Model):
+    """The program that writes the pages of a format."""
+
+    name: str = Field(description="What the generator is called: `OpenAPI Generator`.")
+    link: str = Field(default="", description="The address of its own documentation.")
+    versions: str = Field(default="", description="The versions that the format holds for, in words: `5.4 to 7.26`.")
+    settings: str = Field(default="", description="The settings or templates that the format holds for, in words.")
+
+
 class Format(Model):
     """A format: the pages of one generator."""
 
     name: str = Field(description="The name of the format.")
-    docs_root: str = Field(
-        description="The folder of the pages, from the root of the repository; empty for the root itself.",
+    docs_root: str | None = Field(
+        default=None,
+        description="The folder of the pages, from the root of the repository; empty for the root itself. Without "
+        "it, pages may be in any folder, and `marks` tell them. The `path` of a kind is then the end of the path of a "
+        "page, and its holes do not match slashes; sources are looked for from the folder of the pages, and from those "
+        "above it.",
+    )
+    marks: list[Annotated[str, Field(min_length=1)]] = Field(
+        default=[],
+        description="Texts that show that a page can be of the format: each page has one of them, as it is written "
+        "here. By default, any page can be.",
+    )
+    generator: GeneratorSpec | None = Field(default=None, description="The program that writes the pages.")
+    ignore: list[str] = Field(
+        default=[],
+        description="Rules about the looks of pages that do not apply to these, because their generator writes them "
+        "so on purpose: `several-titles`.",
     )
     root_name: str = Field(default="", description="What pages write for the root folder where a path would be empty.")
     parameters: list[str] = Field(
@@ -282,8 +306,29 @@ class Format(Model):
 
     @property
     def docs_folder(self) -> str:
-        """The folder that the pages are in, from the root of the repository; empty for the root itself."""
-        return self.docs_root.strip("/")
+        """The folder that the pages are in, from the root of the repository; empty for the root itself, and for pages
+        that may be in any folder.
+        """
+        return (self.docs_root or "").strip("/")
+
+    def in_folder(self, folder: str) -> Self:
+        """Return the format with its pages in a folder, from the root of the repository; always the same object."""
+        if folder not in self._in_folders:
+            self._in_folders[folder] = self._with(docs_root=folder)
+        return self._in_folders[folder]
+
+    def with_values(self, values: Mapping[str, str]) -> Self:
+        """Return the format with some more values of parameters."""
+        return self._with(values={**self.values, **values}) if values else self
+
+    def _with(self, **changes: Any) -> Self:
+        copy = self.model_copy(update=changes)
+        copy.__dict__.pop("_in_folders", None)
+        return copy
+
+    @cached_property
+    def _in_folders(self) -> dict[str, Self]:
+        return {}
 
     def at(self, below: str) -> str:
         """Return the path from the root of the repository of a page whose path is given from the docs folder."""

@@ -50,7 +50,7 @@ def reason_of(page: Page) -> str:
     """Return why a page is of its kind, or of none."""
     fits = page.parsed.fits
     if not fits:
-        paths = [format_.at(kind.path.text) for format_ in page.formats for kind in format_.kind]
+        paths = [format_.at(kind.path.text) for format_ in page.parsed.possible_formats for kind in format_.kind]
         return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
     found = best(fits)
     if not found:

@@ -1,0 +1,82 @@
+"""Formats that marks on pages call for, wherever the pages are."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from doclint import FormatError, lint_corpus, read_page
+from doclint.config.project import Project
+
+FORMAT = """
+name = "shelf"
+marks = ["*Made by shelf*"]
+ignore = ["several-titles"]
+
+[[kind]]
+name = "class"
+path = "classes/{symbol}.md"
+title = "Class {symbol}"
+source = "{symbol|snake}.py"
+defines = "class"
+
+[[kind.section]]
+heading = "Methods"
+content = [{ shape = "symbols", defines = "method", complete = "public", item = "`{symbol}`" }]
+"""
+PAGE = "# Class Basket\n\n*Made by shelf*\n\n## Methods\n\n- `weigh`\n"
+SOURCE = "class Basket:\n    def weigh(self) -> int:\n        return 1\n\n    def empty(self) -> None: ...\n"
+
+
+def kind_of(path: str, text: str) -> str | None:
+    return read_page(text, path=path, format=tomllib.loads(FORMAT)).kind
+
+
+@pytest.mark.parametrize("folder", ["", "docs/", "clients/shop/docs/"])
+def test_pages_may_be_in_any_folder(folder: str) -> None:
+    assert kind_of(f"{folder}classes/Basket.md", PAGE) == "class"
+    assert kind_of(f"{folder}other/Basket.md", PAGE) is None
+    assert kind_of(f"{folder}classes/deep/Basket.md", PAGE) is None, "holes do not match slashes"
+
+
+def test_page_without_a_mark_is_not_of_the_format() -> None:
+    assert kind_of("classes/Basket.md", PAGE.replace("*Made by shelf*", "Made by hand")) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "is_found"),
+    [("shop/docs/basket.py", True), ("shop/basket.py", True), ("basket.py", True), ("other/basket.py", False)],
+)
+def test_source_is_looked_for_from_the_folder_of_the_page_up(source: str, *, is_found: bool) -> None:
+    pages = {"shop/docs/classes/Basket.md": PAGE}
+    report = lint_corpus(pages, format=tomllib.loads(FORMAT), sources={source: SOURCE})
+    assert [finding.rule for finding in report.findings] == (["missing-member"] if is_found else [])
+
+
+def test_nearest_source_counts() -> None:
+    pages = {"shop/docs/classes/Basket.md": PAGE}
+    sources = {"shop/basket.py": SOURCE.replace("empty", "_empty"), "basket.py": SOURCE}
+    assert lint_corpus(pages, format=tomllib.loads(FORMAT), sources=sources).findings == []
+
+
+def test_rules_that_the_format_ignores_do_not_run() -> None:
+    text = f"{PAGE}\n# Class Basket\n"
+    for name, expected in (("several-titles", set()), ("empty-section", {"several-titles"})):
+        table = tomllib.loads(FORMAT.replace("several-titles", name))
+        report = lint_corpus({"classes/Basket.md": text}, format=table, rules=["several-titles"])
+        assert {finding.rule for finding in report.findings} == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('marks = ["*Made by shelf*"]\n', "", "`docs-root` is missing; for pages in any folder, `marks`"),
+        ('"classes/{symbol}.md"', '"{path}.md"', r"`path` has the hole `\{path\}`, which needs a `docs-root`"),
+        ('"several-titles"', '"several-title"', "no rule is called `several-title`; did you mean `several-titles`"),
+    ],
+)
+def test_mistakes(old: str, new: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "shelf.toml").write_text(FORMAT.replace(old, new), encoding="utf-8")
+    (tmp_path / "doclint.toml").write_text('formats = ["shelf.toml"]\n', encoding="utf-8")
+    with pytest.raises(FormatError, match=expected):
+        Project.find(root=tmp_path)
