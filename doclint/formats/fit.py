@@ -36,6 +36,14 @@ class TitleFit(IntEnum):
     TELLING = 4
 
 
+class FooterFit(IntEnum):
+    """How well the end of a page fits a kind: whether it lacks the footer of the kind, or the kind has none."""
+
+    LACKING = 0
+    NONE = 1
+    FOUND = 2
+
+
 class Rank(NamedTuple):
     """What decides between kinds, the strongest evidence first: see `Fit`."""
 
@@ -43,7 +51,7 @@ class Rank(NamedTuple):
     title: TitleFit
     share: float
     known: float
-    has_footer: bool
+    footer: FooterFit
     has_front_matter: bool
     literal: int
     certain: float
@@ -102,12 +110,13 @@ class Fit(NamedTuple):
     def rank(self) -> Rank:
         """The evidence, the strongest first. The page is of the kind with the highest rank."""
         is_titled = self.title >= TitleFit.RIGHT
+        has_none = not self.identity.format.footer_of(self.identity.kind)
         return Rank(
             is_titled,
             self.title,
             self.share,
             self.known,
-            self.has_footer,
+            FooterFit.NONE if has_none else FooterFit.FOUND if self.has_footer else FooterFit.LACKING,
             self.has_front_matter,
             self.literal,
             self.certain,

@@ -32,7 +32,7 @@ _DECIDES = {
     "title": "its title fits better",
     "share": "more of its sections are there",
     "known": "it has more of the headings of the page",
-    "has_footer": "the page ends with its footer",
+    "footer": "the end of the page fits it better",
     "has_front_matter": "the front matter is that of its pages",
     "literal": "its path says more of the path of the page",
     "certain": "more of the headings of the page can be no others than its own",
