@@ -426,7 +426,7 @@ def test_best_kind_says_why_it_won() -> None:
             "# Class Basket\n\n## Use\n",
             "more of the headings of the page can be no others than its own",
         ),
-        ({"footer": ["End"]}, {}, "# Class Basket\n\nEnd\n", "the end of the page fits it better"),
+        ({"footer": ["End"]}, {}, "# Class Basket\n\nEnd\n", "the page ends with its footer"),
     ],
 )
 def test_each_evidence_has_its_words(own: dict[str, Any], other: dict[str, Any], text: str, reason: str) -> None:

@@ -36,14 +36,6 @@ class TitleFit(IntEnum):
     TELLING = 4
 
 
-class FooterFit(IntEnum):
-    """How well the end of a page fits a kind: whether it lacks the footer of the kind, or the kind has none."""
-
-    LACKING = 0
-    NONE = 1
-    FOUND = 2
-
-
 class Rank(NamedTuple):
     """What decides between kinds, the strongest evidence first: see `Fit`."""
 
@@ -51,10 +43,11 @@ class Rank(NamedTuple):
     title: TitleFit
     share: float
     known: float
-    footer: FooterFit
+    has_footer: bool
     has_front_matter: bool
     literal: int
     certain: float
+    ends_well: bool
 
 
 class Fit(NamedTuple):
@@ -110,16 +103,17 @@ class Fit(NamedTuple):
     def rank(self) -> Rank:
         """The evidence, the strongest first. The page is of the kind with the highest rank."""
         is_titled = self.title >= TitleFit.RIGHT
-        has_none = not self.identity.format.footer_of(self.identity.kind)
+        ends_well = self.has_footer or not self.identity.format.footer_of(self.identity.kind)
         return Rank(
             is_titled,
             self.title,
             self.share,
             self.known,
-            FooterFit.NONE if has_none else FooterFit.FOUND if self.has_footer else FooterFit.LACKING,
+            self.has_footer,
             self.has_front_matter,
             self.literal,
             self.certain,
+            ends_well,
         )
 
 
