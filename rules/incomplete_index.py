@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.reading.shapes import Item, Listing
 
 from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
@@ -89,7 +89,10 @@ class IncompleteIndex(Rule):
             if not _is_absent(page, name):
                 yield Violation(item.span, "renamed" if right else "unknown", name=name, right=right)
         if missing and not any(rights):
-            yield Violation(indexes[0].span, "missing", names=tuple(missing))
+            # What is wrong with the entries is another matter.
+            start, end = indexes[0].span
+            first = page.source.text.find("\n", start, end)
+            yield Violation(Span(start, first if first > 0 else end), "missing", names=tuple(missing))
 
 
 def _is_absent(page: Page, name: str) -> bool:

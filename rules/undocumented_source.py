@@ -14,6 +14,8 @@ from ._pages import MODELS, file_page, index_page
 from ._places import title_of
 
 _ENOUGH = 0.6  # the share of the files of a type that have pages
+# Modules that offer what others of their folder have.
+_COLLECTING = frozenset({"index.js", "index.ts", "lib.rs", "mod.rs"})
 _SEVERAL = 2
 
 
@@ -131,15 +133,19 @@ def _check_folders(repository: Repository, format_: Format, pages: dict[str, Not
 def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note]) -> Iterator[tuple[Note, Violation]]:
     """Yield the folders in which most of the files that the templates of a kind can give have pages, but not all."""
     described = {note.data.folder: note for note in reversed(notes)}
+    seen: set[tuple[str, ...]] = set()
     for kind in format_.kind if described else ():
         folders: dict[str, list[str]] = defaultdict(list)
         for path in {path for one in kind.source for path in files_matching(repository, _anywhere(one, format_)).files}:
-            if not basename(path).startswith(("_", ".")):
+            if not basename(path).startswith(("_", ".")) and basename(path) not in _COLLECTING:
                 folders[dirname(path)].append(path)
         for folder, paths in sorted(folders.items()):
             without = sorted(basename(path) for path in paths if path not in described)
             there = [described[path] for path in sorted(paths) if path in described]
-            if without and len(there) >= max(_SEVERAL, _ENOUGH * len(paths)):
+            # Templates of several kinds may lead to the same files.
+            is_new = (folder, *without) not in seen
+            if without and is_new and len(there) >= max(_SEVERAL, _ENOUGH * len(paths)):
+                seen.add((folder, *without))
                 yield there[0].violation("no-page", names=tuple(without), folder=folder or ".")
 
 

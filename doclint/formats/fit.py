@@ -48,6 +48,7 @@ class Rank(NamedTuple):
     has_front_matter: bool
     literal: int
     certain: float
+    ends_well: bool
 
 
 class Fit(NamedTuple):
@@ -103,6 +104,7 @@ class Fit(NamedTuple):
     def rank(self) -> Rank:
         """The evidence, the strongest first. The page is of the kind with the highest rank."""
         is_titled = self.title >= TitleFit.RIGHT
+        ends_well = self.has_footer or not self.identity.format.footer_of(self.identity.kind)
         return Rank(
             is_titled,
             self.title,
@@ -112,6 +114,7 @@ class Fit(NamedTuple):
             self.has_front_matter,
             self.literal,
             self.certain,
+            ends_well,
         )
 
 

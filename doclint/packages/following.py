@@ -66,6 +66,15 @@ def inherited(
             return found
         case id_ if id_ in _ECMASCRIPT:
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
+        case "java":
+            from doclint.packages.java_bases import base_with
+
+            answer = base_with(repository, path, scopes[-1], name)
+            if answer is None:
+                return Followed()
+            if answer[1] is not None:
+                return Followed(*answer)
+            return Followed(because=f"doclint does not follow the base `{answer[0]}`")
     bases = scopes[-1].bases
     return Followed(because=f"doclint does not follow the base `{bases[0]}`") if bases else Followed()
 

@@ -43,6 +43,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "attribute": ("attribute", "argument"),
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
+_FIELDS = frozenset({"field", "property"})
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _CONSTRUCTORS = ("__init__", "constructor")
 
@@ -240,14 +241,16 @@ class _Declarations:
             found = self._among(scope, name, kinds)
             if isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None):
                 return found
-        doubt = self._doubt(around)
+        doubt = self._doubt(around, kinds)
         if doubt or not isinstance(found, Undeclared):
             return Undetermined(doubt) if doubt else found
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
 
-    def _doubt(self, around: Declared) -> str:
-        """Return why something may have members that its declaration does not show; empty if it has no others."""
+    def _doubt(self, around: Declared, kinds: Sequence[str]) -> str:
+        """Return why something may have members of some kinds that its declaration does not show; empty if it has no
+        others.
+        """
         name, source = around.declaration.name, declarations_of(around.path, self._repository, self._page.limits)
         if source is None or source.is_broken:
             return f"`{around.path}` has a syntax error"
@@ -255,6 +258,8 @@ class _Declarations:
             return f"`{name}` is defined in several ways"
         if around.declaration.kind in _STORED or (around.declaration.kind == "type" and not around.declaration.members):
             return f"`{name}` may be another name of something with members"
+        if around.declaration.has_all_fields and kinds and _FIELDS.issuperset(kinds):
+            return ""
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 

@@ -5,6 +5,7 @@ from doclint.code.declarations.reader import read
 
 _ECMASCRIPT = "function f({}) {{}}"
 _FUNCTIONS = {
+    "go": "package p\nfunc f({}) {{}}",
     "java": "class C {{ void f({}) {{}} }}",
     "javascript": _ECMASCRIPT,
     "python": "def f({}): ...",

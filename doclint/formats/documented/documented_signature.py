@@ -48,6 +48,8 @@ class DocumentedSignature:
         span = self.shape.spans.get("parameters")
         if span is None:
             return None
+        if "types" in self.shape.hides and (plain := self._plain_names(span)):
+            return plain
         text = self.shape.code.text[slice(*span)]
         declared = next((found for id_ in self._languages() if (found := parameters(id_, text)) is not None), None)
         pieces = list(self._pieces(span))
@@ -62,6 +64,13 @@ class DocumentedSignature:
         else:
             found = map(language_of, self.files)
             yield from dict.fromkeys(language.id for language in found if language)
+
+    def _plain_names(self, span: Span) -> list[DocumentedParameter]:
+        """Return the parameters if each is only a name, as the grammars of Go and Java want types; else nothing."""
+        texts = [(piece, self.shape.code.text[slice(*piece)].strip()) for piece in self._pieces(span)]
+        if not all(text.isidentifier() for _, text in texts):
+            return []
+        return [DocumentedParameter(self._capture(text, piece)) for piece, text in texts]
 
     def _pieces(self, span: Span) -> Iterator[Span]:
         text = self.shape.code.text

@@ -36,6 +36,7 @@ _DECIDES = {
     "has_front_matter": "the front matter is that of its pages",
     "literal": "its path says more of the path of the page",
     "certain": "more of the headings of the page can be no others than its own",
+    "ends_well": "the page lacks the footer of the other one",
 }
 """Why a kind fits better than another one, by the first evidence in which the ranks of the two differ."""
 

@@ -1,0 +1,14 @@
+pub mod apple;
+pub use self::apple::Apple;
+pub mod fruit;
+pub use self::fruit::Fruit;
+pub mod old_tree;
+pub use self::old_tree::OldTree;
+pub mod owner;
+pub use self::owner::Owner;
+pub mod pear;
+pub use self::pear::Pear;
+pub mod species;
+pub use self::species::Species;
+pub mod tree;
+pub use self::tree::Tree;
