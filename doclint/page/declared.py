@@ -185,7 +185,7 @@ class _Declarations:
                 return Undetermined(f"`{path}` has a syntax error")
             found = _moved(reexported(self._repository, path, names[0]), found)
         if isinstance(found, Undeclared) and found.other is None:
-            found = _in_namespaces(path, source.found, names[0]) or found
+            found = _in_namespaces(path, source.found, names[0]) or _inner_class(source.found, names, symbol) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
@@ -285,6 +285,15 @@ def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declar
     if len(named) > 1:
         return Undetermined(f"several namespaces of `{path}` have `{name}`")
     return named[0] if named else None
+
+
+def _inner_class(
+    found: Sequence[Declaration], names: Sequence[str], symbol: DocumentedSymbol
+) -> Undetermined | None:
+    """Return that a symbol may be a class in a class, as headings do not always tell what is around one."""
+    inner = (member for one in found if one.kind == "class" for member in one.members if member.kind == "class")
+    is_inner = "class" in symbol.kinds and len(names) == 1 and any(member.name == names[0] for member in inner)
+    return Undetermined(f"a class has a class `{names[0]}`") if is_inner else None
 
 
 def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:
