@@ -63,9 +63,13 @@ class Undeclared(NamedTuple):
 
 
 class Undetermined(NamedTuple):
-    """Nothing is known of a documented symbol, `because` of this: "the page names no source"."""
+    """Nothing is known of a documented symbol, `because` of this: "the page names no source".
+
+    A symbol that turns out to be a module has the path of its source as `module`.
+    """
 
     because: str
+    module: str = ""
 
 
 Lookup: TypeAlias = Declared | Undeclared | Undetermined
@@ -124,6 +128,8 @@ class _Declarations:
             path = self._path(symbol)
             return path if isinstance(path, Undetermined) else self._in_source(path, names, symbol)
         around = self.of(symbol.scope)
+        if isinstance(around, Undetermined) and around.module:
+            return self._in_source(around.module, names, symbol)
         if not isinstance(around, Declared):
             because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
             return Undetermined(because)
@@ -175,7 +181,7 @@ class _Declarations:
             return Undetermined(f"`{path}` cannot be read")
         if names[0] not in self._by_name(source.found):
             if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
-                return Undetermined("a module is not a declaration")
+                return Undetermined("a module is not a declaration", path)
             names = _within_module(path, names)
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
