@@ -33,6 +33,21 @@ def _related(items: str) -> str:
     )
 
 
+_OPEN = """
+name = "open"
+docs-root = "docs"
+
+[[kind]]
+name = "food"
+path = "{_}.md"
+title = "Food"
+open = true
+
+[[kind.section]]
+heading = "Breads"
+"""
+
+
 class MissingList(Rule):
     """A sentence that ends in a colon announces something, and nothing follows.
 
@@ -65,6 +80,7 @@ class MissingList(Rule):
         Valid("# Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Breads\n\nThere are:\n\n---\n\n- rye\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
+        Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n", "docs/food.md", format=_OPEN),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
         Valid("# Breads\n\nThey look like:\n\n---\n\n# Rye\n\nDark.\n"),
         Valid("# Breads\n\nWrite:\n\n{{< code >}}\n---\nname: rye\n---\n{{< /code >}}\n\n# Rolls\n"),
@@ -110,7 +126,7 @@ def _open_ends(page: Page, blocks: Sequence[Block]) -> Iterator[_OpenEnd]:
             outer = [*(heading for heading in outer if heading.level < block.level), block]
         elif isinstance(block, Paragraph) and text.find(":", max(block.start, block.end - _MARKUP), block.end) >= 0:
             below = _following(blocks, number)
-            is_last = below is None or (isinstance(below, Heading) and below.level <= _lowest(page, outer))
+            is_last = below is None or (isinstance(below, Heading) and _ends_section(page, below, outer))
             if is_last and _announces(block) and not (page.kind is None and _is_unfinished(page, blocks, number)):
                 yield _OpenEnd(block, outer[-1].start if outer else None, below.start if below else None)
 
@@ -139,6 +155,18 @@ def _ends_in_text(inlines: Sequence[Inline]) -> bool:
             children: Sequence[Inline] = getattr(inline, "children", ())
             return not children or _ends_in_text(children)
     return False
+
+
+def _ends_section(page: Page, heading: Heading, outer: Sequence[Heading]) -> bool:
+    """Whether a heading ends the section that is below some headings: one that is free text does not."""
+    if page.kind is not None and heading.start not in page.derived(_starts_of_sections):
+        return False
+    return heading.level <= _lowest(page, outer)
+
+
+def _starts_of_sections(page: Page) -> frozenset[int]:
+    """Return where the sections of a page begin that its format knows, or would know by another heading."""
+    return frozenset(section.heading.start for section in page.sections)
 
 
 def _lowest(page: Page, outer: Sequence[Heading]) -> int:

@@ -74,9 +74,13 @@ class Undeclared(NamedTuple):
 
 
 class Undetermined(NamedTuple):
-    """Nothing is known of a documented symbol, `because` of this: "the page names no source"."""
+    """Nothing is known of a documented symbol, `because` of this: "the page names no source".
+
+    A symbol that turns out to be a module has the path of its source as `module`.
+    """
 
     because: str
+    module: str = ""
 
 
 Lookup: TypeAlias = Declared | Undeclared | Undetermined
@@ -152,6 +156,8 @@ class _Declarations:
     def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         names = symbol.names
         around = self.of(scope)
+        if isinstance(around, Undetermined) and around.module:
+            return self._in_source(around.module, names, symbol)
         if not isinstance(around, Declared):
             because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
             return Undetermined(because)
@@ -210,7 +216,7 @@ class _Declarations:
             return Undetermined(f"`{path}` cannot be read")
         if names[0] not in self._by_name(source.found):
             if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
-                return Undetermined("a module is not a declaration")
+                return Undetermined("a module is not a declaration", path)
             names = _within_module(path, names)
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
@@ -220,7 +226,7 @@ class _Declarations:
                 return Undetermined(f"`{path}` has a syntax error")
             found = _moved(reexported(self._repository, path, names[0]), found)
         if isinstance(found, Undeclared) and found.other is None:
-            found = _in_namespaces(path, source.found, names[0]) or found
+            found = _in_namespaces(path, source.found, names[0]) or _inner_class(source.found, names, symbol) or found
         if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):
             found = _in_types(path, source.found, names[0]) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
@@ -346,6 +352,13 @@ def _in_types(path: str, found: Sequence[Declaration], name: str) -> Declared | 
         return None
     *others, (type_, method) = named
     return Declared(path, method, (type_,), tuple(one for _, one in others))
+
+
+def _inner_class(found: Sequence[Declaration], names: Sequence[str], symbol: DocumentedSymbol) -> Undetermined | None:
+    """Return that a symbol may be a class in a class, as headings do not always tell what is around one."""
+    inner = (member for one in found if one.kind == "class" for member in one.members if member.kind == "class")
+    is_inner = "class" in symbol.kinds and len(names) == 1 and any(member.name == names[0] for member in inner)
+    return Undetermined(f"a class has a class `{names[0]}`") if is_inner else None
 
 
 def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:

@@ -1,0 +1,90 @@
+import re
+from collections.abc import Iterator, Sequence
+
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.formats.reading.shapes import Item, Listing, Prose
+
+_FORMAT = """
+name = "arguments"
+docs-root = "docs"
+
+[[kind]]
+name = "function"
+path = "{symbol}.md"
+title = "Function {symbol}"
+defines = "function"
+content = [
+    { shape = "prose", optional = true },
+    { shape = "symbols", optional = true, defines = "parameter", item = "**{symbol}** ({type}): {description:markup}" },
+]
+"""
+_PATH = "docs/fill.md"
+_TITLE = "# Function fill\n\n"
+_WHERE = "- **where** (str): Where to put it, one of:\n"
+_COUNT = "- **count** (int): How many.\n"
+_ENDS = re.compile(r":[ \t]*+\Z")
+_MOST_SHOWN = 40  # characters of an item in a message
+
+
+class FlattenedList(Rule):
+    """A list inside of the description of an entry is on the level of the entries.
+
+    Readers take `the top` for another parameter. The generator moved the lines of the description to the left, so that
+    Markdown adds the inner items to the outer list.
+
+    The rule reports the items of a list of symbols or entries that do not look like those of its format, if they follow
+    an entry whose text ends in a colon.
+    """
+
+    id = "flattened-list"
+    family = "structure"
+    severity = "warning"
+    reads = frozenset({"listing + symbol"})
+    covers = ("A16",)
+    remedy = "Indent all lines of a description below the marker of its item, so that lists in it remain inner lists."
+    messages = {
+        "flattened": Message(
+            "`{first}` belongs to the text of `{entry}` above, but is an item of the same list; indent it",
+            key=("first",),
+        )
+    }
+    examples = (
+        Invalid(f"{_TITLE}{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH, format=_FORMAT, lines=(4,)),
+        Valid(f"{_TITLE}{_WHERE}  - the top\n  - the bottom\n{_COUNT}", _PATH, format=_FORMAT),
+        Valid(f"{_TITLE}{_COUNT}- and others\n", _PATH, format=_FORMAT),
+        Valid(f"# Fill\n\n{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        if page.kind is None or not page.kind.documents:
+            return
+        free = [prose for prose in page.all(Prose) if prose.element is None]
+        for listing in page.all(Listing):
+            start, end = listing.span
+            others = [prose for prose in free if start <= prose.start < end]
+            for entry, first in _followed(page, listing.items, others) if others else ():
+                yield Violation(first.span, "flattened", first=_shown(page, first.span), entry=_name(page, entry))
+
+
+def _followed(page: Page, items: Sequence[Item], others: Sequence[Prose]) -> Iterator[tuple[Item, Prose]]:
+    """Yield the items of a list that end in a colon, each with the first other item right behind it."""
+    ordered = sorted([*items, *others], key=lambda one: one.start)
+    for before, one in zip(ordered, ordered[1:], strict=False):
+        if isinstance(before, Item) and isinstance(one, Prose) and _ENDS.search(_text(page, before)):
+            yield before, one
+
+
+def _text(page: Page, item: Item) -> str:
+    return page.text(item.span).rstrip()
+
+
+def _name(page: Page, item: Item) -> str:
+    captures = item.captures
+    name = captures.get("symbol") or next(iter(captures.values()), None)
+    return name.text if name else _shown(page, item.span)
+
+
+def _shown(page: Page, span: Span) -> str:
+    """Return the first line of an item without its marker, cut if it is long."""
+    text = page.text(span).lstrip("-*+ \t").partition("\n")[0].strip()
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN].rstrip()} ..."

@@ -1,0 +1,67 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.markdown.nodes import Heading
+
+_FORMAT = """
+name = "open"
+docs-root = "docs"
+
+[[kind]]
+name = "module"
+path = "{module}.md"
+title = "Module {module}"
+open = true
+
+[[kind.section]]
+heading = "{symbol:name}"
+key = "function"
+repeats = true
+required = false
+defines = "function"
+"""
+_OPEN_SECTION = _FORMAT.replace("open = true\n", "").replace("key =", "open = true\nkey =")
+_PAGE = "# Module shop\n\n## fill\n\nFill it.\n\n{} Usage example\n\nTwice.\n\n## empty\n\nEmpty it.\n"
+_PATH = "docs/shop.md"
+
+
+class StrayHeading(Rule):
+    """A heading out of a docstring is on the level of the symbol that the docstring is of, or above it.
+
+    What follows looks like a part of the page of its own: outlines list it beside functions and classes, and readers
+    take what the generator writes below it, such as parameters, for a part of that text.
+
+    The rule checks pages whose format says that headings may come out of docstrings, and the sections that define
+    symbols. A heading on a lower level than that of its section is right.
+    """
+
+    id = "stray-heading"
+    family = "structure"
+    severity = "warning"
+    reads = frozenset({"kind.open + symbol", "section.open + symbol"})
+    covers = ("A15",)
+    yields_to = ("broken-fence", "unfenced-source")
+    remedy = "Lower the headings of docstrings below the heading of their symbol, or write them as bold text."
+    messages = {
+        "stray": Message(
+            "`{found}` is a heading out of the text below `{around}`, but not on a lower level; lower it",
+            key=("found",),
+        )
+    }
+    examples = (
+        Invalid(_PAGE.format("##"), _PATH, format=_FORMAT, lines=(7,)),
+        Invalid(_PAGE.format("#"), _PATH, format=_FORMAT, lines=(7,)),
+        Invalid(_PAGE.format("#"), _PATH, format=_OPEN_SECTION, lines=(7,)),
+        Valid(_PAGE.format("###"), _PATH, format=_FORMAT),
+        Valid("# Shop\n\n## fill\n\n## Usage example\n\nTwice.\n"),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        if page.kind is None or not page.kind.documents:
+            return
+        for section in page.sections:
+            if section.place is None or not section.place.spec.defines:
+                continue
+            for block in section.blocks:
+                if isinstance(block, Heading) and block.level <= section.heading.level:
+                    yield Violation(block.span, "stray", found=block.markdown, around=section.heading.markdown)
