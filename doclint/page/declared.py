@@ -174,6 +174,10 @@ class _Declarations:
         if isinstance(found, Undeclared) and found.other is None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
+            if len(names) > 1:  # in a module that the source exports as a whole
+                dotted = reexported(self._repository, path, ".".join(names))
+                if dotted.declaration is not None:
+                    return Declared(dotted.path, dotted.declaration)
             found = _moved(reexported(self._repository, path, names[0]), found)
         if isinstance(found, Undeclared) and found.other is None:
             found = _in_namespaces(path, source.found, names[0]) or found
