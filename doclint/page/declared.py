@@ -214,6 +214,8 @@ class _Declarations:
             return f"`{name}` is defined in several ways"
         if around.declaration.kind in _STORED or (around.declaration.kind == "type" and not around.declaration.members):
             return f"`{name}` may be another name of something with members"
+        if around.declaration.kind == "namespace" and not around.declaration.members:
+            return f"`{name}` may export what is declared elsewhere"
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 
