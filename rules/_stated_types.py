@@ -1,5 +1,6 @@
 """What pages say of types, values and optionality: of parameters, fields and what functions return."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -142,7 +143,8 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
         return None
     if types.dialect == "typescript":
-        return not declaration.is_optional
+        # What may be undefined, pages may well call optional.
+        return None if re.search(r"\bundefined\b", declaration.type) else not declaration.is_optional
     if declaration.kind == "property" or declaration.is_assigned:
         return None  # what the constructor takes decides
     if declaration.value is None:

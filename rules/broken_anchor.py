@@ -26,7 +26,7 @@ class BrokenAnchor(Rule):
 
     The rule compares fragments with the slugs that GitHub makes of headings, including the numbers of repeated ones,
     and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so on pages
-    of no known format a fragment is right if its letters and digits are those of a heading. The rule ignores fragments
+    of no format with a `docs-root` a fragment is right if its letters and digits are those of a heading. The rule ignores fragments
     that renderers make themselves, such as `#top` or `#L10`.
     """
 
@@ -71,7 +71,7 @@ class BrokenAnchor(Rule):
         letters: dict[str, frozenset[str]] = {}
         for link in links_and_definitions(page):
             destination = link.destination
-            if "#" not in destination or (page.kind is None and _is_decoration(page, link)):
+            if "#" not in destination or (not page.is_for_host and _is_decoration(page, link)):
                 continue
             key = destination, link.is_html
             if key not in violations:
@@ -94,14 +94,14 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         return None
     if _is_of_other(page, path, fragment):
         return None
-    if page.kind is None:
+    if not page.is_for_host:
         if path not in letters:
             letters[path] = frozenset(map(_letters, anchors))
         if _letters(fragment) in letters[path]:
             return None
     near = slug(fragment)
     suggestion = near if near in anchors else misspelled_word(fragment, anchors)
-    reason = "" if page.kind else f"{path}#{fragment}"
+    reason = "" if page.is_for_host else f"{path}#{fragment}"
     if path == page.path:
         return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
     related = [RelatedLines(path)]

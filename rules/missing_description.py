@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
+from doclint.errors.wording import plural
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._places import title_of
@@ -11,8 +12,9 @@ _WORST = 3  # pages in a message
 
 
 class _Described(NamedTuple):
-    """How many symbols of a page have a place for a description, and how many of them have none."""
+    """How many symbols of a sort a page has with a place for a description, and how many of them have none."""
 
+    sort: str
     symbols: int
     without: int
 
@@ -22,8 +24,9 @@ class MissingDescription(CorpusRule):
 
     Such a page says what the signature says already. The sources lack the documentation that the generator shows.
 
-    The rule reports one finding for each kind of page, at the page with most symbols without a description, if more
-    than a share of all symbols on such pages have none. A description is the hole `description` of the format.
+    The rule reports one finding for each kind of page and sort of symbol, such as properties, at the page with most of
+    them without a description, if more than a share of all of them on such pages have none. A description is the hole
+    `description` of the format.
     """
 
     id = "missing-description"
@@ -34,8 +37,8 @@ class MissingDescription(CorpusRule):
     remedy = "Document the parameters and fields in the sources, or leave out columns that are empty."
     messages = {
         "share": Message(
-            "{percent}% of the {symbols} symbols on pages of the kind `{kind}` have no description; most on {pages}",
-            key=("kind",),
+            "{percent}% of the {symbols} {sorts} on pages of the kind `{kind}` have no description; most on {pages}",
+            key=("kind", "sorts"),
         )
     }
     data = _Described
@@ -53,15 +56,16 @@ class MissingDescription(CorpusRule):
         from ._documented import can_say, every_symbol, spec_of
 
         spoken = [symbol for symbol in every_symbol(page) if can_say(page, spec_of(page, symbol), "description")]
-        if spoken:
-            without = sum(symbol.says("description") is None for symbol in spoken)
-            yield Fact(title_of(page), _Described(len(spoken), without))
+        for sort in dict.fromkeys(symbol.kinds[0] for symbol in spoken):
+            own = [symbol for symbol in spoken if symbol.kinds[0] == sort]
+            without = sum(symbol.says("description") is None for symbol in own)
+            yield Fact(title_of(page), _Described(sort, len(own), without))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        by_kind: dict[str, list[Note]] = defaultdict(list)
+        by_kind: dict[tuple[str, str], list[Note]] = defaultdict(list)
         for note in corpus.notes:
-            by_kind[note.where.kind].append(note)
-        for kind, notes in by_kind.items():
+            by_kind[note.where.kind, note.data.sort].append(note)
+        for (kind, sort), notes in by_kind.items():
             symbols = sum(note.data.symbols for note in notes)
             without = sum(note.data.without for note in notes)
             if without > self.share * symbols:
@@ -70,6 +74,7 @@ class MissingDescription(CorpusRule):
                     "share",
                     percent=100 * without // symbols,
                     symbols=symbols,
+                    sorts=plural(sort),
                     kind=kind,
                     pages=tuple(note.where.path for note in worst[:_WORST]),
                 )

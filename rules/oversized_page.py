@@ -46,5 +46,5 @@ class OversizedPage(Rule):
         size = len(page.source.text.encode()) / _KB
         if size > self.most:
             yield Violation(page.source.line_span(1), "huge", size=round(size), limit=self.most)
-        elif size > self.warn and page.kind is not None:
+        elif size > self.warn and page.is_for_host:
             yield Violation(page.source.line_span(1), "large", size=round(size), limit=self.warn)

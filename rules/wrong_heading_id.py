@@ -32,7 +32,7 @@ class WrongHeadingId(Rule):
     everything but ASCII letters and digits is the same for headings that differ only in the rest, and is not the anchor
     that GitHub makes (`CUT_END` has the anchor `cut_end`, not `cutend`).
 
-    The rule reports unread ids on pages of a known format, unless the repository has the configuration of a tool that
+    The rule reports unread ids on pages of a format with a `docs-root`, unless the repository has the configuration of a tool that
     reads them. It assumes that handwritten pages fit their tool. If that guess is wrong, set the option `supported`.
     """
 
@@ -87,13 +87,13 @@ class WrongHeadingId(Rule):
             elif not is_read:
                 fix = page.replace(Span(*match.span()), "", safe=id_ not in linked)
                 yield Violation(span, "unsupported", fix=fix, written=written, id=id_)
-            elif page.kind is not None and id_ == _squeezed(text) != slug(text).replace("-", ""):
+            elif page.is_for_host and id_ == _squeezed(text) != slug(text).replace("-", ""):
                 yield Violation(span, "squeezed", id=id_, anchor=slug(text))
             seen.setdefault(id_, text)
 
     def _is_read(self, page: Page) -> bool:
         """Whether the renderer reads such ids; handwritten pages are assumed to fit their renderer."""
-        if self.supported != "auto" or page.kind is None:
+        if self.supported != "auto" or not page.is_for_host:
             return self.supported != "no"
         repository = page.repository
         return repository is not None and any(repository.is_file(path) for path in _TOOLS)

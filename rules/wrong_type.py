@@ -68,8 +68,10 @@ class WrongType(MemberRule):
         from ._stated_types import statements
 
         seen: set[tuple[str, ...]] = set()
-        for one in statements(page):
-            ignores_none = one.is_required is not None or one.needs is not True
+        found = list(statements(page))
+        optional = {one.key for one in found if one.is_required is False}
+        for one in found:
+            ignores_none = one.is_required is not None or one.needs is not True or one.key in optional
             if one.type and one.key not in seen and _is_wrong(one.type.text, one, ignores_none=ignores_none):
                 seen.add(one.key)
                 yield Violation(

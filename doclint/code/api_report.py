@@ -10,6 +10,8 @@ _TITLE = b"## API Report File for "
 _OPENING = re.compile(rb"(?m)^```ts\r?\n")
 _CLOSING = re.compile(rb"(?m)^```\s*$")
 _TAGS = re.compile(rb"(?m)^([ \t]*)// (@[^\r\n]*?|\(undocumented\))(?=\r?$)")
+_RENAMED = re.compile(rb"(?m)^export \{ (?P<own>[\w$]+) as (?P<exported>[\w$]+) \}\r?$")
+_WORD = re.compile(rb"[\w$]+")
 _LINE = re.compile(rb"[^\r\n]+")
 
 
@@ -25,4 +27,14 @@ def typescript_of(data: bytes) -> bytes | None:
     if opening is None or closing is None:
         return None
     before = _LINE.sub(b"", data[: opening.end()])
-    return before + _TAGS.sub(rb"\1/** \2 */", data[opening.end() : closing.start()])
+    code = data[opening.end() : closing.start()]
+    return before + _TAGS.sub(rb"\1/** \2 */", _with_exported_names(code))
+
+
+def _with_exported_names(code: bytes) -> bytes:
+    """Return the code with the names that a package exports: a report numbers those that are globals as well, as in
+    `class Date_2` with `export { Date_2 as Date }`.
+    """
+    names = {found["own"]: found["exported"] for found in _RENAMED.finditer(code)}
+    names = {own: exported for own, exported in names.items() if re.fullmatch(re.escape(exported) + rb"_\d+", own)}
+    return _WORD.sub(lambda word: names.get(word[0], word[0]), code) if names else code

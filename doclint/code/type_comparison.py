@@ -206,7 +206,8 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
 
 
 def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *, ignores_none: bool = False) -> bool:
-    left, right = _members(page), _members(source)
+    left = _members(page)
+    right = _widened(_members(source), {one.name for one in left})
     if OPAQUE in (*left, *right) or len(left) > _MOST or len(right) > _MOST:
         return False
     if ignores_none and not _is_none(left) and not _is_none(right):
@@ -227,6 +228,20 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
             return True
         other.remove(like)
     return bool(other)
+
+
+def _widened(members: list[TypeExpression], stated: set[str]) -> list[TypeExpression]:
+    """Return the members of a union with the type that is stated in place of literals: `string` for `"up" | "down"`."""
+    names = {"string": stated & {"string", "str"}, "number": stated & {"number", "int"}}
+    if not any(names.values()):
+        return members
+    found = [TypeExpression(next(iter(names.get(_kind_of_literal(one), ())), one.name), one.arguments) for one in members]
+    return list({_text(one): one for one in found}.values())
+
+
+def _kind_of_literal(found: TypeExpression) -> str:
+    """Return the type of a literal; empty for anything else."""
+    return "string" if found.name[:1] == '"' else "number" if found.name.lstrip("-")[:1].isdigit() else ""
 
 
 def _members(found: TypeExpression) -> list[TypeExpression]:

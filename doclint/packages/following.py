@@ -1,5 +1,6 @@
 """Where a name comes from that a source or a class does not declare itself: re-exports and inherited members."""
 
+import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
@@ -36,6 +37,8 @@ class Followed(NamedTuple):
 
 def reexported(repository: Repository, path: str, name: str) -> Followed:
     """Return what a name stands for that a source offers, but does not declare."""
+    if is_api_report(path):
+        return _reported(repository, path, name)
     match _language(path):
         case "python":
             return _reexported(repository, path, name)
@@ -43,8 +46,7 @@ def reexported(repository: Repository, path: str, name: str) -> Followed:
             found = _declared_in(repository, path, name)
             return _renamed(repository, path, name) or found if found == Followed() else found
         case id_:
-            is_complete = id_ in _COMPLETE or is_api_report(path)
-            return Followed() if is_complete else Followed(because=f"`{path}` may have `{name}` from elsewhere")
+            return Followed() if id_ in _COMPLETE else Followed(because=f"`{path}` may have `{name}` from elsewhere")
 
 
 def inherited(
@@ -77,6 +79,14 @@ def inherited(
             return Followed(because=f"doclint does not follow the base `{answer[0]}`")
     bases = scopes[-1].bases
     return Followed(because=f"doclint does not follow the base `{bases[0]}`") if bases else Followed()
+
+
+def _reported(repository: Repository, path: str, name: str) -> Followed:
+    """Return what a name stands for that an API report does not declare: nothing, unless other declarations use it."""
+    words = re.compile(rb"(?<![\w$])" + re.escape(name.encode(errors="replace")) + rb"(?![\w$])")
+    if words.search(repository.page(path) or b""):
+        return Followed(because=f"`{path}` uses `{name}` without its declaration")
+    return Followed()
 
 
 def _renamed(repository: Repository, path: str, name: str) -> Followed | None:

@@ -224,6 +224,10 @@ class _Declarations:
         if isinstance(found, Undeclared) and found.other is None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
+            if len(names) > 1:  # in a module that the source exports as a whole
+                dotted = reexported(self._repository, path, ".".join(names))
+                if dotted.declaration is not None:
+                    return Declared(dotted.path, dotted.declaration)
             found = _moved(reexported(self._repository, path, names[0]), found)
         if isinstance(found, Undeclared) and found.other is None:
             found = _in_namespaces(path, source.found, names[0]) or _inner_class(source.found, names, symbol) or found
@@ -266,6 +270,8 @@ class _Declarations:
             return f"`{name}` may be another name of something with members"
         if around.declaration.has_all_fields and kinds and _FIELDS.issuperset(kinds):
             return ""
+        if around.declaration.kind == "namespace" and not around.declaration.members:
+            return f"`{name}` may export what is declared elsewhere"
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 

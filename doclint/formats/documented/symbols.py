@@ -17,6 +17,7 @@ from doclint.markdown.source import Span
 
 # The dots of `Holder<Items...>` do not separate names.
 _NAME = re.compile(r"(?:<(?:[^<>]|<[^<>]*+>)*+>|[^.])+")
+_QUOTED = re.compile(r"\"[^\"]*+\"|'[^']*+'|[^.]++")  # `ErrorDetails."@type"`, as TypeScript writes such names
 
 
 @dataclass(slots=True, eq=False)
@@ -58,6 +59,8 @@ class DocumentedSymbol:
     @property
     def names(self) -> list[str]:
         """The name, behind the names of scopes if the page has it qualified."""
+        if self.name.text.endswith(("'", '"')):
+            return [name.strip("'\"") for name in _QUOTED.findall(self.name.text)]
         if "<" not in self.name.text:
             return self.name.text.split(".")
         return _NAME.findall(self.name.text) or [self.name.text]

@@ -103,7 +103,7 @@ def _snake(text: str) -> list[str]:
 
 
 def _kebab(text: str) -> list[str]:
-    return list(dict.fromkeys(_separated(text, "-", begins) for begins in _BEGINNINGS))
+    return list(dict.fromkeys(_separated(text, "-", begins).strip("-") for begins in _BEGINNINGS))
 
 
 _BEGINNINGS = tuple(rf"(?<=[A-Z])(?=[A-Z][a-z]{{{least}}})|(?<=[a-z\d])(?=[A-Z])|[-_ ]" for least in (1, 2))

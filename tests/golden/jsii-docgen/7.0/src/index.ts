@@ -1,0 +1,3 @@
+export * from './basket';
+export * from './prices';
+export * as units from './units';
