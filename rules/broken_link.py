@@ -39,14 +39,15 @@ class BrokenLink(RepositoryRule):
     page. It compares names exactly on every system, because a link that works on a disk that ignores case is dead on
     GitHub; the message gives the right case. It also reports links that lead out of the repository: what is there does
     not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
-    suggests the right target. On pages of no known format, it also says whether the path exists below another folder.
+    suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below
+    another folder.
 
     Web addresses, mail addresses, unfilled templates (`{{ url }}`), an ellipsis and names of functions in backticks are
-    not paths. Pages of no known format that a generator builds a site of lead where that site says (`doclint config`
-    shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes,
-    because `.gitignore` names it or a template of it is there (`guide.md.in`), and links to parts of the host
-    (`../../issues`). It also ignores links of pages that others include, by their name (`_options.md`) or folder
-    (`includes/`), and links that lead to a file from a copy of the page on a site.
+    not paths. Other pages that a generator builds a site of lead where that site says (`doclint config` shows which one
+    it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore`
+    names it or a template of it is there (`guide.md.in`), and links to parts of the host (`../../issues`). It also
+    ignores links of pages that others include, by their name (`_options.md`) or folder (`includes/`), and links that
+    lead to a file from a copy of the page on a site.
     """
 
     id = "broken-link"
@@ -165,17 +166,17 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
     if target is None or not link.path or repository.exists(target.path):
         return None
     path = target.path
-    if page.kind is None and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
+    if not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
         return None
     if is_part(page) or leads_from_copy(page, repository, unquote(link.path)):
         return None
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
-        reason = "" if page.kind else path
+        reason = "" if page.is_for_host else path
         return Violation(link.span, "wrong-case", reason=reason, target=link.destination, path=path, suggestion=actual)
     guess = _guess(page, repository, link, path)
     reason = guess.reason
-    if page.kind is None:
+    if not page.is_for_host:
         place = None if guess.destination else elsewhere(page, repository, link.path, path)
         if place is not None:
             return _in_another_folder(page, link, path, place)

@@ -81,7 +81,8 @@ class Fit(NamedTuple):
 
         A telling title, one on another level, the footer or the front matter are enough, and so are three sections that
         are half of the required ones. Less is enough with the right title: one of them; and if the kind has no title:
-        all of them, if the kind has sections for at least half of the page's headings.
+        all of them, if the kind has sections for at least half of the page's headings. On a page with a mark of its
+        format, any title that fits is enough with all required sections.
         """
         if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL):
             return True
@@ -91,6 +92,8 @@ class Fit(NamedTuple):
             return True
         if self.title is TitleFit.RIGHT:
             return self.present > 0 or not self.required
+        if self.title is TitleFit.ANY and self.identity.format.marks:
+            return self.present == self.required
         return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
 
     @property

@@ -137,16 +137,24 @@ class Page:
         subject = self.subject
         return subject.path if subject and not subject.is_folder else None
 
+    @property
+    def is_for_host(self) -> bool:
+        """Whether the page was generated for the host of the repository: its format names the folder of its pages.
+
+        Sites are made of the pages of those generators that a mark tells.
+        """
+        return self.format is not None and not self.format.marks
+
     @cached_property
     def site(self) -> Site | None:
         """The site that decides where the links of the page lead; None without a repository.
 
-        A page of a known kind was generated for the host, whatever else is built from its folder. Any other page with
-        front matter was written for a generator, even if that is configured in another repository.
+        A page whose format says where its pages are was generated for the host, whatever else is built from its folder.
+        Any other page with front matter was written for a generator, even if that is configured in another repository.
         """
         if self.repository is None:
             return None
-        if self.kind:
+        if self.is_for_host:
             return host(self.repository)
         site = self.sites.of(self.path, self.repository)
         is_for_another = site.is_host and self.document.front_matter and not self.sites.is_given(self.path)
