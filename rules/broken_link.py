@@ -39,14 +39,15 @@ class BrokenLink(RepositoryRule):
     page. It compares names exactly on every system, because a link that works on a disk that ignores case is dead on
     GitHub; the message gives the right case. It also reports links that lead out of the repository: what is there does
     not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
-    suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below another folder.
+    suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below
+    another folder.
 
     Web addresses, mail addresses, unfilled templates (`{{ url }}`), an ellipsis and names of functions in backticks are
-    not paths. Other pages that a generator builds a site of lead where that site says (`doclint config`
-    shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes,
-    because `.gitignore` names it or a template of it is there (`guide.md.in`), and links to parts of the host
-    (`../../issues`). It also ignores links of pages that others include, by their name (`_options.md`) or folder
-    (`includes/`), and links that lead to a file from a copy of the page on a site.
+    not paths. Other pages that a generator builds a site of lead where that site says (`doclint config` shows which one
+    it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore`
+    names it or a template of it is there (`guide.md.in`), and links to parts of the host (`../../issues`). It also
+    ignores links of pages that others include, by their name (`_options.md`) or folder (`includes/`), and links that
+    lead to a file from a copy of the page on a site.
     """
 
     id = "broken-link"

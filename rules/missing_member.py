@@ -8,6 +8,7 @@ from doclint.formats.schema.contents import Defining
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule
+from ._provider_pages import ARGUMENTS, provider, written_page
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class MissingMember(MemberRule):
     id = "missing-member"
     family = "members"
     severity = "error"
-    reads = frozenset({"symbol + symbol.complete"})
+    reads = frozenset({"symbol + symbol.complete", "symbol.elsewhere"})
     covers = ("K13",)
     remedy = INSPECT
     messages = {
@@ -63,7 +64,13 @@ class MissingMember(MemberRule):
             format=MEMBERS,
             lines=(9,),
         ),
+        Invalid(written_page(ARGUMENTS[1]), "website/docs/r/basket.md", files=provider("basket"), lines=(5,)),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        Valid(
+            written_page(ARGUMENTS[1], note="Its `owner` pays.\n\n"),
+            "website/docs/r/basket.md",
+            files=provider("basket"),
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.source import Span
 
 from ._history import is_about_history
+from ._provider_pages import provider
 
 if TYPE_CHECKING:
     from doclint.code.declarations.declaration import Declaration, DeclarationKind
@@ -23,19 +24,6 @@ _KINDS: dict[str, "DeclarationKind"] = {
 _META_ARGUMENTS = frozenset({"count", "depends_on", "for_each", "provider", "providers"})
 _META_BLOCKS = frozenset({"connection", "dynamic", "lifecycle", "provisioner", "timeouts"})
 _MARKS = tuple(f'{word} "' for word in _KINDS)
-_PROVIDER = {
-    "shop/provider.go": (
-        'package shop\n\nimport "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"\n\n'
-        "func Provider() *schema.Provider {\n\treturn &schema.Provider{\n"
-        '\t\tResourcesMap: map[string]*schema.Resource{"shop_basket": resourceBasket()},\n\t}\n}\n\n'
-        "func resourceBasket() *schema.Resource {\n\treturn &schema.Resource{\n"
-        "\t\tSchema: map[string]*schema.Schema{\n"
-        '\t\t\t"owner": {Type: schema.TypeString, Required: true},\n'
-        '\t\t\t"size": {Type: schema.TypeInt, Optional: true},\n'
-        '\t\t\t"price": {Type: schema.TypeInt, Computed: true},\n'
-        "\t\t},\n\t}\n}\n"
-    )
-}
 _PAGE = '```terraform\nresource "shop_basket" "mine" {{\n{}}}\n```\n'
 
 
@@ -70,13 +58,13 @@ class WrongBlock(RepositoryRule):
     examples = (
         Invalid(
             _PAGE.format('  owner = "Ann"\n  sise  = 3\n  price = 4\n'),
-            files=_PROVIDER,
+            files=provider("basket"),
             lines=(4, 5),
             messages=("unknown", "read-only"),
         ),
-        Invalid(_PAGE.format("  size = 3\n"), files=_PROVIDER, lines=(2,), messages=("missing",)),
-        Valid(_PAGE.format('  owner = "Ann"\n  count = 2\n\n  lifecycle {}\n'), files=_PROVIDER),
-        Valid(_PAGE.format("  size = 3\n  # ...\n"), files=_PROVIDER),
+        Invalid(_PAGE.format("  size = 3\n"), files=provider("basket"), lines=(2,), messages=("missing",)),
+        Valid(_PAGE.format('  owner = "Ann"\n  count = 2\n\n  lifecycle {}\n'), files=provider("basket")),
+        Valid(_PAGE.format("  size = 3\n  # ...\n"), files=provider("basket")),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

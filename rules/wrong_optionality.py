@@ -4,6 +4,7 @@ from doclint import Invalid, Message, Page, Valid, Violation
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page, table
 from ._member_rule import MemberRule
+from ._provider_pages import generated_page, provider
 from ._remedies import INSPECT
 
 
@@ -12,15 +13,15 @@ class WrongOptionality(MemberRule):
 
     Calls without it fail, or readers give what they need not.
 
-    A page says which it is if its format has a hole `optional` or `required` there, by what it has or lacks; a default
-    makes something optional as well. The rule compares parameters, and fields whose declaration shows whether they have
-    a default. If overloads differ, nothing is certain.
+    A page says which it is if its format has a hole `optional` or `required` there, by what it has or lacks, or if the
+    format says what a list `states`; a default makes something optional as well. The rule compares parameters, and
+    fields and arguments whose declaration shows whether they must be given. If overloads differ, nothing is certain.
     """
 
     id = "wrong-optionality"
     family = "members"
     severity = "error"
-    reads = frozenset({"{optional} of symbol", "{parameters} of signature", "{required} of symbol"})
+    reads = frozenset({"{optional} of symbol", "{parameters} of signature", "{required} of symbol", "symbol.states"})
     covers = ("K06",)
     remedy = INSPECT
     messages = {
@@ -45,6 +46,14 @@ class WrongOptionality(MemberRule):
             lines=(31,),
             messages=("optional",),
         ),
+        Invalid(
+            generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1),
+            "docs/resources/basket.md",
+            files=provider("basket"),
+            lines=(14,),
+            messages=("settable",),
+        ),
+        Valid(generated_page(), "docs/resources/basket.md", files=provider("basket")),
         Valid(
             shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional"))),
             PATH,

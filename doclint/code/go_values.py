@@ -108,7 +108,7 @@ def body_of(text: bytes, line: int) -> GoBody | None:
 
     None if it has a syntax error. Raises HopelessError if it takes too much work to read.
     """
-    data = _HEAD + text
+    data = _HEAD + text + b"\n"
     root = tree_of("go", data).root_node
     declared = [one for one in root.named_children if one.type != "comment"]
     if root.has_error or len(declared) != 2:

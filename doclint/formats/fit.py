@@ -86,12 +86,10 @@ class Fit(NamedTuple):
         are half of the required ones. Less is enough with the right title: one of them; and if the kind has no title:
         all of them, if the kind has sections for at least half of the page's headings.
 
-        On a page with a mark of the format, any title is enough above sections of the kind: if all headings are such,
-        or half of them, with three that can be nothing else.
+        On a page with a mark of the format, any title that fits is enough above all required sections, and above half
+        of them if all headings are those of sections of the kind, or half of them, with three that can be nothing else.
         """
-        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL):
-            return True
-        if self.has_footer or self.has_front_matter:
+        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer or self.has_front_matter:
             return True
         if self.present >= _SEVERAL and self.share * 2 >= 1:
             return True
@@ -100,7 +98,9 @@ class Fit(NamedTuple):
         if self.identity.format.marks and self.title >= TitleFit.ANY and self.share * 2 >= 1:
             return self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
         if self.title is TitleFit.RIGHT:
-            return False
+        if self.identity.format.marks and self.title >= TitleFit.ANY:
+            are_its_own = self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
+            return self.present == self.required > 0 or (self.share * 2 >= 1 and are_its_own)
         return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
 
     @property

@@ -51,7 +51,7 @@ class GoDeclaration(NamedTuple):
     body: GoBody
 
 
-class _Place(NamedTuple):
+class _DeclarationText(NamedTuple):
     """Where the text of a declaration is in a source, in bytes."""
 
     path: str
@@ -140,15 +140,17 @@ class GoPackages:
             return None
         return GoDeclaration(place.path, body) if body else None
 
-    def _places(self, folder: str) -> Mapping[str, list[_Place]]:
-        found: dict[str, list[_Place]] = {}
+    def _places(self, folder: str) -> Mapping[str, list[_DeclarationText]]:
+        found: dict[str, list[_DeclarationText]] = {}
         for path in self.sources(folder):
             data = self._repository.page(path) or b""
             for match in _FUNCTION.finditer(data):
                 name = ".".join(one.decode() for one in match.groups() if one)
-                found.setdefault(name, []).append(_Place(path, match.start(), _end(data, match.start(), b"}")))
+                found.setdefault(name, []).append(
+                    _DeclarationText(path, match.start(), _end(data, match.start(), b"}"))
+                )
             for match in _VARIABLE.finditer(data):
-                place = _Place(path, match.start(), _end(data, match.start(), b")"))
+                place = _DeclarationText(path, match.start(), _end(data, match.start(), b")"))
                 block = data[place.start : place.end] if match[1] is None else b""
                 for name in [match[1].decode()] if match[1] else {one.decode() for one in _IN_BLOCK.findall(block)}:
                     found.setdefault(name, []).append(place)

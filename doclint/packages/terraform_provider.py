@@ -79,8 +79,8 @@ def provider_types(repository: Repository) -> Mapping[tuple[DeclarationKind, str
 
 def _declaration(repository: Repository, kind: DeclarationKind, name: str) -> SchemaDeclaration:
     types = provider_types(repository)
-    short = "_" + name.partition("_")[2]
-    found = [*types.get((kind, name), ()), *types.get((kind, short), ())]
+    names = {name, "_" + name.partition("_")[2]}
+    found = [type_ for one in names for type_ in types.get((kind, one), ())]
     if len(found) != 1 or not is_known("go"):
         return SchemaDeclaration(because=f"{'several sources register' if found else 'no source registers'} `{name}`")
     [type_] = found

@@ -87,7 +87,8 @@ class SchemaReader:
         declared = members.found
         if found.value.of("Schema"):
             declared += _implied(("timeouts",), declared, lines)
-        return SchemaDeclaration(lines.path, Declaration(kind, name, *place, members=declared, is_open=members.is_open))
+        declaration = Declaration(kind, name, *place, members=declared, is_open=members.is_open)
+        return SchemaDeclaration(lines.path, declaration._replace(is_public=not _is_deprecated(found.value)))
 
     def _members(self, found: GoFound, around: _Around) -> _Members:
         """Return the members of a resource, a schema or a nested object."""
@@ -134,7 +135,7 @@ class SchemaReader:
             type=self._type(literal, inner, is_block=is_block, is_computed=is_computed),
             value=self._default(literal, found),
             is_optional=required is False,
-            is_public=literal.of("Deprecated") is None and literal.of("DeprecationMessage") is None,
+            is_public=not _is_deprecated(literal),
             members=members.found,
             is_open=members.is_open,
         )
@@ -219,6 +220,10 @@ def _value(literal: GoLiteral, field: str) -> GoValue | None:
 def _last(value: GoValue | None) -> str:
     """Return a name without its package; empty for anything else."""
     return value.name.rpartition(".")[2] if isinstance(value, GoName) else ""
+
+
+def _is_deprecated(literal: GoLiteral) -> bool:
+    return bool(literal.of("Deprecated") or literal.of("DeprecationMessage"))
 
 
 def _is_object(literal: GoLiteral) -> bool:

@@ -39,6 +39,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "variable": (*_STORED, "type", *_VALUES),
     "constant": (*_STORED, "type", *_VALUES),
     "namespace": ("namespace",),
+    "argument": ("argument",),
     # What may be set can be read as well.
     "attribute": ("attribute", "argument"),
 }

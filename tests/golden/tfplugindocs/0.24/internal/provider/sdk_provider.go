@@ -1,12 +1,17 @@
 package provider
 
-import "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"
+import (
+	"github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"
+
+	"example.com/terraform-provider-shop/internal/tills"
+)
 
 // New returns the part of the provider that the SDK serves.
 func New() *schema.Provider {
 	return &schema.Provider{
 		ResourcesMap: map[string]*schema.Resource{
 			"shop_basket": resourceBasket(),
+			"shop_till":   tills.ResourceTill(),
 		},
 		DataSourcesMap: map[string]*schema.Resource{
 			"shop_basket": dataSourceBasket(),

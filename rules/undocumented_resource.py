@@ -1,0 +1,103 @@
+from collections import defaultdict
+from collections.abc import Iterator
+from posixpath import basename, dirname
+from typing import TYPE_CHECKING, NamedTuple
+
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
+
+from ._places import title_of
+from ._provider_pages import generated_page, provider
+
+if TYPE_CHECKING:
+    from doclint.packages.terraform_provider import ProviderType
+
+_TYPES = frozenset({"action", "data-source", "ephemeral-resource", "list-resource", "resource"})
+_ENOUGH = 0.6  # the share of the types of a kind that have pages
+_SEVERAL = 2
+_FILES = {**provider("basket", "order", "till"), "docs/resources/order.md": generated_page("order")}
+
+
+class _Documented(NamedTuple):
+    """What a page documents: a type of a provider, by its kind and its name."""
+
+    kind: str
+    name: str
+
+
+class UndocumentedResource(CorpusRule):
+    """A Terraform provider has a resource, a data source or another type without a page, although most have pages.
+
+    Users do not learn of it: the registry shows only what has a page.
+
+    The rule compares the types that the sources in Go register with the pages about types of the same kind. It ignores
+    deprecated types, and those whose schema doclint cannot read.
+    """
+
+    id = "undocumented-resource"
+    family = "corpus"
+    severity = "info"
+    covers = ("I06",)
+    needs = frozenset({"repository"})
+    remedy = "Run the generator after a type was added to the provider, or write its page."
+    messages = {"no-page": Message("No page documents the {kind} {names} ({place})", key=("kind", "names"))}
+    data = _Documented
+    reads = frozenset({"symbol"})
+    examples = (
+        Invalid(generated_page(), "docs/resources/basket.md", files=_FILES, lines=(1,)),
+        Valid(
+            generated_page(),
+            "docs/resources/basket.md",
+            files={**_FILES, "docs/resources/till.md": generated_page("till")},
+        ),
+    )
+
+    def facts(self, page: Page) -> Iterator[Fact]:
+        kinds = page.kind.defines if page.kind else ()
+        if kinds and kinds[0] in _TYPES:
+            names = [one.name.text for one in page.documented if one.kinds[0] in _TYPES]
+            yield from (Fact(title_of(page), _Documented(kinds[0], name)) for name in names)
+
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
+        by_kind: dict[str, list[Note]] = defaultdict(list)
+        for note in corpus.notes:
+            by_kind[note.data.kind].append(note)
+        for kind, notes in by_kind.items():
+            yield from _check(corpus.repository, kind, sorted(notes, key=lambda note: note.where.path))
+
+
+def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
+    from doclint.packages.terraform_provider import provider_declaration, provider_types
+
+    names = {note.data.name for note in notes}
+    stems = {
+        _stem(name) for folder in {dirname(note.where.path) for note in notes} for name in _files(repository, folder)
+    }
+    registered = [one for types in provider_types(repository).values() for one in types if one.kind == kind]
+    without = [one for one in registered if not _has_page(one, names, stems)]
+    if len(registered) - len(without) < max(_SEVERAL, _ENOUGH * len(registered)):
+        return
+    missing = {}
+    for one in without:
+        found = provider_declaration(repository, one.kind, one.name)
+        if found.declaration and found.declaration.is_public:
+            missing[one.name.lstrip("_")] = one.path
+    if missing:
+        yield notes[0].violation(
+            "no-page", kind=kind.replace("-", " "), names=tuple(sorted(missing)), place=min(missing.values())
+        )
+
+
+def _files(repository: Repository, folder: str) -> list[str]:
+    return [name for name, is_folder in (repository.listing(folder) or {}).items() if not is_folder]
+
+
+def _stem(name: str) -> str:
+    return basename(name).partition(".")[0]
+
+
+def _has_page(type_: "ProviderType", names: set[str], stems: set[str]) -> bool:
+    """Whether a page has the name of a type, or a file in the folder of such pages has."""
+    short = type_.name.partition("_")[2]
+    if type_.name.startswith("_"):
+        return short in stems or any(name.partition("_")[2] == short for name in names)
+    return type_.name in names or short in stems or type_.name in stems

@@ -1,0 +1,3 @@
+module example.com/terraform-provider-shop
+
+go 1.24
