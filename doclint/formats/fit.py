@@ -95,9 +95,6 @@ class Fit(NamedTuple):
             return True
         if self.title is TitleFit.RIGHT and (self.present > 0 or not self.required):
             return True
-        if self.identity.format.marks and self.title >= TitleFit.ANY and self.share * 2 >= 1:
-            return self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
-        if self.title is TitleFit.RIGHT:
         if self.identity.format.marks and self.title >= TitleFit.ANY:
             are_its_own = self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
             return self.present == self.required > 0 or (self.share * 2 >= 1 and are_its_own)

@@ -17,14 +17,18 @@ class SourceTemplate:
     """A compiled template of a path from the root of the repository.
 
     `{name|snake}` is the value of a hole in snake case. Filters are `snake`, `kebab`, `lower`, `upper`, `path`, which
-    turns dots into slashes, and `module`, which also leaves out names at the end; of several, the first one comes
-    first. `[text]` is left out unless all of its holes have a value.
+    turns dots into slashes, `scope`, which is what is before the last dot, and `module`, which turns dots into slashes
+    and also leaves out names at the end; of several, the first one comes first. `[text]` is left out unless all of its
+    holes have a value.
 
     >>> template = SourceTemplate("{package|path}/models/{symbol|snake}.py")
     >>> list(template.paths({"package": "shop.client", "symbol": "APIKey"}))
     ['shop/client/models/api_key.py']
     >>> list(SourceTemplate("{tool}/bin/{tool}.py").paths({"tool": "till"}))
     ['till/bin/till.py']
+    >>> scoped = SourceTemplate("{symbol|scope|path}.py")
+    >>> list(scoped.paths({"symbol": "shop.basket.Basket"})), list(scoped.paths({"symbol": "Basket"}))
+    (['shop/basket.py'], [])
     """
 
     def __init__(self, text: str) -> None:
@@ -72,7 +76,9 @@ class SourceTemplate:
     def _values(self, values: Mapping[str, str]) -> Iterator[dict[str, str]]:
         usable = {name: value for name, value in values.items() if _is_usable(value)}
         results = {
-            name: _results(usable[hole], filters) for name, (hole, filters) in self._filtered.items() if hole in usable
+            name: found
+            for name, (hole, filters) in self._filtered.items()
+            if hole in usable and (found := _results(usable[hole], filters))
         }
         most = max(map(len, results.values()), default=1)
         for number in range(most):
@@ -132,4 +138,5 @@ _FILTERS: dict[str, Callable[[str], list[str]]] = {
     "upper": lambda text: [text.upper()],
     "path": lambda text: [text.replace(".", "/")],
     "module": _module,
+    "scope": lambda text: [text.rpartition(".")[0]] if "." in text else [],
 }
