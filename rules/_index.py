@@ -113,4 +113,4 @@ def _files(page: Page, entry: Entry) -> list[str]:
     """Return the names of the files that an entry leads to; for pages, of the files that they are about."""
     targets = (target_of(page, destination) for destination in entry.targets)
     paths = (target.path for target in targets if target)
-    return [basename(next(described_files(path, page.formats.rooted), path)) for path in paths]
+    return [basename(next(described_files(path, page.formats.at(path)), path)) for path in paths]

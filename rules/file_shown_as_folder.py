@@ -113,4 +113,6 @@ def _is_file(page: Page, path: str, linked: frozenset[str]) -> bool:
 def _linked_files(page: Page) -> frozenset[str]:
     """Return the files that the pages are about to which the page links."""
     targets = (target_of(page, link.destination) for link in page.document.links)
-    return frozenset(path for target in targets if target for path in described_files(target.path, page.formats.rooted))
+    return frozenset(
+        path for target in targets if target for path in described_files(target.path, page.formats.at(target.path))
+    )

@@ -45,7 +45,7 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
 
     def facts(self, page: Page) -> Iterator[Fact]:
         # Another generator wrote what only has the path of a generated page.
-        if page.kind or not any(described_files(page.path, page.formats.rooted)):
+        if page.kind or not any(described_files(page.path, page.formats.at(page.path))):
             yield Fact(title_of(page), page.kind is not None)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:

@@ -11,7 +11,6 @@ from doclint.formats.schema.contents import LinksContent
 from doclint.formats.schema.format import Format
 from doclint.markdown.nodes import Link, plain_text
 from doclint.page.links import destination_to, target_of, with_path
-from doclint.repository.paths import is_below
 
 from ._pages import file_page, index_page, keyword_page
 
@@ -112,8 +111,7 @@ def _labels_of_single_pages(page: Page) -> dict[str, str]:
     A page that people wrote among generated ones may use these labels too.
     """
     repository = page.repository
-    formats = [one for one in page.formats.rooted if one.docs_folder and is_below(page.path, one.docs_folder)]
-    labels = (label for format_ in formats for label in _labels_of(format_))
+    labels = (label for one in page.formats.at(page.path) if one.docs_folder for label in _labels_of(one))
     return {label: path for label, path in labels if repository is not None and repository.is_file(path)}
 
 
@@ -148,7 +146,11 @@ def _check_file_name(page: Page, link: Link) -> Violation | None:
     if found.casefold() == name.casefold() or "." not in name:
         return None
     if page.kind is not None:
-        about = {basename(one.subject.path) for one in candidates(target.path, page.formats.rooted) if one.subject.path}
+        about = {
+            basename(one.subject.path)
+            for one in candidates(target.path, page.formats.at(target.path))
+            if one.subject.path
+        }
         return Violation(link.span, "file", label=label, found=target.path) if about and name not in about else None
     meant = normpath(join(dirname(target.path), name))
     if page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):

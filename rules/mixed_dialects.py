@@ -73,7 +73,7 @@ class MixedDialects(CorpusRule):
         if page.format is not None:
             yield Fact(title_of(page), _Dialect(page.format.name, is_real=True))
         elif page.repository is not None:
-            for one in candidates(page.path, page.formats.rooted):
+            for one in candidates(page.path, page.formats.at(page.path)):
                 path = one.subject.path
                 if path and not one.subject.is_folder and page.repository.is_file(path):
                     yield Fact(title_of(page), _Dialect(one.format.name, is_real=False))

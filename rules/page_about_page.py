@@ -102,5 +102,5 @@ def _depth(page: Page, path: str) -> int:
     while path and page.is_page(path):
         depth += 1
         # The path of a page is longer than that of the file that it is about, unless a format says otherwise.
-        path = next((about for about in described_files(path, page.formats.rooted) if len(about) < len(path)), "")
+        path = next((about for about in described_files(path, page.formats.at(path)) if len(about) < len(path)), "")
     return depth

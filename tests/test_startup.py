@@ -131,6 +131,16 @@ def test_page_about_a_source_loads_the_grammar_of_no_other() -> None:
     assert not modules & {"pydantic.type_adapter"}
 
 
+def test_page_that_is_of_no_format_by_path_and_text_loads_none(tmp_path: Path) -> None:
+    page = write(tmp_path, "README.md", "# Guide\n\nSee [notes](notes.md).\n")
+    script = (
+        "from doclint.cli.main import run_cli; from doclint.formats.loading import builtin; "
+        f"run_cli(['check', '--root', {str(tmp_path)!r}, {str(page)!r}]); print(builtin.cache_info().currsize)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0"
+
+
 def test_whole_tree_loads_no_more_than_it_may_use() -> None:
     assert not loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache") & {"sqlite3", "multiprocessing"}
     assert "multiprocessing" not in loaded("check", "--root", str(PAGES), "--jobs", "1")

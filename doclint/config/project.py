@@ -171,8 +171,7 @@ class Project:
     def exclusions(self) -> Exclusions:
         """What is left out of the pages. Raises ConfigError if the configuration has invalid or too many patterns."""
         config = self.settings.config
-        folders = [format_.docs_folder for format_ in self.formats.rooted]
-        return Exclusions(config.exclude, default=config.default_exclude, docs_roots=folders)
+        return Exclusions(config.exclude, default=config.default_exclude, docs_roots=self.formats.docs_folders)
 
 
 def formats_of(config: Config, formats: FormatSet) -> FormatSet:
@@ -268,6 +267,6 @@ def _folder_of(path: Path) -> Path:
 
 
 def _above_docs_root(folder: Path) -> Path:
-    roots = {format_.docs_folder for format_ in builtins().rooted}
+    roots = set(builtins().docs_folders)
     above = [place.parent for place in (folder, *folder.parents) if place.name in roots]
     return above[-1] if above else folder

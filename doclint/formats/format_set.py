@@ -5,27 +5,40 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 from doclint.formats.schema.format import Format
+from doclint.repository.paths import is_below
 
 
-class MarkedFormat(NamedTuple):
-    """A format that is loaded once a page has one of its marks. `load` keeps what it has read."""
+class UnloadedFormat(NamedTuple):
+    """A format that is loaded once a page can be of it. `load` keeps what it has read.
+
+    Such a page has one of the marks, if there are any, and is below one of the docs roots; without any, it is anywhere.
+    """
 
     name: str
     marks: tuple[str, ...]
+    docs_roots: tuple[str, ...]
     load: Callable[[], Format]
+
+    def has_mark(self, text: str) -> bool:
+        """Whether the marks allow that a page with a text is of the format."""
+        return not self.marks or any(mark in text for mark in self.marks)
+
+    def is_above(self, path: str) -> bool:
+        """Whether a path from the root of the repository is below one of the docs roots."""
+        return any(is_below(path, folder.strip("/")) for folder in self.docs_roots)
 
 
 @dataclass(frozen=True)
 class FormatSet:
-    """The formats that the pages of a run may have: those that are `loaded`, and those that `marks` call for.
+    """The formats that the pages of a run may have: those that are `loaded`, and those that pages call for.
 
     `values` are those of parameters, for all formats. Of two formats with one name, each has pages of its own folder.
     """
 
     loaded: tuple[Format, ...] = ()
-    marked: tuple[MarkedFormat, ...] = ()
+    unloaded: tuple[UnloadedFormat, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
-    _known: dict[str, Format] = field(default_factory=dict, repr=False, compare=False)
+    _known: dict[str, tuple[Format, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, formats: "FormatSet | Iterable[Format]") -> "FormatSet":
@@ -35,31 +48,46 @@ class FormatSet:
     @property
     def rooted(self) -> tuple[Format, ...]:
         """The formats whose pages are below a folder that they name, so that paths tell which pages these can be."""
-        return tuple(one for one in self.loaded if one.docs_root is not None)
+        return tuple(one for one in self.every() if one.docs_root is not None)
+
+    @property
+    def docs_folders(self) -> tuple[str, ...]:
+        """The folders of the pages of rooted formats, from the root of the repository."""
+        loaded = [one.docs_folder for one in self.loaded if one.docs_root is not None]
+        return (*loaded, *(folder.strip("/") for one in self.unloaded for folder in one.docs_roots))
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all formats, each once."""
-        return tuple(dict.fromkeys([*(one.name for one in self.loaded), *(one.name for one in self.marked)]))
+        return tuple(dict.fromkeys([*(one.name for one in self.loaded), *(one.name for one in self.unloaded)]))
 
-    def of_text(self, text: str) -> Iterator[Format]:
-        """Yield the formats that a page with a text can be of, as far as their marks tell."""
+    def at(self, path: str) -> Iterator[Format]:
+        """Yield the rooted formats in whose folder a path from the root of the repository is."""
+        yield from (one for one in self.loaded if one.docs_root is not None and one.below(path) is not None)
+        for unloaded in self.unloaded:
+            if unloaded.is_above(path):
+                yield from (one for one in self._load(unloaded) if one.below(path) is not None)
+
+    def of_page(self, path: str, text: str) -> Iterator[Format]:
+        """Yield the formats that a page with a path and a text can be of, as far as folders and marks tell."""
         for format_ in self.loaded:
             if not format_.marks or any(mark in text for mark in format_.marks):
                 yield format_
-        for marked in self.marked:
-            if any(mark in text for mark in marked.marks):
-                yield self._load(marked)
+        for unloaded in self.unloaded:
+            if unloaded.has_mark(text) and (not unloaded.docs_roots or unloaded.is_above(path)):
+                yield from self._load(unloaded)
 
     def named(self, names: Collection[str]) -> Iterator[Format]:
         """Yield the formats that have one of some names, which loads them."""
         yield from (one for one in self.loaded if one.name in names)
-        yield from (self._load(one) for one in self.marked if one.name in names)
+        for unloaded in self.unloaded:
+            yield from self._load(unloaded) if unloaded.name in names else ()
 
     def every(self) -> Iterator[Format]:
         """Yield all formats, which loads them."""
         yield from self.loaded
-        yield from map(self._load, self.marked)
+        for unloaded in self.unloaded:
+            yield from self._load(unloaded)
 
     def with_loaded(self, formats: Iterable[Format]) -> Self:
         """Return the set with some more formats, which come first."""
@@ -68,27 +96,35 @@ class FormatSet:
     def without(self, name: str) -> Self:
         """Return the set without the formats of a name."""
         loaded = tuple(one for one in self.loaded if one.name != name)
-        return replace(self, loaded=loaded, marked=tuple(one for one in self.marked if one.name != name))
+        return replace(self, loaded=loaded, unloaded=tuple(one for one in self.unloaded if one.name != name))
 
     def configured(self, docs_roots: Iterable[str] | None, values: Mapping[str, str]) -> Self:
         """Return the set with other folders for the pages of rooted formats, if any are given, and values of parameters
         for all formats.
         """
-        found = list(self.loaded)
+        loaded, unloaded = self.loaded, self.unloaded
         if docs_roots is not None:
-            folders = list(docs_roots)
-            found = [
-                copy
-                for one in found
-                for copy in ([one] if one.docs_root is None else [one.in_folder(folder) for folder in folders])
-            ]
-        return replace(self, loaded=tuple(one.with_values(values) for one in found), values=values, _known={})
+            folders = tuple(docs_roots)
+            loaded = tuple(copy for one in loaded for copy in _in_folders(one, folders))
+            unloaded = tuple(one._replace(docs_roots=folders) if one.docs_roots else one for one in unloaded)
+        return replace(
+            self,
+            loaded=tuple(one.with_values(values) for one in loaded),
+            unloaded=unloaded,
+            values=values,
+            _known={},
+        )
 
-    def _load(self, marked: MarkedFormat) -> Format:
-        if marked.name not in self._known:
-            self._known[marked.name] = marked.load().with_values(self.values)
-        return self._known[marked.name]
+    def _load(self, unloaded: UnloadedFormat) -> tuple[Format, ...]:
+        if unloaded.name not in self._known:
+            self._known[unloaded.name] = _in_folders(unloaded.load().with_values(self.values), unloaded.docs_roots)
+        return self._known[unloaded.name]
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process loads what its own pages need.
         return {**self.__dict__, "_known": {}}
+
+
+def _in_folders(format_: Format, folders: Iterable[str]) -> tuple[Format, ...]:
+    """Return a format once for each of some folders of its pages, or as it is if these may be in any folder."""
+    return (format_,) if format_.docs_root is None else tuple(map(format_.in_folder, folders))

@@ -7,7 +7,7 @@ from pathlib import Path
 from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
 from doclint.errors.suggestions import did_you_mean
-from doclint.formats.format_set import FormatSet, MarkedFormat
+from doclint.formats.format_set import FormatSet, UnloadedFormat
 from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings
 
@@ -26,19 +26,21 @@ def builtin(name: str) -> Format:
 
 
 def builtins(ignored: Collection[str] = ()) -> FormatSet:
-    """Return the formats that come with doclint, without those whose names are `ignored`. Those with marks are loaded
-    later.
+    """Return the formats that come with doclint, without those whose names are `ignored`. Pages load them.
 
     Raises FormatError if there is no format to ignore with such a name.
     """
     unknown = next((name for name in ignored if name not in BUILTIN), None)
     if unknown is not None:
         raise FormatError(f"no built-in format is called `{unknown}`{did_you_mean(unknown, BUILTIN)}")
-    marks = {name: tuple(tables.table(_PACKAGE, name).get("marks", ())) for name in BUILTIN if name not in ignored}
-    return FormatSet(
-        tuple(builtin(name) for name, found in marks.items() if not found),
-        tuple(MarkedFormat(name, found, partial(builtin, name)) for name, found in marks.items() if found),
-    )
+    return FormatSet(unloaded=tuple(_unloaded(name) for name in BUILTIN if name not in ignored))
+
+
+@cache
+def _unloaded(name: str) -> UnloadedFormat:
+    found = tables.table(_PACKAGE, name)
+    docs_roots = (found["docs-root"],) if "docs-root" in found else ()
+    return UnloadedFormat(name, tuple(found.get("marks", ())), docs_roots, partial(builtin, name))
 
 
 def load(path: str, root: Path) -> Format:

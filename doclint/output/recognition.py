@@ -75,9 +75,9 @@ def recognize(
         elif page.parsed.identity is None:
             others.append(_unrecognized(page))
         else:
-            identity = page.parsed.identity
-            kinds = pages.setdefault(identity.format.name, {one.name: [] for one in identity.format.kind})
-            kinds[identity.kind.name].append(printable(path))
+            found = page.parsed.identity
+            kinds = pages.setdefault(found.format.name, {one.name: [] for one in found.format.kind})
+            kinds[found.kind.name].append(printable(path))
     return RecognitionDocument(
         version=__version__,
         root=printable(project.root.as_posix()),
@@ -108,7 +108,7 @@ def _unrecognized(page: Page) -> OtherPage:
 
 def _is_like(fit: Fit) -> bool:
     """Whether anything but its path speaks for a page being of a kind."""
-    is_marked = bool(getattr(fit.identity.format, "marks", ()))
+    is_marked = bool(fit.identity.format.marks)
     return is_marked or fit.title is not TitleFit.NONE or fit.present > 0 or fit.has_footer or fit.has_front_matter
 
 

@@ -436,7 +436,7 @@ class Page:
 
         Its title decides; for a file that does not exist its name, if no other file would have such a name.
         """
-        possible = list(candidates(path, self.formats.rooted))
+        possible = list(candidates(path, self.formats.at(path)))
         data = self.repository.page(path) if possible and self.repository else None
         if data is None:
             return any(one.subject.path and not one.subject.is_folder for one in possible)

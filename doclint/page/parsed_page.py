@@ -59,8 +59,8 @@ class ParsedPage:
 
     @cached_property
     def possible_formats(self) -> tuple[Format, ...]:
-        """The formats that the page can be of, as far as their marks tell."""
-        return tuple(self.formats.of_text(self.source.text))
+        """The formats that the page can be of, as far as their folders and marks tell."""
+        return tuple(self.formats.of_page(self.path, self.source.text))
 
     @cached_property
     def is_weakly_marked(self) -> bool:

@@ -37,7 +37,12 @@ class CacheKeys:
     def for_memo(self) -> str:
         """The cache key of the memo, which does not depend on the selected rules."""
         known = self.plan.formats
-        formats = [*((one.name, one.docs_root, one.values) for one in known.loaded), *known.names, known.values]
+        formats = [
+            *((one.name, one.docs_root, one.values) for one in known.loaded),
+            *known.names,
+            known.docs_folders,
+            known.values,
+        ]
         everything = [sys.version, self._environment, self._code, self._own_formats, formats]
         return digest(json.dumps(everything).encode())
 

@@ -51,7 +51,8 @@ def reason_of(page: Page) -> str:
     """Return why a page is of its kind, or of none."""
     fits = page.parsed.fits
     if not fits:
-        paths = [format_.at(kind.path.text) for format_ in page.parsed.possible_formats for kind in format_.kind]
+        marked = (one for one in page.parsed.possible_formats if one.docs_root is None)
+        paths = [one.at(kind.path.text) for one in (*page.formats.rooted, *marked) for kind in one.kind]
         return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
     found = best(fits)
     if not found:

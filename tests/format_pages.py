@@ -1,0 +1,294 @@
+"""The pages about formats that come with doclint; run, it writes `docs/formats/*.md`, and the table in the README."""
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import golden_trees
+
+from doclint.formats.format_parts import parts_of
+from doclint.formats.loading import BUILTIN, builtin
+from doclint.formats.schema.format import Format, Kind
+from doclint.markdown.source import printable
+from doclint.rule.reads import alive
+from doclint.rule.registry import rules
+
+_HOUSE = Path(__file__).parents[1]
+PAGES = _HOUSE / "docs" / "formats"
+README = _HOUSE / "README.md"
+_WIDTH = 120
+_TABLE = re.compile(r"(?m)^\| Format \| Generator \|.*\n(?:\|.*\n)*")
+_INDEX = """\
+# Formats that come with doclint
+
+doclint recognizes the pages of these generators by itself, wherever they are, and compares them with the sources. Each
+format has a page: which pages it is for, what doclint reads there, what it finds, and how to switch it off.
+[Describing your own pages](../formats.md) shows how to describe those of another generator.
+`python tests/format_pages.py` generates these pages from the formats in `doclint/formats/builtin`, and from defects
+planted in the pages of `tests/golden`.
+"""
+_CALLABLE = frozenset({"function", "method", "constructor"})
+_EXTENDING = frozenset({"class", "enum", "interface", "struct", "trait", "type"})
+# What pages say of a symbol, by the hole that reads it: in words, and of which symbols, if not of all.
+_FACTS: dict[str, tuple[str, frozenset[str]]] = {
+    "type": ("type", frozenset()),
+    "default": ("default", frozenset()),
+    "value": ("value", frozenset()),
+    "optional": ("whether it is optional", frozenset()),
+    "required": ("whether it is required", frozenset()),
+    "parameters": ("parameters", _CALLABLE),
+    "returns": ("what it returns", _CALLABLE),
+    "async": ("whether it is asynchronous", _CALLABLE),
+    "bases": ("bases", _EXTENDING),
+    "base": ("base", _EXTENDING),
+    "source.path": ("its file", frozenset()),
+    "source.line": ("its line", frozenset()),
+    "source.link": ("the link to its source", frozenset()),
+    "description": ("description", frozenset()),
+}
+_OTHER_PARTS = {
+    "signature": "signatures",
+    "example": "example code",
+    "symbols": "lists of symbols",
+    "imports": "imports",
+    "links": "lists of links",
+    "fields": "metadata",
+    "command": "commands",
+    "source": "the quoted source",
+    "claims": "statements about the source",
+}
+_GENERIC = {"kind", "kind.content", "subject", "file", "folder", "kind.source"}
+
+
+class PlantedDefect(NamedTuple):
+    """A defect planted in a golden tree: the kind of the page, the rule that reports it, and the message."""
+
+    kind: str
+    rule: str
+    message: str
+
+
+def pages() -> dict[str, str]:
+    """The pages as they should be, by file name."""
+    return {"README.md": index(), **{f"{name}.md": page(name) for name in BUILTIN}}
+
+
+def index() -> str:
+    """The list of all formats."""
+    return f"{_INDEX}\n{table('')}"
+
+
+def table(folder: str) -> str:
+    """The table of all formats, with links to their pages in a folder."""
+    rows = ["| Format | Generator | Versions |", "| --- | --- | --- |"]
+    for name in BUILTIN:
+        generator = builtin(name).generator
+        versions = generator.versions if generator else ""
+        rows.append(f"| [`{name}`]({folder}{name}.md) | {_generator(builtin(name))} | {_cell(versions)} |")
+    return "\n".join(rows) + "\n"
+
+
+def readme() -> str:
+    """The README as it should be."""
+    return _TABLE.sub(lambda _: table("docs/formats/"), README.read_text(encoding="utf-8"))
+
+
+def page(name: str) -> str:
+    """The page about a format."""
+    format_ = builtin(name)
+    return "\n".join(
+        [
+            f"# {name}",
+            "",
+            *_lead(format_),
+            "",
+            "## Which pages",
+            "",
+            *_recognition(format_),
+            "",
+            "## What doclint reads",
+            "",
+            *_read(format_),
+            "",
+            "## What doclint finds",
+            "",
+            *_found(format_),
+            "",
+            "## What doclint leaves alone",
+            "",
+            *_left_alone(format_),
+            "",
+            "## Switch it off",
+            "",
+            "With this line in the configuration, doclint checks these pages as it checks pages of no format:",
+            "",
+            "```toml",
+            f'ignore-formats = ["{name}"]',
+            "```",
+            "",
+        ]
+    )
+
+
+def _lead(format_: Format) -> Iterator[str]:
+    generator = format_.generator
+    if generator is None:
+        yield "Pages that mirror a source tree: several for each file and folder, and some for the whole repository."
+        return
+    versions = f", versions {generator.versions}" if generator.versions else ""
+    settings = f" Settings: {generator.settings.rstrip('.')}." if generator.settings else ""
+    yield _wrapped(f"Pages that {_generator(format_)} writes{versions}.{settings}")
+
+
+def _generator(format_: Format) -> str:
+    generator = format_.generator
+    if generator is None:
+        return "pages that mirror a source tree"
+    return f"[{generator.name}]({generator.link})" if generator.link else generator.name
+
+
+def _recognition(format_: Format) -> Iterator[str]:
+    where = "in any folder" if format_.docs_root is None else f"below `{format_.docs_root}/`"
+    if format_.marks:
+        ends = " (`\\n` is the end of a line)" if any("\n" in mark for mark in format_.marks) else ""
+        yield f"The pages may be {where}. Each has one of these texts{ends}:"
+        yield ""
+        yield from (f"- {_code(mark)}" for mark in format_.marks)
+        yield ""
+        yield "Its path, title, sections and footer must be those of a kind:"
+    else:
+        yield f"The pages are {where}. The path, title, sections and footer of each must be those of a kind:"
+    yield ""
+    yield "| Kind | Path | Title | Source |"
+    yield "| --- | --- | --- | --- |"
+    for kind in format_.kind:
+        titles, sources = _codes(one.text for one in kind.title), _codes(one.text for one in kind.source)
+        yield f"| {_code(kind.name)} | {_code(kind.path.text)} | {titles or 'none'} | {sources or _subject(kind)} |"
+    yield ""
+    yield "`doclint formats find` lists the pages of each kind, and `doclint show PAGE` shows why one is of its kind."
+
+
+def _subject(kind: Kind) -> str:
+    return (
+        "the file of the path" if kind.is_about_file else "the folder of the path" if kind.is_about_folder else "none"
+    )
+
+
+def _read(format_: Format) -> Iterator[str]:
+    yield "doclint compares what a page says of each symbol with the source, where it finds that."
+    for kind in format_.kind:
+        lines = list(_parts(parts_of(kind, format_)))
+        if lines:
+            yield ""
+            yield f"On pages of the kind {_code(kind.name)}:"
+            yield ""
+            yield from lines
+
+
+def _parts(parts: frozenset[str]) -> Iterator[str]:
+    """Yield the items on the symbols of a kind of page, those with the same facts together, and on its other parts."""
+    symbols = sorted(part.removeprefix("symbol of ") for part in parts if part.startswith("symbol of "))
+    by_facts: dict[str, list[str]] = {}
+    for symbol in symbols:
+        by_facts.setdefault(_facts(symbol, parts), []).append(symbol.replace("-", " "))
+    for facts, several in by_facts.items():
+        yield f"- {', '.join(several)}{f': {facts}' if facts else ''}"
+    others = [name for part, name in _OTHER_PARTS.items() if part in parts and not (symbols and part == "symbols")]
+    if others:
+        yield f"- {', '.join(others)}"
+
+
+def _facts(symbol: str, parts: frozenset[str]) -> str:
+    """Return what pages say of symbols of a kind."""
+    return ", ".join(
+        words
+        for hole, (words, symbols) in _FACTS.items()
+        if f"{{{hole}}} of symbol of {symbol}" in parts and (not symbols or symbol in symbols)
+    )
+
+
+def _found(format_: Format) -> Iterator[str]:
+    planted = list(planted_defects(format_.name))
+    shown = dict.fromkeys(defect.rule for defect in planted)
+    if planted:
+        yield "Each line is a defect that was planted in a page of the generator, and what doclint reports:"
+        yield ""
+        yield "| Kind | Rule | Message |"
+        yield "| --- | --- | --- |"
+        for defect in planted:
+            yield f"| {_code(defect.kind)} | `{defect.rule}` | {_cell(defect.message)} |"
+        yield ""
+    others = sorted(_readers(format_) - shown.keys() - set(format_.ignore))
+    if others:
+        yield _wrapped(f"{'Other rules' if planted else 'Rules'} that read parts of these pages: {_codes(others)}.")
+        yield ""
+    yield _wrapped(
+        "`doclint explain RULE` shows the manual of a rule. The rules that need no format check these pages, too: "
+        "links, anchors, fences, encoding, examples."
+    )
+
+
+def planted_defects(name: str) -> Iterator[PlantedDefect]:
+    """Yield a defect for each rule that has to report one in the golden trees of a format, in the order of its file."""
+    if name not in golden_trees.FORMATS:
+        return
+    kinds = dict(line.split(" ", 1) for line in golden_trees.lines_of(name, "kinds.txt"))
+    seen = set()
+    for tree, mutation in golden_trees.mutations(name):
+        if mutation.rule in seen:
+            continue
+        found = golden_trees.trees(name)[tree].after(mutation)
+        for finding in found:
+            if finding.rule == mutation.rule and mutation.message in finding.message:
+                seen.add(mutation.rule)
+                kind = kinds.get(f"{tree}/{finding.path}", "-").rpartition(" ")[2]
+                yield PlantedDefect(kind, finding.rule, finding.message)
+                break
+
+
+def _readers(format_: Format) -> set[str]:
+    """Return the rules that read more of a format than that a page has a kind."""
+    found = (alive(kind, format_, rules().values()) for kind in format_.kind)
+    return {id_ for one in found for id_, reads in one.items() if not _GENERIC.issuperset(reads)}
+
+
+def _left_alone(format_: Format) -> Iterator[str]:
+    if format_.ignore:
+        yield _wrapped(f"The generator writes so on purpose, so these rules do not apply: {_codes(format_.ignore)}.")
+    else:
+        yield "Nothing: all rules apply."
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _codes(texts: Iterable[str]) -> str:
+    return ", ".join(map(_code, texts))
+
+
+def _code(text: str) -> str:
+    """Return a text as code in a cell of a table or in a list."""
+    shown = _cell(printable(text).replace("\n", "\\n"))
+    longest = max(map(len, re.findall("`+", shown)), default=0)
+    ticks = "`" * (longest + 1)
+    pad = " " if shown.startswith("`") or shown.endswith("`") else ""
+    return f"{ticks}{pad}{shown}{pad}{ticks}"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def write() -> None:
+    """Write all pages, and the table in the README."""
+    PAGES.mkdir(exist_ok=True)
+    for name, text in pages().items():
+        (PAGES / name).write_text(text, encoding="utf-8")
+    README.write_text(readme(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
