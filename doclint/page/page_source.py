@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from doclint.formats.documented.documentation import candidates_of_page
 from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.formats.format_set import FormatSet
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of
@@ -66,15 +67,13 @@ def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
 
 
 def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
-    """Return a page without the formats of which it has only weak marks, as long as it has no source of theirs."""
-    identity = parsed.identity
-    while identity is not None and parsed.needs_source(identity.format):
-        if possible_source(promised_source(parsed), repository).files:
-            return parsed
-        formats = parsed.formats.without(identity.format.name)
-        parsed = ParsedPage(parsed.path, parsed.source, formats, parsed.limits)
-        identity = parsed.identity
-    return parsed
+    """Return a page without the formats of which it has only weak marks and no source."""
+    formats = parsed.formats
+    for format_ in filter(parsed.needs_source, parsed.possible_formats):
+        alone = parsed.within(FormatSet.of([format_]))
+        if not possible_source(promised_source(alone), repository).files:
+            formats = formats.without(format_.name)
+    return parsed if formats is parsed.formats else parsed.within(formats)
 
 
 def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:

@@ -53,6 +53,12 @@ class ParsedPage:
         is_same = (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
         return is_same and path == self.path and formats is self.formats and limits == self.limits
 
+    def within(self, formats: FormatSet) -> "ParsedPage":
+        """Return the page as one of other formats."""
+        found = ParsedPage(self.path, self.source, formats, self.limits)
+        found.rendered = self.rendered
+        return found
+
     @cached_property
     def rendered(self) -> Document:
         return Document(self.source, depth=self.limits.depth, is_mdx=is_mdx(self.path))
