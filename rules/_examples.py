@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import TypeVar
 
-from doclint import Page, RelatedLines, Violation
+from doclint import Page, RelatedLines, Span, Violation
+from doclint.formats.reading.shapes import SymbolExample
 from doclint.packages.answers import Found
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
@@ -30,6 +31,12 @@ def reported(found: Misuse, violation: Violation) -> Violation:
         violation.arguments["included"] = str(line)
         violation.fix = None
     return violation
+
+
+def in_example_of_symbol(page: Page, span: Span) -> bool:
+    """Whether a place is in an example that belongs to a symbol according to the format of the page."""
+    blocks = (example.block.content for example in page.all(SymbolExample))
+    return any(start <= span.start < end for start, end in blocks)
 
 
 def definition_of(found: Found) -> RelatedLines:

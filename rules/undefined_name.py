@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.page.examples.python_uses import python_uses
 
+from ._examples import in_example_of_symbol
 from ._history import is_about_history
 
 _SHOP = {
@@ -19,6 +20,7 @@ class UndefinedName(RepositoryRule):
     names that leave no doubt, in examples with an import: modules of the standard library (`os.environ`), what the
     imported package of the repository offers, names of `typing` and `pathlib`, and `true`, `false` and `null`. Where an
     example uses further names that nothing defines, it is a sketch, and the finding an information.
+    `incomplete-example` reports such names in the examples that a generator writes for symbols.
     """
 
     id = "undefined-name"
@@ -66,7 +68,7 @@ class UndefinedName(RepositoryRule):
 
         for found in page.derived(undefined_names):
             span, name = found.span, found.name
-            if is_about_history(page, span.start):
+            if in_example_of_symbol(page, span) or is_about_history(page, span.start):
                 continue
             if found.constant:
                 fix = page.replace(span, found.constant, safe=False)

@@ -1,0 +1,72 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.formats.reading.shapes import SymbolExample
+from doclint.page.examples.python_uses import python_uses
+
+from ._examples import in_example_of_symbol
+from ._history import is_about_history
+
+_SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop/__init__.py": "class Basket:\n    pass\n"}
+_FORMAT = """
+name = "models"
+docs-root = "docs"
+[[kind]]
+name = "model"
+path = "{symbol}.md"
+title = "Model {symbol}"
+source = "shop/__init__.py"
+defines = "class"
+content = [{ shape = "example", fence = "python" }]
+"""
+_PAGE = "# Model Basket\n\n```python\n{}from shop import Basket\n\nBasket(os.environ)\n```\n"
+
+
+class IncompleteExample(RepositoryRule):
+    """The Python example that a generator writes for a symbol uses a name that no example of the page defines.
+
+    Whoever copies the example gets a `NameError`. The generator writes such examples to be run, and the mistake is in
+    its template: it is on all pages.
+
+    The rule checks examples that belong to a symbol according to the format of the page, and reports the names that
+    `undefined-name` reports in all others.
+    """
+
+    id = "incomplete-example"
+    family = "examples"
+    severity = "warning"
+    reads = frozenset({"example"})
+    covers = ("J05",)
+    remedy = (
+        "Write the imports of an example with the code that needs them, and run the examples when a page is generated."
+    )
+    messages = {
+        "import": Message("The example uses `{name}` without an import[: `{statement}`]", key=("name",)),
+        "constant": Message("`{name}` is not Python: the constant is `{constant}`", key=("name",)),
+    }
+    examples = (
+        Invalid(_PAGE.format(""), "docs/Basket.md", files=_SHOP, format=_FORMAT, lines=(6,), messages=("import",)),
+        Invalid(
+            _PAGE.format("").replace("os.environ", "true"),
+            "docs/Basket.md",
+            files=_SHOP,
+            format=_FORMAT,
+            lines=(6,),
+            messages=("constant",),
+        ),
+        Valid(_PAGE.format("import os\n"), "docs/Basket.md", files=_SHOP, format=_FORMAT),
+        Valid(_PAGE.format(""), "docs/Basket.md", files=_SHOP),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        if not page.all(SymbolExample) or not page.derived(python_uses).texts:
+            return
+        from doclint.page.examples.undefined_names import undefined_names
+
+        for found in page.derived(undefined_names):
+            if not in_example_of_symbol(page, found.span) or is_about_history(page, found.span.start):
+                continue
+            if found.constant:
+                yield Violation(found.span, "constant", reason=found.name, name=found.name, constant=found.constant)
+            else:
+                yield Violation(found.span, "import", reason=found.name, name=found.name, statement=found.statement)
