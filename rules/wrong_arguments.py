@@ -18,6 +18,19 @@ _SHOP = {
         "    pass\n"
     ),
 }
+_MODELS = {
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "shop/__init__.py": (
+        "from enum import Enum\n"
+        "from pydantic import BaseModel, Field\n\n"
+        "class Unit(str, Enum):\n"
+        "    PIECE = 'piece'\n\n"
+        "class Basket(BaseModel):\n"
+        "    owner: str\n"
+        "    opened_on: str = Field(alias='openedOn', description='A day')\n"
+        "    size: int = Field(default=3)\n"
+    ),
+}
 _PAGE = "```python\nimport shop\n\nbasket = shop.Basket('Ann')\n{}\n```\n"
 
 
@@ -29,7 +42,8 @@ class WrongArguments(RepositoryRule):
     The rule reports keywords that the function does not have, positional arguments that it does not take, and required
     parameters without an argument, in one finding for each call. All overloads count. Calls with `*args`, `**options`
     or an ellipsis, functions with decorators that may change the signature, and constructors of classes whose bases are
-    in other packages are unknown. What the rule ignores otherwise, `broken-import` says.
+    in other packages are unknown; but models of Pydantic need their required fields, and enumerations a value. What the
+    rule ignores otherwise, `broken-import` says.
     """
 
     id = "wrong-arguments"
@@ -67,9 +81,24 @@ class WrongArguments(RepositoryRule):
             lines=(5,),
             fixed=_PAGE.format("shop.Basket('Ben', size=4)"),
         ),
+        Invalid(
+            _PAGE.format("# By default, the host is https://shop.example.org/v1\nbasket.move(1)"),
+            files=_SHOP,
+            lines=(6,),
+        ),
         Valid(_PAGE.format("basket.move(1, receiver=2)\nshop.open_shop()\nshop.Basket('Ben', size=4)"), files=_SHOP),
         Valid(
             _PAGE.format("basket.move(*both)\nbasket.move(...)\nbasket.move(\n    # other arguments\n)"), files=_SHOP
+        ),
+        Invalid(
+            "```python\nimport shop\n\nshop.Basket()\nshop.Basket(owner='Ann', size=3)\nshop.Unit()\n```\n",
+            files=_MODELS,
+            lines=(4, 5, 6),
+            messages=("missing", "missing", "missing"),
+        ),
+        Valid(
+            "```python\nimport shop\n\nshop.Basket(owner='Ann', openedOn='today', more=1)\nshop.Unit('piece')\n```\n",
+            files=_MODELS,
         ),
     )
 

@@ -80,3 +80,16 @@ def test_mistakes(old: str, new: str, expected: str, tmp_path: Path) -> None:
     (tmp_path / "doclint.toml").write_text('formats = ["shelf.toml"]\n', encoding="utf-8")
     with pytest.raises(FormatError, match=expected):
         Project.find(root=tmp_path)
+
+
+def test_page_with_weak_marks_needs_a_source() -> None:
+    table = tomllib.loads(FORMAT)
+    table["marks"], table["weak-marks"] = ["*Made by shelf*", "*Made by hand*"], ["*Made by hand*"]
+    weak = PAGE.replace("shelf", "hand")
+    for text, sources, kind in (
+        (weak, {}, None),
+        (weak, {"other.py": SOURCE}, None),
+        (weak, {"basket.py": SOURCE}, "class"),
+        (PAGE, {"other.py": SOURCE}, "class"),
+    ):
+        assert read_page(text, path="classes/Basket.md", format=table, sources=sources).kind == kind, (text, sources)

@@ -9,11 +9,15 @@ MemberKind: TypeAlias = Literal["class", "function", "variable", "attribute", "i
 
 
 class Parameter(NamedTuple):
-    """A parameter of a function; the kinds are those of Python's `inspect.Parameter`."""
+    """A parameter of a function; the kinds are those of Python's `inspect.Parameter`.
+
+    The fields of a model may have `aliases`, other names under which its constructor takes them.
+    """
 
     name: str
     kind: ParameterKind
     is_required: bool
+    aliases: tuple[str, ...] = ()
 
 
 class Signature(NamedTuple):

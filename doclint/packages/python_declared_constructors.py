@@ -1,22 +1,17 @@
 """How to make instances of the classes of a repository, with types and defaults."""
 
-import ast
-import warnings
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from doclint.code.declarations.declaration import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 from doclint.code.declarations.python_enums import fields_of
 from doclint.code.members import Parameter, Signature
 from doclint.packages.answers import Found, Unknown
-from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses
+from doclint.packages.python_classes import PythonClasses
 from doclint.packages.python_constructors import FIELD_CALLS, PythonConstructors
 from doclint.packages.python_declarations import PythonDeclarations
+from doclint.packages.python_models import PythonModels
+from doclint.packages.python_written_calls import written_call
 
-_MODEL = "pydantic.BaseModel"
-_MODEL_FIELD = "pydantic.Field"
-_ALIASES = frozenset({"alias", "validation_alias"})
-_RENAMING = ("alias", "extra", "populate")  # words of a configuration that changes what a model takes
 _MAKERS = ("__init__", "__new__")
 
 
@@ -29,6 +24,7 @@ class DeclaredConstructors:
         self._classes = classes
         self._constructors = constructors
         self._declarations = declarations
+        self._models = PythonModels(classes, declarations)
 
     def of(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to make an instance of a class, or why they are not known.
@@ -39,7 +35,7 @@ class DeclaredConstructors:
             return Unknown(f"`{found.name}` is not a class")
         signatures = self._constructors.signatures(found)
         if isinstance(signatures, Unknown):
-            return self._of_model(found) or signatures
+            return self._models.declared(found) or signatures
         classes = [one for one in self._classes.lineage(found) if isinstance(one, Found)]
         if not any(one.path for one in signatures):
             return self._generated(found, classes, signatures)
@@ -77,76 +73,10 @@ class DeclaredConstructors:
 
     def _default(self, owner: Found, field: Declaration) -> str:
         """Return the default that a field has in the constructor."""
-        call = _call(field.value or "")
+        call = written_call(field.value or "")
         if call is None or self._classes.outside(owner, call.function) not in FIELD_CALLS:
             return field.value or OMITTED
         return call.keywords.get("default", OMITTED)
-
-    def _of_model(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown | None:
-        """Return how to make an instance of a model of Pydantic 2; None if the class is none that is plain."""
-        lineage = self._classes.lineage(found)
-        outside = {one.name for one in lineage if isinstance(one, Outside)}
-        classes = [one for one in lineage if isinstance(one, Found)]
-        if _MODEL not in outside or not outside <= PLAIN_BASES | {_MODEL}:
-            return None
-        fields: dict[str, DeclaredParameter] = {}
-        for one in reversed(classes):
-            declared = self._declarations.of(one)
-            if declared is None or declared.decorators or not all(map(_is_plain_in_model, declared.members)):
-                return None
-            for field in self._fields(one):
-                parameter = self._of_model_field(one, field)
-                if isinstance(parameter, Unknown):
-                    return parameter
-                if parameter is not None:
-                    fields[parameter.name] = parameter
-        return (DeclaredSignature(tuple(fields.values())),)
-
-    def _of_model_field(self, owner: Found, field: Declaration) -> DeclaredParameter | Unknown | None:
-        if field.name.startswith("_") or field.name == "model_config" or "ClassVar" in field.type or not field.line:
-            return None
-        default, call = field.value, _call(field.value or "")
-        if "Annotated" in field.type or field.is_conditional or default == OMITTED:
-            return Unknown(f"`{owner.name}.{field.name}` may have options that change what it takes")
-        if call is not None and self._classes.outside(owner, call.function) == _MODEL_FIELD:
-            if call.is_computed or not _ALIASES.isdisjoint(call.keywords):
-                return Unknown(f"`{owner.name}.{field.name}` has an alias")
-            given = call.keywords.get("default", next(iter(call.arguments), None))
-            default = OMITTED if given is None and "default_factory" in call.keywords else given
-        if default == "...":
-            default = None
-        return DeclaredParameter(field.name, "keyword-only", field.type, default, is_required=default is None)
-
-
-class _Call(NamedTuple):
-    """A call as it is written, such as `field(default=3)`; some of its arguments may be computed (`*a`, `**b`)."""
-
-    function: str
-    arguments: tuple[str, ...]
-    keywords: dict[str, str]
-    is_computed: bool
-
-
-def _call(text: str) -> _Call | None:
-    """Return the call that an expression is; None if it is none."""
-    if not text.endswith(")"):
-        return None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about an unknown escape, which is the source's affair
-        try:
-            node = ast.parse(text, mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
-    if not isinstance(node, ast.Call):
-        return None
-    data = text.encode()
-
-    def written(part: ast.expr) -> str:
-        return data[part.col_offset : part.end_col_offset].decode()
-
-    keywords = {one.arg: written(one.value) for one in node.keywords if one.arg}
-    is_computed = len(keywords) < len(node.keywords) or any(isinstance(one, ast.Starred) for one in node.args)
-    return _Call(written(node.func), tuple(map(written, node.args)), keywords, is_computed)
 
 
 def _agreeing(method: Declaration, signatures: Sequence[Signature]) -> tuple[DeclaredSignature, ...]:
@@ -157,11 +87,3 @@ def _agreeing(method: Declaration, signatures: Sequence[Signature]) -> tuple[Dec
     )
     names = [[parameter.name for parameter in one.parameters] for one in own]
     return own if names == [[parameter.name for parameter in one.parameters] for one in signatures] else ()
-
-
-def _is_plain_in_model(member: Declaration) -> bool:
-    """Whether a member of a model leaves it to the fields what the constructor takes."""
-    if member.name in (*_MAKERS, "Config") or "model_validator" in " ".join(member.decorators):
-        return False
-    is_config = member.name == "model_config"
-    return not (is_config and (member.value == OMITTED or any(word in (member.value or "") for word in _RENAMING)))

@@ -84,7 +84,15 @@ class PythonPackages:
         method was found on its class. One with a "var-keyword" parameter takes all keywords, and one with a
         "var-positional" parameter any number of positional arguments.
         """
-        return self._remembered(("signatures", *_key(found)), partial(self._constructors.signatures, found))
+        return self._remembered(("signatures", *_key(found)), partial(self._signatures, found))
+
+    def _signatures(self, found: Found) -> tuple[Signature, ...] | Unknown:
+        known = self._constructors.signatures(found)
+        if isinstance(known, Unknown) and found.member is not None and found.member.kind == "class":
+            from doclint.packages.python_models import PythonModels
+
+            return PythonModels(self._classes, self._declarations).signatures(found) or known
+        return known
 
     def kind_of_method(self, found: Found) -> MethodKind:
         """Return how a method is bound; "unknown" also for what is not a method."""

@@ -76,7 +76,7 @@ class Page:
         self.formats = parsed.formats if parsed else FormatSet.of(formats)
         self.limits = limits
         self.sites = sites
-        self.parsed = parsed or ParsedPage(path, source, self.formats, limits)
+        self._given = parsed or ParsedPage(path, source, self.formats, limits)
         self.repository = repository
         self.outer: Page | None = None
         self.offset = 0
@@ -91,7 +91,7 @@ class Page:
         _ = self.document.links, self.contents, self.captures, self.directives
         for quote in self.quotes:
             quote.read()
-        keep(self.parsed)
+        keep(self._given)
         return self.quotes
 
     def derived(self, make: "Callable[[Page], _Answer]") -> _Answer:
@@ -100,6 +100,15 @@ class Page:
             self._derived[make] = make(self)
         answer: _Answer = self._derived[make]
         return answer
+
+    @cached_property
+    def parsed(self) -> ParsedPage:
+        """The page parsed; without the formats that other pages may have marks of, unless it has a source of theirs."""
+        if self.repository is None or not self._given.is_weakly_marked:
+            return self._given
+        from doclint.page.page_source import with_source
+
+        return with_source(self._given, self.repository)
 
     @property
     def rendered(self) -> Document:

@@ -51,6 +51,18 @@ def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
     return candidates_of_page(identity, parsed.outline)
 
 
+def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
+    """Return a page without the formats of which it has only weak marks, as long as it has no source of theirs."""
+    identity = parsed.identity
+    while identity is not None and parsed.needs_source(identity.format):
+        if possible_source(promised_source(parsed), repository).files:
+            return parsed
+        formats = parsed.formats.without(identity.format.name)
+        parsed = ParsedPage(parsed.path, parsed.source, formats, parsed.limits)
+        identity = parsed.identity
+    return parsed
+
+
 def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:
     """Return the path of the source that the kind of a page promises if there certainly is no such file, although the
     folder has other files of its type; None otherwise.

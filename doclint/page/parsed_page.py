@@ -63,6 +63,18 @@ class ParsedPage:
         return tuple(self.formats.of_text(self.source.text))
 
     @cached_property
+    def is_weakly_marked(self) -> bool:
+        """Whether the page has no marks but weak ones of a format that it can be of."""
+        return any(map(self.needs_source, self.possible_formats))
+
+    def needs_source(self, format_: Format) -> bool:
+        """Whether the page can be of a format only if its source is there."""
+        if not format_.weak_marks:
+            return False
+        weak = frozenset(format_.weak_marks)
+        return not any(mark in self.source.text for mark in format_.marks if mark not in weak)
+
+    @cached_property
     def identity(self) -> Identity | None:
         found = told(self.path, self.rendered, self.possible_formats)
         if found is not None:

@@ -52,6 +52,9 @@ def _in_place(format_: Format) -> Iterator[Mistake]:
     if root is not None and not _is_below_root(root):
         text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
         yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
+    for index, mark in enumerate(format_.weak_marks):
+        if mark not in format_.marks:
+            yield Mistake(("weak-marks", index), f"`{mark}` is not one of `marks`; list it there, too")
     for index, kind in enumerate(format_.kind):
         name = next((name for name in ("path", "folder") if name in kind.path.names), "")
         if root is None and name:

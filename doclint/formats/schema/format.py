@@ -229,6 +229,11 @@ class Format(Model):
         description="Texts that show that a page can be of the format: each page has one of them, as it is written "
         "here. By default, any page can be.",
     )
+    weak_marks: list[str] = Field(
+        default=[],
+        description="Those of `marks` that pages of other generators have, too. A page with no other mark is of the "
+        "format only if its source is there, by the `source` of its kind.",
+    )
     generator: GeneratorSpec | None = Field(default=None, description="The program that writes the pages.")
     ignore: list[str] = Field(
         default=[],

@@ -21,7 +21,7 @@ _IS_OLD = re.compile(
     r"\b(?:deprecated|legacy|obsolete|no longer|used to (?:be|have|live|take|return|accept|support)|removed in|"
     r"previous(?:ly)?|formerly|instead of|older|"
     r"old (?:way|style|api|syntax|code|version|name|behavio\w+)|prior to|before v?\d|until v?\d|in v?\d+\.[\dx]+)\b|"
-    r"\bbefore\W*\Z|\bold\W*\Z|\bv\d+(?:\.\d+)*\W*\Z|^\W*(?:before|old)\b\W*(?:$|\()",
+    r"\bbefore\W*\Z|\bold\W*\Z|(?<!/)\bv\d+(?:\.\d+)*\W*\Z|^\W*(?:before|old)\b\W*(?:$|\()",
     re.IGNORECASE,
 )
 _IS_NEW = re.compile(r"\b(?:after|new|now|correct|good|right|better|current)\b|[✅✓✔👍]", re.IGNORECASE)

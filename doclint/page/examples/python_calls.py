@@ -50,4 +50,4 @@ def _misfit(call: "CallStep", signature: Signature) -> Misfit | None:
 
 
 def _needed(parameters: Iterable[Parameter], given: set[str]) -> Iterable[str]:
-    return (one.name for one in parameters if one.is_required and one.name not in given)
+    return (one.name for one in parameters if one.is_required and given.isdisjoint((one.name, *one.aliases)))
