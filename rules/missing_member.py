@@ -77,7 +77,9 @@ class MissingMember(MemberRule):
                     if "parameter" not in each.spec.defines
                     for symbol in each.symbols
                 }
-                missing = [one for one in wanted(around.members, members.spec, around.own_names) if one.name not in present]
+                missing = [
+                    one for one in wanted(around.members, members.spec, around.own_names) if one.name not in present
+                ]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
