@@ -12,17 +12,20 @@ from typing import Any
 from doclint.api.lint import lint_corpus
 from doclint.code.languages import is_markdown
 from doclint.engine.report.report import Report
+from doclint.formats import loading
 from doclint.rule.finding import Finding
 
 FORMATS = Path(__file__).parent / "formats"
+BUILT_IN = Path(loading.__file__).parent / "builtin"
 WILD = (Path(__file__).parents[2] / "shared" / "corpus" / "wild").resolve()
 _LARGEST = 2_000_000  # bytes of a file; no source is as large
 _NO_SOURCES = frozenset({".git", "node_modules"})
 
 
 def table_of(name: str) -> dict[str, Any]:
-    """Return one of the formats of the tests, as a user's configuration has it."""
-    return tomllib.loads((FORMATS / f"{name}.toml").read_text(encoding="utf-8"))
+    """Return one of the formats of the tests, or of those that come with doclint, as a user's configuration has it."""
+    folder = BUILT_IN if name in loading.BUILTIN else FORMATS
+    return tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ KINDS = (
         "missing-member",
         "incomplete-index",
     ),
-    _page("rename a subsection", "api", r"### Parameters", "### Arguments", "unexpected-section"),
+    _page("rename a subsection", "api", r"### Parameters", "### Arguments", "missing-section"),
     _page("remove a subsection", "api", rf"{_SECTION}[^#]*?(?=### )", "", "missing-section"),
     _page(
         "swap subsections",

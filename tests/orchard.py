@@ -14,6 +14,7 @@ _EXAMPLE_OF_MODEL = """\
 ```python
 from orchard.models.NAME import CLASS
 
+# TODO update the JSON string below
 NAME_instance = CLASS.from_json("{}")
 print(NAME_instance.to_json())
 NAME_dict = NAME_instance.to_dict()
@@ -69,6 +70,7 @@ def _operation(signature: str, description: str, call: str, parameters: list[str
 
 ```python
 import orchard
+from orchard.rest import ApiException
 
 with orchard.ApiClient() as api_client:
     api_instance = orchard.TreesApi(api_client)
@@ -226,6 +228,7 @@ from orchard.models.owner import Owner
 from orchard.models.species import Species
 from orchard.models.tree import Tree
 """,
+    "orchard/rest.py": "class ApiException(Exception): ...\n",
     "orchard/api_client.py": """\
 class ApiClient:
     def __enter__(self):
