@@ -12,7 +12,9 @@ from doclint.formats.fit import TitleFit, fits
 from doclint.formats.loading import builtins, load, parse
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
+from doclint.page.page_source import with_source
 from doclint.page.parsed_page import ParsedPage
+from doclint.repository.disk import Folder
 
 TESTS = Path(__file__).parent
 CORPUS = (TESTS.parents[1] / "shared" / "corpus").resolve()
@@ -89,9 +91,11 @@ def test_the_more_exact_path_decides_last() -> None:
 def kinds_in(root: Path) -> Counter[str]:
     """Return how many pages of each kind a tree has, after finding each page's kind in two orders of the formats."""
     found: Counter[str] = Counter()
+    repository = Folder(root)
     for path in sorted(root.rglob("*.md")):
         source, name = Source.from_bytes(path.read_bytes()), path.relative_to(root).as_posix()
-        one, other = (ParsedPage(name, source, order).identity for order in (FORMATS, FORMATS[::-1]))
+        orders = (ParsedPage(name, source, order) for order in (FORMATS, FORMATS[::-1]))
+        one, other = (with_source(page, repository).identity for page in orders)
         assert (one and (one.format.name, one.kind.name)) == (other and (other.format.name, other.kind.name)), name
         found.update([one.kind.name] if one else [])
     return found

@@ -69,16 +69,22 @@ def inherited(
         case id_ if id_ in _ECMASCRIPT:
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
         case "java":
-            from doclint.packages.java_bases import base_with
-
-            answer = base_with(repository, path, scopes[-1], name)
-            if answer is None:
-                return Followed()
-            if answer[1] is not None:
-                return Followed(*answer)
-            return Followed(because=f"doclint does not follow the base `{answer[0]}`")
+            return _inherited_in_java(repository, path, scopes[-1], name)
     bases = scopes[-1].bases
-    return Followed(because=f"doclint does not follow the base `{bases[0]}`") if bases else Followed()
+    return _not_followed(bases[0]) if bases else Followed()
+
+
+def _inherited_in_java(repository: Repository, path: str, class_: Declaration, name: str) -> Followed:
+    from doclint.packages.java_bases import base_with
+
+    answer = base_with(repository, path, class_, name)
+    if answer is None:
+        return Followed()
+    return Followed(*answer) if answer[1] else _not_followed(answer[0])
+
+
+def _not_followed(base: str) -> Followed:
+    return Followed(because=f"doclint does not follow the base `{base}`")
 
 
 def _reported(repository: Repository, path: str, name: str) -> Followed:

@@ -86,6 +86,8 @@ class ParsedPage:
         if found is not None:
             return found
         best_ones = best(self.fits)
+        if len(best_ones) > 1:
+            best_ones = [fit for fit in best_ones if not self.needs_source(fit.identity.format)]
         return best_ones[0].identity if len(best_ones) == 1 else None
 
     @cached_property
