@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from doclint.formats.documented.documentation import candidates_of_page
 from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.formats.fit import best
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of
@@ -53,13 +54,14 @@ def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
 
 def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
     """Return a page without the formats of which it has only weak marks, as long as it has no source of theirs."""
-    identity = parsed.identity
-    while identity is not None and parsed.needs_source(identity.format):
-        if possible_source(promised_source(parsed), repository).files:
-            return parsed
-        formats = parsed.formats.without(identity.format.name)
+    while weak := [one.identity for one in best(parsed.fits) if parsed.needs_source(one.identity.format)]:
+        # Another format may fit as well.
+        is_alone = parsed.identity is not None
+        alone = parsed if is_alone else ParsedPage(parsed.path, parsed.source, [weak[0].format], parsed.limits)
+        if possible_source(promised_source(alone), repository).files:
+            return alone
+        formats = parsed.formats.without(weak[0].format.name)
         parsed = ParsedPage(parsed.path, parsed.source, formats, parsed.limits)
-        identity = parsed.identity
     return parsed
 
 
