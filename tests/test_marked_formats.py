@@ -7,6 +7,10 @@ import pytest
 
 from doclint import FormatError, lint_corpus, read_page
 from doclint.config.project import Project
+from doclint.formats.schema.format import Format
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.in_memory import Memory
 
 FORMAT = """
 name = "shelf"
@@ -93,3 +97,18 @@ def test_page_with_weak_marks_needs_a_source() -> None:
         (PAGE, {"other.py": SOURCE}, "class"),
     ):
         assert read_page(text, path="classes/Basket.md", format=table, sources=sources).kind == kind, (text, sources)
+
+
+def test_page_with_weak_marks_may_be_of_another_format() -> None:
+    """As long as its source is not there, the format with the weak marks does not make the kind unclear."""
+    weak = tomllib.loads(FORMAT) | {"weak-marks": ["*Made by shelf*"]}
+    other = tomllib.loads(FORMAT) | {"name": "other"}
+    for sources, name in (({"other.py": SOURCE}, "other"), ({"basket.py": SOURCE}, "shelf")):
+        page = Page(
+            "classes/Basket.md",
+            Source(PAGE),
+            formats=[Format.model_validate(one) for one in (weak, other)],
+            repository=Memory({path: text.encode() for path, text in sources.items()}),
+        )
+        assert page.format is not None
+        assert page.format.name == name
