@@ -87,9 +87,7 @@ class Fit(NamedTuple):
         On a page with a mark of the format, any title is enough above sections of the kind: if all headings are such,
         or half of them, with three that can be nothing else.
         """
-        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL):
-            return True
-        if self.has_footer or self.has_front_matter:
+        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer or self.has_front_matter:
             return True
         if self.present >= _SEVERAL and self.share * 2 >= 1:
             return True
@@ -97,8 +95,6 @@ class Fit(NamedTuple):
             return True
         if self.identity.format.marks and self.title >= TitleFit.ANY and self.share * 2 >= 1:
             return self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
-        if self.title is TitleFit.RIGHT:
-            return False
         return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
 
     @property
