@@ -20,7 +20,7 @@ repeats = true
 required = false
 defines = "function"
 """
-_OPEN_SECTION = _FORMAT.replace("open = true\n", "").replace('key =', 'open = true\nkey =')
+_OPEN_SECTION = _FORMAT.replace("open = true\n", "").replace("key =", "open = true\nkey =")
 _PAGE = "# Module shop\n\n## fill\n\nFill it.\n\n{} Usage example\n\nTwice.\n\n## empty\n\nEmpty it.\n"
 _PATH = "docs/shop.md"
 

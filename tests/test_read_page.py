@@ -565,8 +565,6 @@ def test_every_property_is_described_or_plain() -> None:
     [
         ("typedoc-form", "typedoc", 40),
         ("openapi-client", "openapi-python", 90),
-        ("lazydocs", "lazydocs", 0),
-        ("haystack", "pydoc-markdown", 5),
         ("firebase", "typedoc", 0),
     ],
 )

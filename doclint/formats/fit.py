@@ -194,7 +194,9 @@ def _has_evidence(front_matter: Mapping[str, Template]) -> bool:
 def _named(heading: Heading, before: Block | None, kind: Kind) -> list[SectionPlace]:
     """Return the sections of a kind that have a heading, with the block in front of it where that is needed."""
     found = named_by(heading, kind).items()
-    return [one for one, captures in found if not needs_before(one) or captures_before(one, before, captures) is not None]
+    return [
+        one for one, captures in found if not needs_before(one) or captures_before(one, before, captures) is not None
+    ]
 
 
 def _can_tell(place: SectionPlace, format_: Format) -> bool:
@@ -207,8 +209,10 @@ def _is_telling(place: SectionPlace) -> bool:
     may be anything else.
     """
     has_words = all(pattern.has_words for pattern in place.spec.heading)
-    return not place.spec.repeats or has_words or (
-        needs_before(place) and all(pattern.has_words for pattern in place.spec.before)
+    return (
+        not place.spec.repeats
+        or has_words
+        or (needs_before(place) and all(pattern.has_words for pattern in place.spec.before))
     )
 
 

@@ -123,25 +123,34 @@ class _Declarations:
             return Undetermined("a parameter is not a declaration")
         if symbol.name.text.startswith("["):
             return Undetermined("its name is computed")
-        names = symbol.names
         if symbol.scope is None:
             path = self._path(symbol)
-            return path if isinstance(path, Undetermined) else self._in_source(path, names, symbol)
+            return path if isinstance(path, Undetermined) else self._in_source(path, symbol.names, symbol)
         around = self.of(symbol.scope)
-        if isinstance(around, Undetermined) and around.module:
-            return self._in_source(around.module, names, symbol)
-        if not isinstance(around, Declared):
-            because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
-            return Undetermined(because)
+        return (
+            self._within(around, symbol.scope, symbol) if isinstance(around, Declared) else self._beside(around, symbol)
+        )
+
+    def _within(self, around: Declared, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
+        """Return what the symbol around a documented one declares by its name."""
+        names = symbol.names
         # The names of the scopes may be repeated.
-        scopes = symbol.scope.qualified.split(".")
+        scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
-        if isinstance(found, Undeclared) and _MEMBER_OR_NOT <= set(symbol.kinds):
+        if isinstance(found, Undeclared) and set(symbol.kinds) >= _MEMBER_OR_NOT:
             at_top = self._in_source(around.path, names, symbol)
             return found if isinstance(at_top, Undeclared) else at_top
         return found
+
+    def _beside(self, around: Undeclared | Undetermined, symbol: DocumentedSymbol) -> Lookup:
+        """Return what is declared by the name of a symbol below one that is not declared: something if that one is the
+        module.
+        """
+        if isinstance(around, Undeclared):
+            return Undetermined("what is around it is not declared")
+        return self._in_source(around.module, symbol.names, symbol) if around.module else around
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
@@ -293,9 +302,7 @@ def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declar
     return named[0] if named else None
 
 
-def _inner_class(
-    found: Sequence[Declaration], names: Sequence[str], symbol: DocumentedSymbol
-) -> Undetermined | None:
+def _inner_class(found: Sequence[Declaration], names: Sequence[str], symbol: DocumentedSymbol) -> Undetermined | None:
     """Return that a symbol may be a class in a class, as headings do not always tell what is around one."""
     inner = (member for one in found if one.kind == "class" for member in one.members if member.kind == "class")
     is_inner = "class" in symbol.kinds and len(names) == 1 and any(member.name == names[0] for member in inner)

@@ -17,8 +17,8 @@ class SourceTemplate:
     """A compiled template of a path from the root of the repository.
 
     `{name|snake}` is the value of a hole in snake case. Filters are `snake`, `kebab`, `lower`, `upper`, `path`, which
-    turns dots into slashes, and `module`, which also leaves out names at the end; of several, the first one comes first. `[text]` is left out unless all of its holes
-    have a value.
+    turns dots into slashes, and `module`, which also leaves out names at the end; of several, the first one comes
+    first. `[text]` is left out unless all of its holes have a value.
 
     >>> template = SourceTemplate("{package|path}/models/{symbol|snake}.py")
     >>> list(template.paths({"package": "shop.client", "symbol": "APIKey"}))

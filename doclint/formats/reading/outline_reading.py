@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from doclint.formats.patterns.pattern import Captures
-from doclint.formats.reading.headings import captures_before, find_footer, find_title, heading_match, named_by, needs_before
+from doclint.formats.reading.headings import (
+    captures_before,
+    find_footer,
+    find_title,
+    heading_match,
+    named_by,
+    needs_before,
+)
 from doclint.formats.reading.levels import Level
 from doclint.formats.reading.outline import Outline, Section, is_within
 from doclint.formats.schema.format import Format, Kind
@@ -188,8 +195,9 @@ class _OutlineReader:
     ) -> SectionPlace | None:
         """Return the one of some places below a section, or of the page, that a heading names.
 
-        What the heading, or the block in front of it, says of the scope must be true of that section. A place on the heading's level comes first. A place on another level counts only if no section of the kind has
-        that name on the heading's level, if it does not repeat, and if the search is not strict.
+        What the heading, or the block in front of it, says of the scope must be true of that section. A place on the
+        heading's level comes first. A place on another level counts only if no section of the kind has that name on the
+        heading's level, if it does not repeat, and if the search is not strict.
         """
         named = [place for place in piece.named if place in places and is_within(piece.named[place], parent)]
         on_level = [place for place in named if piece.heading.level in place.levels]
