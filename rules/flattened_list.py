@@ -53,11 +53,11 @@ class FlattenedList(Rule):
         Invalid(f"{_TITLE}{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH, format=_FORMAT, lines=(4,)),
         Valid(f"{_TITLE}{_WHERE}  - the top\n  - the bottom\n{_COUNT}", _PATH, format=_FORMAT),
         Valid(f"{_TITLE}{_COUNT}- and others\n", _PATH, format=_FORMAT),
-        Valid(f"# Fill\n\n{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH),
+        Valid(f"# Fill\n\n{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH, format=_FORMAT),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if page.kind is None or not page.kind.documents:
+        if not page.documented:
             return
         free = [prose for prose in page.all(Prose) if prose.element is None]
         for listing in page.all(Listing):
