@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.reading.shapes import Item, Listing, Prose
@@ -52,11 +53,11 @@ class FlattenedList(Rule):
         Invalid(f"{_TITLE}{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH, format=_FORMAT, lines=(4,)),
         Valid(f"{_TITLE}{_WHERE}  - the top\n  - the bottom\n{_COUNT}", _PATH, format=_FORMAT),
         Valid(f"{_TITLE}{_COUNT}- and others\n", _PATH, format=_FORMAT),
-        Valid(f"# Fill\n\n{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH),
+        Valid(f"# Fill\n\n{_WHERE}- the top\n- the bottom\n{_COUNT}", _PATH, format=_FORMAT),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if page.kind is None or not page.kind.documents:
+        if not page.documented:
             return
         free = [prose for prose in page.all(Prose) if prose.element is None]
         for listing in page.all(Listing):
@@ -68,8 +69,8 @@ class FlattenedList(Rule):
 
 def _followed(page: Page, items: Sequence[Item], others: Sequence[Prose]) -> Iterator[tuple[Item, Prose]]:
     """Yield the items of a list that end in a colon, each with the first other item right behind it."""
-    ordered = sorted([*items, *others], key=lambda one: one.start)
-    for before, one in zip(ordered, ordered[1:], strict=False):
+    both: list[Item | Prose] = [*items, *others]
+    for before, one in pairwise(sorted(both, key=lambda one: one.start)):
         if isinstance(before, Item) and isinstance(one, Prose) and _ENDS.search(_text(page, before)):
             yield before, one
 

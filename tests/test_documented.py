@@ -367,7 +367,6 @@ def of_wild(name: str, format_: str) -> FormatTree:
     ("tree", "name", "kinds", "shares"),
     [
         ("openapi-client", "openapi-python", {"api": 15, "model": 374}, {"Declared": 3274, "Undeclared": 106}),
-        ("lazydocs", "lazydocs", {"overview": 1, "module": 1}, {"Declared": 10}),
     ],
 )
 def test_formats_of_real_pages(tree: str, name: str, kinds: dict[str, int], shares: dict[str, int]) -> None:

@@ -24,7 +24,7 @@ REAL = {
     "seeds": {"file-docs": 4, "file-kw": 1},
     "click": {"file-docs": 186, "file-kw": 186, "folder-doc": 12, "folder-index": 12, "folder-sub": 12},
     "pybind11": {"file-docs": 60, "file-kw": 60, "folder-doc": 12, "folder-index": 12, "folder-sub": 12},
-    "wild/haystack": {"modules": 30},
+    "wild/haystack": {"modules": 268},
     "wild/lazydocs": {"module": 1, "overview": 1},
     "wild/openapi-client": {"api": 15, "model": 374},
     "wild/typedoc-form": {"class": 11, "function": 41, "interface": 46, "module": 7, "type": 77, "variable": 16},

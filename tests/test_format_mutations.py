@@ -5,6 +5,8 @@ from functools import cache
 import pytest
 from format_trees import WILD, FormatTree, Mutation
 
+from doclint.formats.loading import BUILTIN
+
 _EVENTS, _EVENTS_API = "docs/EventsApi.md", "ory_client/api/events_api.py"
 _CONFIG = "docs/AdminIdentityImportCredentialsLookupSecretConfig.md"
 _THEME, _THEME_MODEL = "docs/ProjectBrandingTheme.md", "ory_client/models/project_branding_theme.py"
@@ -203,7 +205,7 @@ LAZYDOCS = [
 
 @cache
 def tree(name: str, format_: str) -> FormatTree:
-    return FormatTree.at(WILD / name, format_)
+    return FormatTree.at(WILD / name, "" if format_ in BUILTIN else format_)
 
 
 @pytest.mark.parametrize(

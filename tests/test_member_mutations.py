@@ -12,7 +12,6 @@ TREES = {
     "openapi-python": "openapi-client",
     "lazydocs": "lazydocs",
     "typedoc": "typedoc-form",
-    "pydoc-markdown": "haystack",
 }
 
 _MODEL, _ENUM = "docs/AcceptOAuth2ConsentRequest.md", "docs/AuthenticatorAssuranceLevel.md"
@@ -142,53 +141,7 @@ TYPEDOC = [
     ),
 ]
 
-_BUILDERS = "docs-website/reference_versioned_docs/version-2.18/haystack-api/builders_api.md"
-_BUILDER = "haystack/components/builders/answer_builder.py"
-PYDOC = [
-    Mutation("parameter", _BUILDERS, "def run(query: str,", "def run(question: str,", "unknown-parameter"),
-    Mutation(
-        "parameter gone", _BUILDERS, "        meta: Optional[list[dict[str, Any]]] = None,\n", "", "missing-parameter"
-    ),
-    Mutation(
-        "order",
-        _BUILDERS,
-        "def run(query: str,\n        replies: Union[list[str], list[ChatMessage]],",
-        "def run(replies: Union[list[str], list[ChatMessage]],\n        query: str,",
-        "misordered-parameters",
-    ),
-    Mutation("type", _BUILDERS, "def run(query: str,", "def run(query: int,", "wrong-type"),
-    Mutation(
-        "default", _BUILDERS, "last_message_only: bool = False", "last_message_only: bool = True", "wrong-default"
-    ),
-    Mutation("optional", _BUILDERS, "def run(query: str,", 'def run(query: str = "",', "wrong-optionality"),
-    Mutation(
-        "required", _BUILDERS, "(pattern: Optional[str] = None,\n", "(pattern: Optional[str],\n", "wrong-optionality"
-    ),
-    Mutation("async", _BUILDERS, "def run(query: str,", "async def run(query: str,", "wrong-async"),
-    Mutation("signature", _BUILDERS, "def run(query: str,", "def to_dict(query: str,", "misplaced-signature"),
-    Mutation("argument", _BUILDERS, "- `reference_pattern`:", "- `reference_patterns`:", "unknown-parameter"),
-    Mutation(
-        "class",
-        _BUILDERS,
-        '<a id="answer_builder.AnswerBuilder"></a>\n\n## AnswerBuilder\n',
-        '<a id="answer_builder.AnswersBuilder"></a>\n\n## AnswersBuilder\n',
-        "unknown-member",
-    ),
-    Mutation(
-        "source's parameter", _BUILDER, "        query: str,", "        question: str,", "unknown-parameter", _BUILDERS
-    ),
-    Mutation("source's type", _BUILDER, "        query: str,", "        query: int,", "wrong-type", _BUILDERS),
-    Mutation("source's class", _BUILDER, "class AnswerBuilder", "class AnswersBuilder", "unknown-member", _BUILDERS),
-    Mutation(
-        "source's default",
-        _BUILDER,
-        "last_message_only: bool = False",
-        "last_message_only: bool = True",
-        "wrong-default",
-        _BUILDERS,
-    ),
-]
-MUTATIONS = {"openapi-python": OPENAPI, "lazydocs": LAZYDOCS, "typedoc": TYPEDOC, "pydoc-markdown": PYDOC}
+MUTATIONS = {"openapi-python": OPENAPI, "lazydocs": LAZYDOCS, "typedoc": TYPEDOC}
 CASES = [
     pytest.param(format_, one, id=re.sub(r"\W+", "-", f"{format_}-{one.name}"))
     for format_, several in MUTATIONS.items()
@@ -199,8 +152,7 @@ pytestmark = pytest.mark.skipif(not WILD.is_dir(), reason="needs the corpus")
 
 @cache
 def tree(format_: str) -> FormatTree:
-    is_builtin = format_ in BUILTIN
-    return FormatTree.at(WILD / TREES[format_], "" if is_builtin else format_)
+    return FormatTree.at(WILD / TREES[format_], "" if format_ in BUILTIN else format_)
 
 
 @pytest.mark.parametrize(("format_", "mutation"), CASES)

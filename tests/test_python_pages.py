@@ -1,7 +1,7 @@
 """Pages of lazydocs 0.4.8 and pydoc-markdown: a sound one has no finding, and one with a change has one."""
 
 import pytest
-from format_trees import FormatTree, Mutation, table_of
+from format_trees import FormatTree, Mutation
 
 _BADGE = '<img align="right" style="float:right;" src="https://badges.example/source.svg">'
 LAZYDOCS_SOURCE = '''\
@@ -213,7 +213,7 @@ Sell it.
 _FRUIT, _FRUIT_SOURCE = "docs/fruit_api.md", "haystack/fruit.py"
 PYDOC = [
     Mutation("class", _FRUIT, 'Basket"></a>\n\n## Basket\n', 'Bag"></a>\n\n## Bag\n', "unknown-member"),
-    Mutation("method", _FRUIT, "#### Basket.fill", "#### Basket.fills", "unknown-member"),
+    Mutation("method", _FRUIT, 'fill"></a>\n\n#### Basket.fill', 'fills"></a>\n\n#### Basket.fills', "unknown-member"),
     Mutation("function", _FRUIT, 'sell"></a>\n\n#### sell', 'sells"></a>\n\n#### sells', "unknown-member"),
     Mutation("parameter", _FRUIT, "sell(fruit:", "sell(pear:", "unknown-parameter"),
     Mutation("parameter gone", _FRUIT, ", price: float = 1.5", "", "missing-parameter"),
@@ -233,13 +233,11 @@ PYDOC = [
 
 
 def lazydocs() -> FormatTree:
-    return FormatTree({_PAGE: LAZYDOCS_PAGE.encode(), _SOURCE: LAZYDOCS_SOURCE.encode()}, table_of("lazydocs"))
+    return FormatTree({_PAGE: LAZYDOCS_PAGE.encode(), _SOURCE: LAZYDOCS_SOURCE.encode()})
 
 
 def pydoc_markdown() -> FormatTree:
-    format_ = {**table_of("pydoc-markdown"), "docs-root": "docs"}
-    format_["kind"] = [{**format_["kind"][0], "path": "{_}.md"}]
-    return FormatTree({_FRUIT: PYDOC_PAGE.encode(), _FRUIT_SOURCE: PYDOC_SOURCE.encode()}, format_)
+    return FormatTree({_FRUIT: PYDOC_PAGE.encode(), _FRUIT_SOURCE: PYDOC_SOURCE.encode()})
 
 
 @pytest.mark.parametrize(("tree", "page"), [(lazydocs(), _PAGE), (pydoc_markdown(), _FRUIT)], ids=["lazydocs", "pydoc"])

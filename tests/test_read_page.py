@@ -564,9 +564,7 @@ def test_every_property_is_described_or_plain() -> None:
     ("tree", "format_", "least"),
     [
         ("openapi-client", "openapi-python", 90),
-        ("lazydocs", "lazydocs", 0),
-        ("haystack", "pydoc-markdown", 5),
-        ("firebase", "lazydocs", 0),
+        ("firebase", "typedoc", 0),
     ],
 )
 def test_real_pages(tree: str, format_: str, least: int) -> None:

@@ -152,7 +152,7 @@ def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpres
     name, arguments = found
     if types.dialect == "python":
         if name[:1] in "'\"":
-            return _normal(parse(name[1:-1]), types, depth + 1)
+            return _normal(parse(re.sub(r"\\(.)", r"\1", name[1:-1])), types, depth + 1)
         if name == "Literal":
             return _union([TypeExpression(_literal(one.name)) for one in arguments], types)
         name = _ALIASES.get(name, name)

@@ -157,13 +157,12 @@ class _Declarations:
         return outer if isinstance(inner, Undeclared) else inner
 
     def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
-        names = symbol.names
         around = self.of(scope)
-        if isinstance(around, Undetermined) and around.module:
-            return self._in_source(around.module, names, symbol)
-        if not isinstance(around, Declared):
-            because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
-            return Undetermined(because)
+        return self._within(around, scope, symbol) if isinstance(around, Declared) else self._beside(around, symbol)
+
+    def _within(self, around: Declared, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
+        """Return what the symbol around a documented one declares by its name."""
+        names = symbol.names
         # The names of the scopes may be repeated.
         scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
@@ -180,6 +179,14 @@ class _Declarations:
 
         found = provider_declaration(self._repository, _PROVIDED[symbol.kinds[0]], symbol.name.text)
         return Declared(found.path, found.declaration) if found.declaration else Undetermined(found.because)
+
+    def _beside(self, around: Undeclared | Undetermined, symbol: DocumentedSymbol) -> Lookup:
+        """Return what is declared by the name of a symbol below one that is not declared: something if that one is the
+        module.
+        """
+        if isinstance(around, Undeclared):
+            return Undetermined("what is around it is not declared")
+        return self._in_source(around.module, symbol.names, symbol) if around.module else around
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""

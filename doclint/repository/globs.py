@@ -71,12 +71,18 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
     if any_:
         below, are_all = repository.remembered(("files below", (before,)), lambda: _by_name(repository, before + any_))
         ways = after.strip("/").split("/") if after.strip("/") else []
-        names = [one for one in below if fnmatchcase(one, name)] if MAGIC.search(name) else [name]
+        names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
         found = [join(way, one) for one in names for way in below.get(one, ()) if _ends_with(way, ways)]
     else:
         inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_FOLDERS)
         found = [path for way in inner for path in _files_in(repository, way, name)]
     return FileMatches(sorted({path for path in found if not repository.is_ignored(path)}), are_all)
+
+
+def _names_like(repository: Repository, before: str, pattern: str, below: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the names of the files `below` a folder that match a pattern."""
+    key = "names below", (before, pattern)
+    return repository.remembered(key, lambda: [one for one in below if fnmatchcase(one, pattern)])
 
 
 def _by_name(repository: Repository, pattern: str) -> tuple[Mapping[str, Sequence[str]], bool]:

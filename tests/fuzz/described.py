@@ -19,31 +19,15 @@ _TYPESCRIPT = (
     b"export type Pet2 = { a: { b: 1 } } | Pet\n"
     b"export interface I extends Pet { (x: number): string; [key: string]: any }\nexport * from './index'\n"
 )
-_HAYSTACK = "docs-website/reference_versioned_docs/version-2.18"
 _SOURCES: dict[str, tuple[str, bytes]] = {
-    "lazydocs": ("shop/pet.py", _PYTHON),
     "openapi-python": ("shop/models/pet.py", _PYTHON),
-    "pydoc-markdown": ("shop/pet.py", _PYTHON),
     "typedoc": ("packages/shop/src/pet.ts", _TYPESCRIPT),
 }
 _PAGES: dict[str, Files] = {
-    "lazydocs": {
-        "docs/shop.pet.md": b'<!-- markdownlint-disable -->\n\n<a href="../shop/pet.py#L0"><img src="x"></a>\n\n'
-        b"# <kbd>module</kbd> `shop.pet`\n\n---\n\n## <kbd>class</kbd> `Pet`\nA pet.\n\n"
-        b"### <kbd>method</kbd> `feed`\n\n"
-        b"```python\nfeed(food: list[str], times: int = 2) \xe2\x86\x92 bool\n```\n\n**Args:**\n\n - <b>`food`</b>: x\n"
-    },
     "openapi-python": {
         "docs/Pet.md": b"# Pet\n\n\n## Properties\n\nName | Type | Description | Notes\n---- | --- | --- | ---\n"
         b"**name** | **str** |  | [optional] [default to 'a']\n**size** | [**Kind**](Kind.md) | b | \n\n## Example\n\n"
         b"```python\nPet.from_json(1)\n```\n[[Back to README]](../README.md)\n"
-    },
-    "pydoc-markdown": {
-        f"{_HAYSTACK}/haystack-api/pet.md": b'---\ntitle: "Pet"\nid: pet\n---\n\n'
-        b'<a id="shop.pet"></a>\n\n## Module shop.pet\n\n'
-        b'<a id="shop.pet.Pet"></a>\n\n### Pet\n\nA pet.\n\n<a id="shop.pet.Pet.feed"></a>\n\n#### Pet.feed\n\n'
-        b"```python\nasync def feed(food: list[str], times: int = 3) -> str\n```\n\n"
-        b"**Arguments**:\n\n- `food`: x\n"
     },
     "typedoc": {
         "docs/reference/classes/Pet.md": b"---\nid: Pet\ntitle: Pet\n---\n\n# Class: Pet\\<T\\>\n\n"
