@@ -230,7 +230,9 @@ def _widened(members: list[TypeExpression], stated: set[str]) -> list[TypeExpres
     names = {"string": stated & {"string", "str"}, "number": stated & {"number", "int"}}
     if not any(names.values()):
         return members
-    found = [TypeExpression(next(iter(names.get(_kind_of_literal(one), ())), one.name), one.arguments) for one in members]
+    found = [
+        TypeExpression(next(iter(names.get(_kind_of_literal(one), ())), one.name), one.arguments) for one in members
+    ]
     return list({_text(one): one for one in found}.values())
 
 
