@@ -26,8 +26,8 @@ class BrokenAnchor(Rule):
 
     The rule compares fragments with the slugs that GitHub makes of headings, including the numbers of repeated ones,
     and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so on pages
-    of no format with a `docs-root` a fragment is right if its letters and digits are those of a heading. The rule ignores fragments
-    that renderers make themselves, such as `#top` or `#L10`.
+    of no format with a `docs-root` a fragment is right if its letters and digits are those of a heading. The rule
+    ignores fragments that renderers make themselves, such as `#top` or `#L10`.
     """
 
     id = "broken-anchor"

@@ -39,7 +39,8 @@ class BrokenLink(RepositoryRule):
     page. It compares names exactly on every system, because a link that works on a disk that ignores case is dead on
     GitHub; the message gives the right case. It also reports links that lead out of the repository: what is there does
     not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
-    suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below another folder.
+    suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below
+    another folder.
 
     Web addresses, mail addresses, unfilled templates (`{{ url }}`), an ellipsis and names of functions in backticks are
     not paths. Other pages that a generator builds a site of lead where that site says (`doclint config`

@@ -32,8 +32,9 @@ class WrongHeadingId(Rule):
     everything but ASCII letters and digits is the same for headings that differ only in the rest, and is not the anchor
     that GitHub makes (`CUT_END` has the anchor `cut_end`, not `cutend`).
 
-    The rule reports unread ids on pages of a format with a `docs-root`, unless the repository has the configuration of a tool that
-    reads them. It assumes that handwritten pages fit their tool. If that guess is wrong, set the option `supported`.
+    The rule reports unread ids on pages of a format with a `docs-root`, unless the repository has the configuration of
+    a tool that reads them. It assumes that other pages fit their tool. If that guess is wrong, set the option
+    `supported`.
     """
 
     id = "wrong-heading-id"

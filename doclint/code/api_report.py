@@ -16,11 +16,11 @@ _LINE = re.compile(rb"[^\r\n]+")
 
 
 def typescript_of(data: bytes) -> bytes | None:
-    """Return the code of an API report, on the lines that it has in the report, with its tags as JSDoc; None if the
+    r"""Return the code of an API report, on the lines that it has in the report, with its tags as JSDoc; None if the
     text is another one.
 
-    >>> typescript_of(b'## API Report File for "shop"\\n\\n```ts\\n// @internal\\nexport type A = 1;\\n```\\n')
-    b'\\n\\n\\n/** @internal */\\nexport type A = 1;\\n'
+    >>> typescript_of(b'## API Report File for "shop"\n\n```ts\n// @internal\nexport type A = 1;\n```\n')
+    b'\n\n\n/** @internal */\nexport type A = 1;\n'
     """
     opening = _OPENING.search(data) if data.startswith(_TITLE) else None
     closing = _CLOSING.search(data, opening.end()) if opening else None
