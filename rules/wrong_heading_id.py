@@ -33,7 +33,8 @@ class WrongHeadingId(Rule):
     that GitHub makes (`CUT_END` has the anchor `cut_end`, not `cutend`).
 
     The rule reports unread ids on pages of a format with a `docs-root`, unless the repository has the configuration of
-    a tool that reads them. It assumes that handwritten pages fit their tool. If that guess is wrong, set the option `supported`.
+    a tool that reads them. It assumes that other pages fit their tool. If that guess is wrong, set the option
+    `supported`.
     """
 
     id = "wrong-heading-id"

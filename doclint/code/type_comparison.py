@@ -235,9 +235,8 @@ def _widened(members: list[TypeExpression], stated: set[str]) -> list[TypeExpres
     names = {"string": stated & {"string", "str"}, "number": stated & {"number", "int"}}
     if not any(names.values()):
         return members
-    found = [
-        TypeExpression(next(iter(names.get(_kind_of_literal(one), ())), one.name), one.arguments) for one in members
-    ]
+    wider = [next(iter(names.get(_kind_of_literal(one), ())), one.name) for one in members]
+    found = [TypeExpression(name, one.arguments) for name, one in zip(wider, members, strict=True)]
     return list({_text(one): one for one in found}.values())
 
 

@@ -6,7 +6,7 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration
-from doclint.code.languages import is_api_report, language_of
+from doclint.code.languages import is_api_report, language_of_declarations
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
@@ -37,13 +37,13 @@ class Followed(NamedTuple):
 
 def reexported(repository: Repository, path: str, name: str) -> Followed:
     """Return what a name stands for that a source offers, but does not declare."""
-    if is_api_report(path):
-        return _reported(repository, path, name)
-    match _language(path):
+    match language_of_declarations(path):
         case "python":
             return _reexported(repository, path, name)
         case id_ if id_ in _ECMASCRIPT:
             found = _declared_in(repository, path, name)
+            if is_api_report(path):
+                return _unless_used(repository, path, name) if found == Followed() else found
             return _renamed(repository, path, name) or found if found == Followed() else found
         case id_:
             return Followed() if id_ in _COMPLETE else Followed(because=f"`{path}` may have `{name}` from elsewhere")
@@ -57,7 +57,7 @@ def inherited(
     `scopes` are the declarations that lead to the class in its source, and the class. `kinds` are what the member may
     be according to the page.
     """
-    match _language(path):
+    match language_of_declarations(path):
         case "python":
             found = Followed()
             if scopes[-1].bases:
@@ -87,12 +87,11 @@ def _not_followed(base: str) -> Followed:
     return Followed(because=f"doclint does not follow the base `{base}`")
 
 
-def _reported(repository: Repository, path: str, name: str) -> Followed:
-    """Return what a name stands for that an API report does not declare: nothing, unless other declarations use it."""
+def _unless_used(repository: Repository, path: str, name: str) -> Followed:
+    """Return that a name is missing in an API report, unless declarations use it: then the report has not all."""
     words = re.compile(rb"(?<![\w$])" + re.escape(name.encode(errors="replace")) + rb"(?![\w$])")
-    if words.search(repository.page(path) or b""):
-        return Followed(because=f"`{path}` uses `{name}` without its declaration")
-    return Followed()
+    is_used = words.search(repository.page(path) or b"") is not None
+    return Followed(because=f"`{path}` uses `{name}` without its declaration" if is_used else "")
 
 
 def _renamed(repository: Repository, path: str, name: str) -> Followed | None:
@@ -150,11 +149,6 @@ def _place(packages: PythonPackages, answer: Answer) -> Followed:
         case Unknown(because=because):
             return Followed(because=because)
     return Followed()
-
-
-def _language(path: str) -> str:
-    language = language_of(path)
-    return language.id if language else ""
 
 
 def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Found | Unknown:

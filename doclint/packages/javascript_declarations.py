@@ -15,7 +15,7 @@ from doclint.code.declarations.overloads import MERGED, MERGING
 from doclint.code.declarations.reader import read
 from doclint.code.javascript_exports import Export, javascript_imports
 from doclint.packages.answers import Unknown
-from doclint.packages.javascript_packages import exports_at, javascript_packages, language_at
+from doclint.packages.javascript_packages import code_at, exports_at, javascript_packages, language_at
 from doclint.repository.repository import Repository
 
 _MOST_MODULES = 2_000  # on the way to a declaration
@@ -226,7 +226,7 @@ def _exports(repository: Repository, path: str) -> Mapping[str, Export]:
 
 def _imports(repository: Repository, path: str) -> Mapping[str, tuple[str, str]]:
     def find() -> Mapping[str, tuple[str, str]]:
-        data = repository.page(path)
+        data = code_at(repository, path)
         return javascript_imports(data, language_at(path)) if data is not None else {}
 
     return repository.remembered(("imports of JavaScript", path), find)
@@ -236,7 +236,7 @@ def _declarations(repository: Repository, path: str) -> Mapping[str, Declaration
     """Return what a module declares at its top level, by name; None if that is not wholly known."""
 
     def find() -> Mapping[str, Declaration] | None:
-        data = repository.page(path)
+        data = code_at(repository, path)
         if data is None:
             return None
         id_ = language_at(path)

@@ -6,7 +6,9 @@ from itertools import islice
 from posixpath import join
 from typing import NamedTuple
 
+from doclint.code.api_report import typescript_of
 from doclint.code.javascript_exports import Export, ModuleExports, javascript_exports
+from doclint.code.languages import is_api_report
 from doclint.code.members import Member
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Unknown
@@ -149,7 +151,7 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
 
 def exports_at(repository: Repository, path: str) -> ModuleExports:
     """Return what the module at a path exports, with what it adds to other modules."""
-    data = repository.page(path)
+    data = code_at(repository, path)
     if data is None:
         return ModuleExports(is_open="it cannot be read")
     id_ = language_at(path)
@@ -157,6 +159,12 @@ def exports_at(repository: Repository, path: str) -> ModuleExports:
     find = partial(javascript_exports, data, id_, is_declaration=is_declaration)
     found = repository.memo.of(data, ("javascript exports", id_, is_declaration), dict[str, ModuleExports], find)
     return _with_declared(found)
+
+
+def code_at(repository: Repository, path: str) -> bytes | None:
+    """Return the text of a module, which may be in an API report; None if it cannot be read."""
+    data = repository.page(path)
+    return typescript_of(data) if data is not None and is_api_report(path) else data
 
 
 def language_at(path: str) -> str:

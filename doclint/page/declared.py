@@ -251,6 +251,8 @@ class _Declarations:
                 if dotted.declaration is not None:
                     return Declared(dotted.path, dotted.declaration)
             found = _moved(reexported(self._repository, path, names[0]), found)
+            if isinstance(found, Declared) and len(names) == 1 and not _fits(found.declaration, symbol.kinds):
+                found = Undeclared(found.path, None, other=found.declaration)
         if isinstance(found, Undeclared) and found.other is None:
             found = _in_namespaces(path, source.found, names[0]) or _inner_class(source.found, names, symbol) or found
         if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):

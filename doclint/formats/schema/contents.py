@@ -264,7 +264,7 @@ def _column(cell: str) -> TableColumn:
 
 
 class TableContent(Content, Defining):
-    """A table with a certain header. Rows that do not match are free text."""
+    """A table with a certain header, in Markdown or in HTML. Rows that do not match are free text."""
 
     shape: Literal["table"] = Field(description=_SHAPE)
     header: list[str] = Field(
