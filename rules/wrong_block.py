@@ -41,7 +41,7 @@ class WrongBlock(RepositoryRule):
     id = "wrong-block"
     family = "examples"
     severity = "error"
-    covers = ("J03",)
+    covers = ("K21",)
     remedy = "Run `terraform validate` on the examples when a page is generated."
     advice = "Compare the block with the schema, and change the example."
     messages = {
