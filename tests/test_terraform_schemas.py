@@ -247,6 +247,21 @@ def test_block_with_validators_may_be_required() -> None:
         assert [shown(one) for one in found.members] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("ResourcesMap: map[string]*schema.Resource{", "resource"),
+        ("var generatedResources = map[string]*schema.Resource{", "resource"),
+        ("func (r Registration) SupportedDataSources() map[string]*schema.Resource {", "data-source"),
+        ("var handwrittenDatasources = map[string]*schema.Resource{", "data-source"),
+        ("var others = map[string]int{", None),
+    ],
+)
+def test_maps_of_types(head: str, kind: str | None) -> None:
+    types = provider_types(Memory({"a.go": f'package shop\n{SDK}\n{head}\n\t"shop_basket": basket(),\n}}\n'}))
+    assert list(types) == ([(kind, "shop_basket")] if kind else [])
+
+
 def test_types_of_comments() -> None:
     text = resource('"a": {Type: schema.TypeInt, Required: true},\n').replace(
         "func resourceBasket", '// @SDKResource("shop_basket", name="Basket")\n// @Tags\nfunc resourceBasket'

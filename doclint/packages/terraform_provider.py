@@ -25,9 +25,7 @@ _MOST_SOURCES = 12_000
 _SKIPPED = re.compile(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")
 _PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
 _ENTRY = re.compile(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
-_MAP = re.compile(
-    rb"(?i)\b(resources?_?map|data_?sources?_?map|supported_?(?:resources|data_?sources)|data_?sources|resources)\b"
-)
+_MAP = re.compile(rb"(?i)(?<!\w)\w{0,40}?(resources?_?map|data_?sources?_?map|data_?sources|resources)\b")
 _CHANGED = re.compile(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
 _COMMENT = re.compile(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
