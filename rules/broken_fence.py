@@ -107,7 +107,7 @@ class BrokenFence(Rule):
         ),
         Invalid(
             "1. Use it:\n    ```python\n# First\n#\nfrom a import b\n# Then\nb()\n```\n",
-            lines=(2, 3, 4, 6, 8),
+            lines=(2, 3, 8),
             messages=("unclosed", "leaked"),
         ),
         Invalid(
@@ -188,9 +188,9 @@ def _check_leaked(page: Page, block: CodeBlock) -> Iterator[Violation]:
         return
     headings = page.document.headings
     first, last = (bisect_right(headings, place, key=_start) for place in (block.end, following.start))
-    if all(heading.level == 1 and not heading.setext for heading in headings[first:last]):
-        for heading in headings[first:last]:
-            yield Violation(heading.span, "leaked", comment=heading.markdown)
+    if first < last and all(heading.level == 1 and not heading.setext for heading in headings[first:last]):
+        # What rules say of anything else in the example follows from this.
+        yield Violation(Span(headings[first].start, following.start), "leaked", comment=headings[first].markdown)
 
 
 def _start(node: CodeBlock | Heading) -> int:

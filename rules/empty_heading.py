@@ -19,7 +19,7 @@ class EmptyHeading(Rule):
     family = "structure"
     severity = "error"
     covers = ("A07",)
-    yields_to = ("unfenced-source",)
+    yields_to = ("broken-fence", "unfenced-source")
     in_quotes = True
     remedy = "Use the whole name of a file as its heading if the part before the first dot is empty."
     advice = "Write the text of the heading, or remove the heading."

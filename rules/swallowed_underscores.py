@@ -30,7 +30,7 @@ class SwallowedUnderscores(Rule):
     family = "structure"
     severity = "error"
     covers = ("B17",)
-    yields_to = ("unfenced-source", "wrong-import", "wrong-overview")
+    yields_to = ("broken-fence", "unfenced-source", "wrong-import", "wrong-overview")
     remedy = "Set names in code spans: Markdown reads underscores around a word as emphasis."
     messages = {
         "swallowed": Message("`{name}` renders as `{shown}`: Markdown reads its underscores as emphasis", key=("name",))

@@ -36,7 +36,7 @@ class UndocumentedResource(CorpusRule):
     id = "undocumented-resource"
     family = "corpus"
     severity = "info"
-    covers = ("I06",)
+    covers = ("K22",)
     needs = frozenset({"repository"})
     remedy = "Run the generator after a type was added to the provider, or write its page."
     messages = {"no-page": Message("No page documents the {kind} {names} ({place})", key=("kind", "names"))}

@@ -41,7 +41,7 @@ class WrongBlock(RepositoryRule):
     id = "wrong-block"
     family = "examples"
     severity = "error"
-    covers = ("J03",)
+    covers = ("K21",)
     remedy = "Run `terraform validate` on the examples when a page is generated."
     advice = "Compare the block with the schema, and change the example."
     messages = {
@@ -106,12 +106,12 @@ class _BlockCheck:
         given = [*block.arguments, *(one.type for one in block.blocks)]
         for one in block.arguments:
             if one.name not in _META_ARGUMENTS:
-                yield from self._argument(one, schema, name)
+                yield from self._argument(one, schema, members.get(one.name), name)
         for inner in block.blocks:
             if inner.type.name in _META_BLOCKS:
                 continue
-            yield from self._argument(inner.type, schema, name)
             below = members.get(inner.type.name)
+            yield from self._argument(inner.type, schema, below, name)
             if below and below.members and not below.is_conditional:
                 yield from self.check(inner, below, f"{name}.{below.name}")
         names = {one.name for one in given}
@@ -123,8 +123,9 @@ class _BlockCheck:
                 "missing", block.type, missing[0], block=name, names=tuple(one.name for one in missing)
             )
 
-    def _argument(self, given: "BlockName", schema: "Declaration", name: str) -> Iterator[Violation]:
-        member = next((one for one in schema.members if one.name == given.name), None)
+    def _argument(
+        self, given: "BlockName", schema: "Declaration", member: "Declaration | None", name: str
+    ) -> Iterator[Violation]:
         if member is None and not schema.is_open:
             names = [one.name for one in schema.members if one.kind == "argument"]
             suggestion = misspelled_word(given.name, names) or ""

@@ -111,7 +111,7 @@ def test_all_kinds_of_pages_have_labels() -> None:
             page = Page(path, Source.from_bytes(marked.data), formats=builtins(), repository=repository)
             for label in marked.labels:
                 kinds[label.kind][page.kind.name if page.kind else ""] += 1
-    # Formats without a folder of their own have golden trees.
+    # Golden trees have the pages of the formats that marks tell.
     every = {kind.name for one in builtins().rooted for kind in one.kind} | {""}
     assert kinds["wrong"].keys() == kinds["right"].keys() == every
 

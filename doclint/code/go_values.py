@@ -5,7 +5,7 @@ Nothing is computed here: `doclint.packages.go_packages` follows names. The type
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 
 from doclint.code.trees import text_of, tree_of
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _DEEPEST = 60  # levels of nested literals that are read
 _HEAD = b"package p\n"
 _CODE_FREE = re.compile(rb'"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*.*?\*/', re.DOTALL)
+_NAME = re.compile(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
+_MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
 _TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression"})
 _NEGATIVE = re.compile(r"-[\w.]+")
@@ -83,13 +85,13 @@ class GoBody(NamedTuple):
 
     `returns` is the first result of each return statement, an unknown one for those in other statements. `assigned` are
     the values that the statements of the body itself assign, in their order, by what they assign to: `labels`,
-    `resp.Schema`. `code` is the text without strings and comments.
+    `resp.Schema`. `uses` says how often it has each of these.
     """
 
     parameters: tuple[str, ...]
     returns: tuple[GoValue, ...]
     assigned: tuple[tuple[str, GoValue], ...]
-    code: bytes
+    uses: Mapping[str, int]
 
     def only_value(self, name: str, uses: int) -> GoValue | None:
         """Return the only value that is assigned to a name, if the body has the name exactly so often.
@@ -99,8 +101,7 @@ class GoBody(NamedTuple):
         values = [value for target, value in self.assigned if target == name]
         if not values:
             return None
-        count = len(re.findall(rb"(?<![\w.])%s\b(?!\s*+:(?!=))" % re.escape(name.encode()), self.code))
-        return values[0] if len(values) == 1 and count == uses else GoUnknown(f"`{name}` may be changed")
+        return values[0] if len(values) == 1 and self.uses[name] == uses else GoUnknown(f"`{name}` may be changed")
 
 
 def body_of(text: bytes, line: int) -> GoBody | None:
@@ -115,17 +116,27 @@ def body_of(text: bytes, line: int) -> GoBody | None:
         return None
     reader = _GoReader(data, line - 2)
     node = declared[1]
-    code = _CODE_FREE.sub(b'""', text)
     body = node.child_by_field_name("body")
-    if body is None:
-        return GoBody((), (), tuple(reader.assignments(node)), code)
-    statements = [one for child in body.named_children for one in _unpacked(child)]
+    statements = [one for child in body.named_children for one in _unpacked(child)] if body else [node]
+    assigned = tuple(pair for one in statements for pair in reader.assignments(one))
     return GoBody(
         tuple(_parameter_names(data, node)),
-        tuple(value for one in statements for value in reader.returned(one)),
-        tuple(pair for one in statements for pair in reader.assignments(one)),
-        code,
+        tuple(value for one in statements for value in reader.returned(one)) if body else (),
+        assigned,
+        _uses(text, {name for name, _ in assigned}),
     )
+
+
+def _uses(text: bytes, names: Collection[str]) -> Mapping[str, int]:
+    """Return how often a text has each of some names outside of strings and comments, but not as the key of a field."""
+    found = dict.fromkeys(names, 0)
+    for match in _NAME.finditer(_CODE_FREE.sub(b'""', text)):
+        parts = match[0].decode(errors="replace").split(".", _MOST_PARTS)
+        for number in range(1, len(parts) + 1):
+            name = ".".join(parts[:number])
+            if name in found:
+                found[name] += 1
+    return found
 
 
 def _unpacked(node: "Node") -> "list[Node]":

@@ -15,6 +15,7 @@ from doclint.code.parsing import HopelessError
 from doclint.repository.repository import Repository
 
 _DEEPEST = 12  # names and calls that are followed one behind another
+_MOST_STEPS = 50_000  # names, calls and other values that are followed in all
 _LARGEST = 1_000_000  # bytes of a declaration
 _FUNCTION = re.compile(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ \t]*)?(\w+)[ \t]*[(\[]")
 _VARIABLE = re.compile(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
@@ -60,10 +61,11 @@ class _DeclarationText(NamedTuple):
 
 
 class GoPackages:
-    """The Go packages of a repository. A package is given by its folder."""
+    """The Go packages of a repository, for reading one schema. A package is given by its folder."""
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
+        self._steps = _MOST_STEPS
 
     def declaration(self, folder: str, name: str) -> GoDeclaration | None:
         """Return the only declaration of a name in a package; None if there is none or several, or it is unreadable.
@@ -83,6 +85,9 @@ class GoPackages:
 
     def resolved(self, found: GoFound, depth: int = 0) -> GoFound:
         """Return what a value stands for: a literal, a string, or what is not known."""
+        self._steps -= 1
+        if self._steps < 0:
+            return found._replace(value=GoUnknown("it takes too long to read"))
         match found.value:
             case GoName(name=name) if depth < _DEEPEST:
                 return self._named(found, name, depth + 1)

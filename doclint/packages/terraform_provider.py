@@ -7,6 +7,7 @@ A type of the SDK is registered in a map of names and functions (`"shop_basket":
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import partial
 from posixpath import dirname
@@ -24,12 +25,10 @@ _MOST_SOURCES = 12_000
 _SKIPPED = re.compile(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")
 _PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
 _ENTRY = re.compile(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
-_MAP = re.compile(
-    rb"(?i)\b(resources?_?map|data_?sources?_?map|supported_?(?:resources|data_?sources)|data_?sources|resources)\b"
-)
-_CHANGED = re.compile(rb"(?i)\brange [\w.]*(?:resources?_?map|data_?sources?_?map)\b")
+_MAP = re.compile(rb"(?i)(?<!\w)\w{0,40}?(resources?_?map|data_?sources?_?map|data_?sources|resources)\b")
+_CHANGED = re.compile(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
 _COMMENT = re.compile(
-    rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n)*func (\w+)\(\)'
+    rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
 )
 _METADATA = re.compile(
     rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]*?\b(\w+)\.MetadataRequest\b[^)\n]*\)[ \t]*\{"
@@ -119,10 +118,10 @@ def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
     maps = [(one.start(), b"data" in one[1].lower()) for one in _MAP.finditer(data)]
     for match in _ENTRY.finditer(data):
         function = match[2].decode()
-        is_data = "datasource" in function.lower().replace("_", "")
-        before = [of_data for start, of_data in maps if start < match.start()][-1:]
+        before = bisect_left(maps, (match.start(), False))
+        is_data = "datasource" in function.lower().replace("_", "") or (before > 0 and maps[before - 1][1])
         if is_data or before:
-            kind = "data-source" if is_data or before == [True] else "resource"
+            kind = "data-source" if is_data else "resource"
             yield ProviderType(kind, match[1].decode(), path, function, is_framework=False, is_changed=is_changed)
 
 

@@ -28,6 +28,7 @@ _COLLECTIONS = ("List", "Set", "Map")
 _OBJECTS = ("Resource", "NestedAttributeObject", "NestedBlockObject")
 _PLAIN = frozenset(_SIMPLE.values())
 _STATIC = re.compile(r"\w+default\.Static\w+")  # `stringdefault.StaticString("none")`
+_CONDITIONS = ("AtLeastOneOf", "ExactlyOneOf", "RequiredWith", "Validators")
 _COMPUTED = "its schema is computed"
 
 
@@ -135,6 +136,7 @@ class SchemaReader:
             type=self._type(literal, inner, is_block=is_block, is_computed=is_computed),
             value=self._default(literal, found),
             is_optional=required is False,
+            decorators=tuple(field for field in _CONDITIONS if literal.of(field)),
             is_public=not _is_deprecated(literal),
             members=members.found,
             is_open=members.is_open,

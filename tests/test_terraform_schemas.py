@@ -1,0 +1,319 @@
+"""What doclint reads of the schemas of Terraform providers, and what it leaves unknown."""
+
+import pytest
+
+from doclint.code.declarations.declaration import Declaration, DeclarationKind
+from doclint.code.terraform_example import terraform_blocks
+from doclint.packages.terraform_provider import provider_declaration, provider_types
+from doclint.packages.terraform_schemas import SchemaDeclaration
+from doclint.repository.in_memory import Memory
+
+MODULE = {"go.mod": "module example.com/shop\n"}
+SDK = 'import "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"\n'
+PROVIDER = f"""package shop
+
+{SDK}
+func Provider() *schema.Provider {{
+	return &schema.Provider{{
+		ResourcesMap: map[string]*schema.Resource{{
+			"shop_basket": resourceBasket(),
+		}},
+		DataSourcesMap: map[string]*schema.Resource{{
+			"shop_basket": basketData(),
+		}},
+	}}
+}}
+"""
+FRAMEWORK = """package shop
+
+import (
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+)
+
+type orderResource struct{{}}
+
+func (r *orderResource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {{
+	resp.TypeName = {name}
+}}
+
+func (r *orderResource) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {{
+{body}}}
+"""
+
+
+def read(files: dict[str, str], kind: DeclarationKind = "resource", name: str = "shop_basket") -> SchemaDeclaration:
+    return provider_declaration(Memory({**MODULE, **files}), kind, name)
+
+
+def resource(schema: str, more: str = "") -> str:
+    body = f"\treturn &schema.Resource{{\n\t\tSchema: map[string]*schema.Schema{{\n{schema}\t\t}},\n\t}}\n"
+    return f"package shop\n\n{SDK}\nfunc resourceBasket() *schema.Resource {{\n{body}}}\n{more}"
+
+
+def shown(member: Declaration) -> str:
+    """Return a member on one line: what is certain of it."""
+    if member.is_conditional:
+        return f"{member.name}?"
+    need = "" if member.kind == "attribute" else " optional" if member.is_optional else " required"
+    value = "" if member.value is None else f" = {member.value}"
+    inner = f" ({', '.join(map(shown, member.members))})" if member.members else ""
+    return f"{member.kind} {member.name}{need} {member.type or '?'}{value}{inner}{' ...' if member.is_open else ''}"
+
+
+def members(schema: str, more: str = "", **files: str) -> list[str]:
+    found = read({"provider.go": PROVIDER, "basket.go": resource(schema, more), **files}).declaration
+    assert found is not None
+    return [shown(one) for one in found.members if one.name not in ("id", "timeouts")]
+
+
+@pytest.mark.parametrize(
+    ("schema", "expected"),
+    [
+        ('"a": {Type: schema.TypeString, Required: true},', "argument a required String"),
+        ('"a": &schema.Schema{Type: schema.TypeInt, Optional: true},', "argument a optional Number"),
+        ('"a": {Type: schema.TypeBool, Optional: true, Computed: true},', "argument a optional Boolean"),
+        ('"a": {Type: schema.TypeFloat, Computed: true},', "attribute a Number"),
+        ('"a": {Type: schema.TypeMap, Optional: true},', "argument a optional Map of String"),
+        (
+            '"a": {Type: schema.TypeSet, Optional: true, Elem: &schema.Schema{Type: schema.TypeInt}},',
+            "argument a optional Set of Number",
+        ),
+        ('"a": {Type: schema.TypeString, Optional: true, Default: "b"},', 'argument a optional String = "b"'),
+        ('"a": {Type: schema.TypeInt, Optional: true, Default: -1},', "argument a optional Number = -1"),
+        ('"a": {Type: schema.TypeString, Optional: true, Default: name()},', "argument a optional String"),
+        ('"a": {Type: schema.TypeString, Required: true, DefaultFunc: env},', "a?"),
+        ('"a": {Type: schema.TypeString, Required: isRequired},', "a?"),
+        ('"a": tags.Schema(),', "a?"),
+        (
+            (
+                '"a": {Type: schema.TypeList, Required: true, Elem: &schema.Resource{\n'
+                'Schema: map[string]*schema.Schema{"b": {Type: schema.TypeInt, Required: true}},\n\t}},'
+            ),
+            "argument a required Block List (argument b required Number, id?)",
+        ),
+        (
+            (
+                '"a": {Type: schema.TypeSet, Computed: true, Elem: &schema.Resource{\n'
+                'Schema: map[string]*schema.Schema{"b": {Type: schema.TypeInt, Optional: true}},\n\t}},'
+            ),
+            "attribute a Set of Object (attribute b Number, id?)",
+        ),
+        ('"a": {Type: schema.TypeList, Optional: true, Elem: fruit()},', "argument a optional ? ..."),
+    ],
+)
+def test_members_of_the_sdk(schema: str, expected: str) -> None:
+    assert members(f"{schema}\n") == [expected]
+
+
+@pytest.mark.parametrize(
+    ("schema", "more", "expected"),
+    [
+        ("KEY: {Type: schema.TypeInt, Required: true},\n", '\nconst KEY = "a"\n', ["argument a required Number"]),
+        ('"a": common,\n', "\nvar common = &schema.Schema{Type: schema.TypeInt, Required: true}\n", 1),
+        (
+            '"a": number(true),\n',
+            (
+                "\nfunc number(needed bool) *schema.Schema {\n"
+                "\treturn &schema.Schema{Type: schema.TypeInt, Required: needed}\n}\n"
+            ),
+            1,
+        ),
+        (
+            '"a": number(),\n',
+            (
+                "\nfunc number() *schema.Schema {\n\ts := &schema.Schema{Type: schema.TypeInt, Required: true}\n"
+                "\treturn s\n}\n"
+            ),
+            1,
+        ),
+        (
+            '"a": number(),\n',
+            (
+                "\nfunc number() *schema.Schema {\n\ts := &schema.Schema{Type: schema.TypeInt, Required: true}\n"
+                "\ts.Required = false\n\treturn s\n}\n"
+            ),
+            ["a?"],
+        ),
+        (
+            '"a": number(),\n',
+            (
+                "\nfunc number() *schema.Schema {\n\tif old {\n\t\treturn nil\n\t}\n"
+                "\treturn &schema.Schema{Type: schema.TypeInt, Required: true}\n}\n"
+            ),
+            ["a?"],
+        ),
+        ('"a": number(),\n', "\nfunc number() *schema.Schema {\n\treturn number()\n}\n", ["a?"]),
+    ],
+)
+def test_names_and_calls_are_followed(schema: str, more: str, expected: list[str] | int) -> None:
+    assert members(schema, more) == (["argument a required Number"] if expected == 1 else expected)
+
+
+def test_packages_are_followed() -> None:
+    files = {
+        "provider.go": PROVIDER.replace("resourceBasket()", "baskets.Resource()").replace(
+            "import ", 'import "example.com/shop/baskets"\n\nimport '
+        ),
+        "baskets/resource.go": resource('"a": {Type: schema.TypeInt, Required: true},\n').replace(
+            "func resourceBasket", "func Resource"
+        ),
+    }
+    found = read(files)
+    assert found.path == "baskets/resource.go"
+    assert found.declaration is not None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return &schema.Resource{", "r := &schema.Resource{"),
+        ('"shop_basket": resourceBasket(),', '"shop_basket": wrap(resourceBasket()),'),
+    ],
+)
+def test_computed_resources_are_unknown(old: str, new: str) -> None:
+    text = resource('"a": {Type: schema.TypeInt, Required: true},\n')
+    files = {"provider.go": PROVIDER.replace(old, new), "basket.go": text.replace(old, new)}
+    assert read(files).declaration is None
+
+
+def test_provider_that_changes_its_types_may_add_arguments() -> None:
+    more = "\nfunc init() {\n\tfor _, r := range Provider().ResourcesMap {\n\t\tchange(r)\n\t}\n}\n"
+    found = read({"provider.go": PROVIDER + more, "basket.go": resource("")}).declaration
+    assert found is not None
+    assert found.is_open
+
+
+@pytest.mark.parametrize(
+    ("name", "registered"),
+    [
+        ('req.ProviderTypeName + "_order"', "_order"),
+        ('fmt.Sprintf("%s_order", req.ProviderTypeName)', "_order"),
+        ('"shop_order"', "shop_order"),
+        ("r.name", None),
+    ],
+)
+def test_names_of_the_framework(name: str, registered: str | None) -> None:
+    body = "\tresp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{}}\n"
+    types = provider_types(Memory({"order.go": FRAMEWORK.format(name=name, body=body)}))
+    assert list(types) == ([("resource", registered)] if registered else [])
+
+
+@pytest.mark.parametrize(
+    ("attribute", "expected"),
+    [
+        ('"a": schema.StringAttribute{Required: true},', "argument a required String"),
+        ('"a": schema.Int64Attribute{Computed: true},', "attribute a Number"),
+        (
+            '"a": schema.MapAttribute{ElementType: types.BoolType, Optional: true},',
+            "argument a optional Map of Boolean",
+        ),
+        ('"a": schema.ListAttribute{ElementType: own{}, Optional: true},', "argument a optional ?"),
+        ('"a": own.Attribute(ctx),', "a?"),
+        (
+            '"a": schema.StringAttribute{Optional: true, Default: stringdefault.StaticString("b")},',
+            'argument a optional String = "b"',
+        ),
+        (
+            (
+                '"a": schema.SetNestedAttribute{Required: true, NestedObject: schema.NestedAttributeObject{\n'
+                'Attributes: map[string]schema.Attribute{"b": schema.BoolAttribute{Optional: true}},\n\t}},'
+            ),
+            "argument a required Attributes Set (argument b optional Boolean)",
+        ),
+        (
+            (
+                '"a": schema.SingleNestedAttribute{Computed: true, '
+                'Attributes: map[string]schema.Attribute{"b": schema.BoolAttribute{Computed: true}}},'
+            ),
+            "attribute a Attributes (attribute b Boolean)",
+        ),
+    ],
+)
+def test_members_of_the_framework(attribute: str, expected: str) -> None:
+    body = f"\tresp.Schema = schema.Schema{{Attributes: map[string]schema.Attribute{{\n{attribute}\n\t}}}}\n"
+    text = FRAMEWORK.format(name='req.ProviderTypeName + "_order"', body=body)
+    found = read({"order.go": text}, name="shop_order").declaration
+    assert found is not None
+    assert [shown(one) for one in found.members] == [expected]
+
+
+def test_block_with_validators_may_be_required() -> None:
+    block = "schema.ListNestedBlock{%sNestedObject: schema.NestedBlockObject{}}"
+    for validators, expected in (("", "argument a optional Block List ..."), ("Validators: all(), ", "a?")):
+        body = f'\tresp.Schema = schema.Schema{{Blocks: map[string]schema.Block{{"a": {block % validators}}}}}\n'
+        found = read({"order.go": FRAMEWORK.format(name='"shop_order"', body=body)}, name="shop_order").declaration
+        assert found is not None
+        assert [shown(one) for one in found.members] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("ResourcesMap: map[string]*schema.Resource{", "resource"),
+        ("var generatedResources = map[string]*schema.Resource{", "resource"),
+        ("func (r Registration) SupportedDataSources() map[string]*schema.Resource {", "data-source"),
+        ("var handwrittenDatasources = map[string]*schema.Resource{", "data-source"),
+        ("var others = map[string]int{", None),
+    ],
+)
+def test_maps_of_types(head: str, kind: str | None) -> None:
+    types = provider_types(Memory({"a.go": f'package shop\n{SDK}\n{head}\n\t"shop_basket": basket(),\n}}\n'}))
+    assert list(types) == ([(kind, "shop_basket")] if kind else [])
+
+
+def test_types_of_comments() -> None:
+    text = resource('"a": {Type: schema.TypeInt, Required: true},\n').replace(
+        "func resourceBasket", '// @SDKResource("shop_basket", name="Basket")\n// @Tags\nfunc resourceBasket'
+    )
+    found = read({"basket.go": text}).declaration
+    assert found is not None
+    assert found.is_open, "a provider that finds its types by comments adds arguments to them"
+
+
+def test_two_types_of_one_name_are_unknown() -> None:
+    files = {"provider.go": PROVIDER, "basket.go": resource(""), "old/provider.go": PROVIDER}
+    assert read(files).because == "several sources register `shop_basket`"
+
+
+def test_tests_and_vendored_sources_do_not_count() -> None:
+    files = {"vendor/x/provider.go": PROVIDER, "provider_test.go": PROVIDER, "internal/testdata/p.go": PROVIDER}
+    assert not provider_types(Memory(files))
+
+
+def test_blocks_of_an_example() -> None:
+    inner = '  dynamic "fruit" {\n    content {\n      name = 1\n    }\n  }\n'
+    text = f'resource "shop_bäsket" "a" {{\n  é = 1\n  size = 2\n{inner}}}\n'
+    [block] = terraform_blocks(text)
+    assert [text[one.start : one.end] for one in (block.type, *block.labels)] == ["resource", "shop_bäsket", "a"]
+    assert [one.name for one in block.arguments] == ["é", "size"]
+    assert [(one.type.name, one.arguments[0].name) for one in block.blocks] == [("fruit", "name")]
+
+
+@pytest.mark.parametrize(
+    "text", ['resource "a" "b" {', 'resource "a" "b" {\n  c = \n}\n', "{" * 50_000, 'a "' * 10_000]
+)
+def test_broken_examples_have_no_blocks(text: str) -> None:
+    assert terraform_blocks(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["func resourceBasket() *schema.Resource {", "var (" * 5_000, "{" * 100_000, "\t" * 100_000, "func (" * 50_000],
+)
+def test_broken_sources_are_unknown(text: str) -> None:
+    assert read({"provider.go": PROVIDER, "basket.go": f"package shop\n{SDK}\n{text}"}).declaration is None
+
+
+def test_schemas_that_multiply_are_unknown() -> None:
+    functions = "".join(
+        f"\nfunc f{number}() *schema.Resource {{\n\treturn &schema.Resource{{Schema: map[string]*schema.Schema{{\n"
+        + "".join(
+            f'\t\t"{name}": {{Type: schema.TypeList, Optional: true, Elem: f{number + 1}()}},\n' for name in "abcdefgh"
+        )
+        + "\t}}\n}\n"
+        for number in range(20)
+    )
+    files = {"provider.go": PROVIDER.replace("resourceBasket", "f0"), "f.go": f"package shop\n{SDK}{functions}"}
+    found = read(files).declaration
+    assert found is not None
