@@ -137,7 +137,8 @@ class SchemaReader:
             value=self._default(literal, found),
             is_optional=required is False,
             decorators=tuple(field for field in _CONDITIONS if literal.of(field)),
-            is_public=not _is_deprecated(literal),
+            # Many that the provider fills in if users do not are only for itself: `etag`.
+            is_public=not (_is_deprecated(literal) or (optional and computed)),
             members=members.found,
             is_open=members.is_open,
         )
