@@ -9,7 +9,7 @@ class EmptySection(Rule):
     """A section of the format has a heading and nothing below it.
 
     The heading promises content, and the reader finds none. If there is nothing to say, say so or leave the section
-    out. A section may be empty if its heading is a signature and nothing below it is required.
+    out. A section may be empty if the format has some content for it, and says of all of it that it is optional.
     """
 
     id = "empty-section"

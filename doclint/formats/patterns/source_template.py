@@ -15,15 +15,18 @@ _LONGEST = 1_000  # characters of a value; no path is as long
 class SourceTemplate:
     """A compiled template of a path from the root of the repository.
 
-    `{name|snake}` is the value of a hole in snake case. Filters are `snake`, `kebab`, `lower`, `upper`, and `path`,
-    which turns dots into slashes; of several, the first one comes first. `[text]` is left out unless all of its holes
-    have a value.
+    `{name|snake}` is the value of a hole in snake case. Filters are `snake`, `kebab`, `lower`, `upper`, `path`, which
+    turns dots into slashes, and `scope`, which is what is before the last dot; of several, the first one comes first.
+    `[text]` is left out unless all of its holes have a value.
 
     >>> template = SourceTemplate("{package|path}/models/{symbol|snake}.py")
     >>> list(template.paths({"package": "shop.client", "symbol": "APIKey"}))
     ['shop/client/models/api_key.py']
     >>> list(SourceTemplate("{tool}/bin/{tool}.py").paths({"tool": "till"}))
     ['till/bin/till.py']
+    >>> scoped = SourceTemplate("{symbol|scope|path}.py")
+    >>> list(scoped.paths({"symbol": "shop.basket.Basket"})), list(scoped.paths({"symbol": "Basket"}))
+    (['shop/basket.py'], [])
     """
 
     def __init__(self, text: str) -> None:
@@ -71,7 +74,9 @@ class SourceTemplate:
     def _values(self, values: Mapping[str, str]) -> Iterator[dict[str, str]]:
         usable = {name: value for name, value in values.items() if _is_usable(value)}
         results = {
-            name: _results(usable[hole], filters) for name, (hole, filters) in self._filtered.items() if hole in usable
+            name: found
+            for name, (hole, filters) in self._filtered.items()
+            if hole in usable and (found := _results(usable[hole], filters))
         }
         most = max(map(len, results.values()), default=1)
         for number in range(most):
@@ -119,4 +124,5 @@ _FILTERS: dict[str, Callable[[str], list[str]]] = {
     "lower": lambda text: [text.lower()],
     "upper": lambda text: [text.upper()],
     "path": lambda text: [text.replace(".", "/")],
+    "scope": lambda text: [text.rpartition(".")[0]] if "." in text else [],
 }

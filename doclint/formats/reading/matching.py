@@ -222,6 +222,8 @@ class Matcher:
         return [fields, *prose]
 
     def take_listing(self, element: ListingContent, block: Block) -> list[shapes.Shape] | None:
+        if element.under:
+            return _labelled(element, block)
         if element.nested and isinstance(block, List):
             return _nested(element, block)
         found: list[shapes.Item] = []
@@ -413,6 +415,23 @@ def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]
     return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
 
 
+def _labelled(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
+    """Return what a list has of an element below a label; None if no item has the label."""
+    found: list[shapes.Item] = []
+    prose: list[shapes.Shape] = []
+    for item in block.items if isinstance(block, List) else ():
+        captures = first_match(element.labelled, item.inlines)
+        if captures is not None:
+            found.append(shapes.Item(item.start, item.end, captures))
+        elif first_match(element.under, item.inlines) is not None:
+            for child in item.children:
+                if isinstance(child, List):
+                    _add_nested(element, child, None, found, prose)
+        else:
+            prose.append(_prose(item))
+    return [_listing(element, block, found), *prose] if found else None
+
+
 def _nested(element: ListingContent, block: List) -> list[shapes.Shape] | None:
     """Return what a list, with all lists in it, has of an element; None if no item names anything."""
     found: list[shapes.Item] = []
@@ -437,7 +456,7 @@ def _add_nested(
         elif not element.names or element.names in captures:
             own = shapes.Item(item.start, item.end, captures, outer)
             found.append(own)
-        for child in item.children:
+        for child in item.children if element.nested else ():
             if isinstance(child, List):
                 _add_nested(element, child, own, found, prose)
 

@@ -214,9 +214,9 @@ class _OutlineReader:
         return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
 
     def keeps(self, section: Section, piece: _HeadedPart) -> bool:
-        """Whether a heading, which names a sibling of a section, names a section below it that has its own level."""
+        """Whether a heading, which names a sibling of a section, names a section below it that may be on its level."""
         level = piece.heading.level
-        below = section.place.children if section.place and level == _level(section) else ()
+        below = section.place.children if section.place and level >= _level(section) else ()
         return any(place in piece.named and level in place.levels for place in below)
 
     def ends(self, section: Section, piece: _HeadedPart) -> bool:

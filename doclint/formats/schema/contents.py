@@ -1,6 +1,7 @@
 """The elements of a section's content, as pydantic models."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union
 
 from pydantic import Discriminator, Field, Tag
@@ -179,6 +180,16 @@ class ListingContent(Content):
         description="Whether items of inner lists count as well. A symbol in an inner list is a member of the one in "
         "the item around it. An item without the hole for a name is only a label of the list in it: `**Parameters**`.",
     )
+    under: Patterns = Field(
+        default=[],
+        description="The item whose inner list has the items, such as `**Parameters:**`; the items of no other list "
+        "count. A single item may follow in the same paragraph: `**Parameters:** **count**: how many`.",
+    )
+
+    @cached_property
+    def labelled(self) -> "list[Pattern]":
+        """The patterns of a single item in the same paragraph as its label."""
+        return [Pattern(f"{label.text} {item.text}") for label in self.under for item in self.item]
 
 
 class SymbolsContent(ListingContent, Defining):

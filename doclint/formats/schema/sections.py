@@ -114,9 +114,9 @@ class SectionPlace:
 
     @property
     def may_be_empty(self) -> bool:
-        """Whether nothing has to be below its heading: that has some of its content, and the rest is optional."""
+        """Whether nothing has to be below its heading: all of its content is optional, or in the heading."""
         content = self.spec.content
-        if any(child.spec.required for child in self.children) or not any(map(is_in_heading, content)):
+        if not content or any(child.spec.required for child in self.children):
             return False
         return all(one.optional or is_in_heading(one) for one in content)
 
