@@ -103,7 +103,7 @@ class _Around(NamedTuple):
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
     """Return what a list should have all members of; None if that is unknown."""
-    from doclint.page.declared import Declared, declared
+    from doclint.page.declared import Declared, declared, promised_source
     from doclint.page.page_source import declarations_of
 
     if owner is not None and "module" not in owner.kinds:
@@ -111,8 +111,13 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
         if not isinstance(found, Declared) or found.others:
             return None
         return _Around(owner.qualified, found.path, found.declaration.members)
-    answers = (declared(page, symbol) for symbol in members.symbols)
-    paths = {answer.path for answer in answers if isinstance(answer, Declared) and not answer.outer}
+    answers = ((declared(page, symbol), promised_source(page, symbol)) for symbol in members.symbols)
+    # A module that imports some symbols of another one need not have all of them.
+    paths = {
+        answer.path
+        for answer, promised in answers
+        if isinstance(answer, Declared) and not answer.outer and answer.path == promised
+    }
     if len(paths) != 1 or page.repository is None:
         return None
     path = paths.pop()
@@ -130,8 +135,9 @@ def _lists_beside(page: Page, owner: "DocumentedSymbol | None", members: "Member
     """Return the lists of what a list belongs to, and those of its kind that have lost their scope."""
     if owner is None:
         return page.documentation
-    # A heading on the wrong level ends the scope of those behind it.
-    return [*owner.members, *(each for each in page.documentation if each.spec is members.spec)]
+    # A heading on the wrong level ends the scope of those behind it, and that of a class in the class may take them.
+    below = [each for symbol in owner.walk() for each in symbol.members]
+    return [*below, *(each for each in page.documentation if each.spec is members.spec)]
 
 
 def wanted(declarations: "Sequence[Declaration]", spec: Defining) -> "list[Declaration]":

@@ -85,6 +85,16 @@ class UndocumentedSource(CorpusRule):
             lines=(1,),
         ),
         Valid("# Apple\n", "docs/Apple.md", files={**_MODELS, "docs/Pear.md": "# Pear\n"}, format=MODELS),
+        Valid(
+            "# Apple\n",
+            "docs/apple.md",
+            files={
+                **_MODELS,
+                **{f"docs/{name}.md": f"# {name.title()}\n" for name in ("pear", "plum")},
+                "docs/quince_jam.md": "Written by hand.\n",
+            },
+            format=MODELS.replace("|snake}", "}"),
+        ),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:
@@ -137,10 +147,26 @@ def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note])
             if not basename(path).startswith(("_", ".")):
                 folders[dirname(path)].append(path)
         for folder, paths in sorted(folders.items()):
-            without = sorted(basename(path) for path in paths if path not in described)
             there = [described[path] for path in sorted(paths) if path in described]
+            without = sorted(
+                basename(path)
+                for path in paths
+                if path not in described and not _has_plain_page(repository, path, there)
+            )
             if without and len(there) >= max(_SEVERAL, _ENOUGH * len(paths)):
                 yield there[0].violation("no-page", names=tuple(without), folder=folder or ".")
+
+
+def _has_plain_page(repository: Repository, path: str, others: Sequence[Note]) -> bool:
+    """Whether there is a page that is named after a file as that of another file in its folder is: of no kind, since
+    nothing on it marks it as one.
+    """
+    for note in others[:_SEVERAL]:
+        page, stem = note.where.path, splitext(basename(note.data.folder))[0]
+        before, found, behind = basename(page).rpartition(stem)
+        if found and repository.is_file(join(dirname(page), f"{before}{splitext(basename(path))[0]}{behind}")):
+            return True
+    return False
 
 
 def _anywhere(template: SourceTemplate, format_: Format) -> str:

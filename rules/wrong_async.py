@@ -11,6 +11,7 @@ from ._remedies import INSPECT
 if TYPE_CHECKING:
     from ._documented import Compared
 
+_CONTEXT = "asynccontextmanager"
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 
 
@@ -21,7 +22,7 @@ class WrongAsync(MemberRule):
 
     The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, what counts is the type
     that a function returns, so there it checks nothing. Overloads may differ in it from what implements them, and are
-    not checked.
+    not checked. `@asynccontextmanager` makes a plain function of an asynchronous one, so pages may show either.
     """
 
     id = "wrong-async"
@@ -58,6 +59,12 @@ class WrongAsync(MemberRule):
             files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@overload\n{_EMPTY[6:]} ...\n\n\n{_EMPTY}")},
             format=MEMBERS,
         ),
+        Valid(
+            shop_page(empty="def empty(basket, at_once=False)"),
+            PATH,
+            files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@asynccontextmanager\n{_EMPTY}")},
+            format=MEMBERS,
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -65,7 +72,8 @@ class WrongAsync(MemberRule):
 
         for one in compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
-            if is_function and len(one.declaration.signatures) < 2 and _may_say(page, one):
+            is_context = any(name.rpartition(".")[2] == _CONTEXT for name in one.declaration.decorators)
+            if is_function and not is_context and len(one.declaration.signatures) < 2 and _may_say(page, one):
                 yield from _check(one)
 
 

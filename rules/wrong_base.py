@@ -57,6 +57,7 @@ class WrongBase(MemberRule):
             messages=("none",),
         ),
         Valid(shop_page(base="Box"), PATH, files=SHOP, format=MEMBERS),
+        Valid(shop_page(base="_Box"), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -70,7 +71,9 @@ class WrongBase(MemberRule):
                 continue
             for name, span in _stated(one):
                 is_made = name in _MADE and bases and one.types.dialect == "python"
-                if name not in (*bases, "object") and not is_made:
+                # What a module calls `local` may be a class that is called `_local` where it is defined.
+                is_known = name.lstrip("_") in {base.lstrip("_") for base in (*bases, "object")}
+                if not is_known and not is_made:
                     yield Violation(
                         span,
                         "base" if bases else "none",

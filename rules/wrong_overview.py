@@ -119,11 +119,13 @@ class WrongOverview(SourceRule):
 
 
 def _docstring_blocks(page: Page) -> Iterator[Prose]:
-    """Yield what a page shows as the docstring of its module: no docstring of a member, and nothing above the title."""
+    """Yield what a page shows as the docstring of its module: no docstring of a member or another module, and nothing
+    above the title.
+    """
     members = {
         prose.span
         for one in (one for top in page.documented for one in top.walk())
-        if "module" not in one.kinds
+        if "module" not in one.kinds or one.section is not None
         for prose in one.docstring
     }
     title = page.outline.title if page.outline else None

@@ -87,6 +87,15 @@ def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignatu
     return page.derived(_Declarations).signatures(symbol)
 
 
+def promised_source(page: Page, symbol: DocumentedSymbol) -> str | None:
+    """Return the path of the source that the page says a symbol at the top of a module is in; None if it is unknown.
+
+    The source may only import it.
+    """
+    path = page.derived(_Declarations).path(symbol)
+    return None if isinstance(path, Undetermined) else path
+
+
 class _LookupScope(NamedTuple):
     """Where a name is looked for: a source, the declarations in it, and those around."""
 
@@ -120,19 +129,32 @@ class _Declarations:
             return Undetermined("its name is computed")
         names = symbol.names
         if symbol.scope is None:
-            path = self._path(symbol)
+            path = self.path(symbol)
             return path if isinstance(path, Undetermined) else self._in_source(path, names, symbol)
-        around = self.of(symbol.scope)
+        if _may_be_beside(symbol):
+            return self._flat(symbol, symbol.scope)
+        return self._in_scope(symbol, symbol.scope)
+
+    def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
+        """Return what declares a symbol that is below a class in another one, all on one level: it is of either."""
+        inner, outer = (self._in_scope(symbol, one) for one in (scope, scope.scope) if one)
+        if isinstance(inner, Declared) and isinstance(outer, Declared):
+            return Undetermined("several classes of the page may have it")
+        return outer if isinstance(inner, Undeclared) else inner
+
+    def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
+        names = symbol.names
+        around = self.of(scope)
         if not isinstance(around, Declared):
             because = around.because if isinstance(around, Undetermined) else "what is around it is not declared"
             return Undetermined(because)
         # The names of the scopes may be repeated.
-        scopes = symbol.scope.qualified.split(".")
+        scopes = scope.qualified.split(".")
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         return self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
 
-    def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
+    def path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
         linked = linked_source(self._page.path, symbol, self._repository)
         if linked is not None:
@@ -248,6 +270,14 @@ class _Declarations:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+
+
+def _may_be_beside(symbol: DocumentedSymbol) -> bool:
+    """Whether a symbol may be beside what it seems to be below: both have headings of one level in a class."""
+    scope = symbol.scope
+    if scope is None or scope.scope is None or scope.section is None or symbol.section is None:
+        return False
+    return symbol.section.heading.level == scope.section.heading.level
 
 
 def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:
