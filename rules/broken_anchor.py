@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from posixpath import basename, splitext
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.code.languages import is_markdown
@@ -16,6 +17,11 @@ _NEEDS_NO_HEADING = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|
 _PREFIX = "user-content-"  # GitHub puts it before every name, and removes it from the address that it shows
 _TEXT_OF_TAG = re.compile(r"[^<>]*>([^<>]*)<")
 _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
+_DOTTED = re.compile(r"(?:module-)?([^\W\d]\w*+(?:\.\w++)++)")  # `shop.Basket`
+_WRITE = (
+    'Write an anchor in front of each symbol, such as `<a id="shop.Basket"></a>`: the links need it. '
+    "sphinx-markdown-builder does with `markdown_anchor_signatures = True` and `markdown_anchor_sections = True`."
+)
 
 
 class BrokenAnchor(Rule):
@@ -27,7 +33,8 @@ class BrokenAnchor(Rule):
     The rule compares fragments with the slugs that GitHub makes of headings, including the numbers of repeated ones,
     and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so on pages
     of no known format a fragment is right if its letters and digits are those of a heading. The rule ignores fragments
-    that renderers make themselves, such as `#top` or `#L10`.
+    that renderers make themselves, such as `#top` or `#L10`. Where fragments are full names of symbols, and the other
+    page has no anchors of that kind, the generator did not write them.
     """
 
     id = "broken-anchor"
@@ -48,6 +55,12 @@ class BrokenAnchor(Rule):
             "`{path}` has no heading `#{fragment}`[; did you mean `#{suggestion}`?]", key=("path", "fragment")
         ),
         "here": Message("This page has no heading `#{fragment}`[; did you mean `#{suggestion}`?]", key=("fragment",)),
+        "unwritten": Message(
+            "`{path}` has no anchor `#{fragment}`: those of its headings have no dots, and it writes no others",
+            key=("path", "fragment"),
+            remedy=_WRITE,
+            advice=_WRITE,
+        ),
     }
     examples = (
         Invalid("# One\n\n[two](#two)\n", lines=(3,), messages=("here",)),
@@ -58,6 +71,12 @@ class BrokenAnchor(Rule):
             files={"docs/other.md": "# Installation\n"},
             lines=(1,),
             fixed="[x](other.md#installation 'X')\n",
+        ),
+        Invalid(
+            "[Basket](shop.md#shop.Basket)\n",
+            files={"docs/shop.md": "# class shop.Basket\n"},
+            lines=(1,),
+            messages=("unwritten",),
         ),
         Valid("# A `b` & c\n\n[a](#a-b--c), [top](#), [t](#top)\n\n# A\n# A\n\n[n](#a-1)\n"),
         Valid("<h2 align=center>What <i>is</i> it</h2>\n\n# Own {#name}\n\n[a](#what-is-it), [b](#name), [c](#own)\n"),
@@ -90,15 +109,17 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         return None
     path, fragment = target
     anchors = fragments_of(page, path)
-    if anchors is None or fragment.removeprefix(_PREFIX) in anchors:
-        return None
-    if _is_of_other(page, path, fragment):
+    if anchors is None or fragment.removeprefix(_PREFIX) in anchors or _is_of_other(page, path, fragment):
         return None
     if page.kind is None:
         if path not in letters:
             letters[path] = frozenset(map(_letters, anchors))
         if _letters(fragment) in letters[path]:
             return None
+    if _is_of_symbol(page, path, fragment) and not any("." in anchor for anchor in anchors):
+        return Violation(
+            link.span, "unwritten", related=[RelatedLines(path)], path=path, fragment=fragment, suggestion=None
+        )
     near = slug(fragment)
     suggestion = near if near in anchors else misspelled_word(fragment, anchors)
     reason = "" if page.kind else f"{path}#{fragment}"
@@ -108,6 +129,12 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     return Violation(
         link.span, "missing", reason=reason, related=related, path=path, fragment=fragment, suggestion=suggestion
     )
+
+
+def _is_of_symbol(page: Page, path: str, fragment: str) -> bool:
+    """Whether a fragment is the full name of a symbol: `shop.md#shop.Basket`."""
+    named = _DOTTED.fullmatch(fragment)
+    return named is not None and (page.kind is not None or named[1].startswith(splitext(basename(path))[0]))
 
 
 def _is_of_other(page: Page, path: str, fragment: str) -> bool:
