@@ -109,9 +109,7 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         return None
     path, fragment = target
     anchors = fragments_of(page, path)
-    if anchors is None or fragment.removeprefix(_PREFIX) in anchors:
-        return None
-    if _is_of_other(page, path, fragment):
+    if anchors is None or fragment.removeprefix(_PREFIX) in anchors or _is_of_other(page, path, fragment):
         return None
     if not page.is_for_host:
         if path not in letters:

@@ -87,6 +87,16 @@ class UndocumentedSource(CorpusRule):
             lines=(1,),
         ),
         Valid("# Apple\n", "docs/Apple.md", files={**_MODELS, "docs/Pear.md": "# Pear\n"}, format=MODELS),
+        Valid(
+            "# Apple\n",
+            "docs/apple.md",
+            files={
+                **_MODELS,
+                **{f"docs/{name}.md": f"# {name.title()}\n" for name in ("pear", "plum")},
+                "docs/quince_jam.md": "Written by hand.\n",
+            },
+            format=MODELS.replace("|snake}", "}"),
+        ),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:

@@ -59,6 +59,12 @@ class WrongAsync(MemberRule):
             files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@overload\n{_EMPTY[6:]} ...\n\n\n{_EMPTY}")},
             format=MEMBERS,
         ),
+        Valid(
+            shop_page(empty="def empty(basket, at_once=False)"),
+            PATH,
+            files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@asynccontextmanager\n{_EMPTY}")},
+            format=MEMBERS,
+        ),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

@@ -57,6 +57,7 @@ class WrongBase(MemberRule):
             messages=("none",),
         ),
         Valid(shop_page(base="Box"), PATH, files=SHOP, format=MEMBERS),
+        Valid(shop_page(base="_Box"), PATH, files=SHOP, format=MEMBERS),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

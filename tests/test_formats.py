@@ -296,6 +296,36 @@ NAMES = """\
 """
 
 
+LABELLED = """\
+# Module orchard
+
+- **Other:**
+  - **pip**: no basket
+- **Baskets:**
+  - **small**: for plums
+
+    - **lid**: an inner list
+  - nothing
+- **Trees:** **pear**: no basket
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (LABELLED, ["small"]),
+        ("# Module orchard\n\n- **Baskets:** **small**: for plums\n- **large**: below no label\n", ["small"]),
+        ("# Module orchard\n\n- **small**: for plums\n", []),
+    ],
+)
+def test_items_under_a_label(text: str, expected: list[str]) -> None:
+    table = tomllib.loads(LISTING.replace("nested = NESTED", 'under = "**Baskets:**"'))
+    table["kind"][0]["content"][0]["item"] = "**{symbol}**: {_}"
+    page = Page("docs/a.md", Source(text), formats=(Format.model_validate(table),))
+    [_, *symbols] = [symbol for module in page.documented for symbol in module.walk()]
+    assert [symbol.name.text for symbol in symbols] == expected
+
+
 @pytest.mark.parametrize(
     ("nested", "expected"),
     [

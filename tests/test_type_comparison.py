@@ -31,6 +31,7 @@ SAME_IN_PYTHON = [
     ("str", "Fruit"),
     ("str", "Imported"),
     ("str | int", "Imported"),
+    ("Iterable[Basket | str]", "Contents"),
     ("int", "T"),
     ("Basket", "B"),
     ("int", "…"),

@@ -106,6 +106,15 @@ def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignatu
     return page.derived(_Declarations).signatures(symbol)
 
 
+def promised_source(page: Page, symbol: DocumentedSymbol) -> str | None:
+    """Return the path of the source that the page says a symbol at the top of a module is in; None if it is unknown.
+
+    The source may only import it.
+    """
+    path = page.derived(_Declarations).path(symbol)
+    return None if isinstance(path, Undetermined) else path
+
+
 class _LookupScope(NamedTuple):
     """Where a name is looked for: a source, the declarations in it, and those around."""
 
@@ -146,7 +155,7 @@ class _Declarations:
     def _at_top_of_source(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol.kinds[0] in _PROVIDED:
             return self._provided(symbol)
-        path = self._path(symbol)
+        path = self.path(symbol)
         return path if isinstance(path, Undetermined) else self._in_source(path, symbol.names, symbol)
 
     def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
@@ -188,7 +197,7 @@ class _Declarations:
             return Undetermined("what is around it is not declared")
         return self._in_source(around.module, symbol.names, symbol) if around.module else around
 
-    def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
+    def path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
         if is_of_other_version(self._page.path):
             return Undetermined("the page is about another version")
@@ -246,18 +255,22 @@ class _Declarations:
         if isinstance(found, Undeclared) and found.other is None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
-            if len(names) > 1:  # in a module that the source exports as a whole
-                dotted = reexported(self._repository, path, ".".join(names))
-                if dotted.declaration is not None:
-                    return Declared(dotted.path, dotted.declaration)
-            found = _moved(reexported(self._repository, path, names[0]), found)
-            if isinstance(found, Declared) and len(names) == 1 and not _fits(found.declaration, symbol.kinds):
-                found = Undeclared(found.path, None, other=found.declaration)
+            dotted = reexported(self._repository, path, ".".join(names)) if len(names) > 1 else None
+            if dotted is not None and dotted.declaration is not None:  # in a module that the source exports as a whole
+                return Declared(dotted.path, dotted.declaration)
+            found = self._exported(path, names, symbol, found)
         if isinstance(found, Undeclared) and found.other is None:
             found = _in_namespaces(path, source.found, names[0]) or _inner_class(source.found, names, symbol) or found
         if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):
             found = _in_types(path, source.found, names[0]) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
+
+    def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Undeclared) -> Lookup:
+        """Return what a source exports of another one."""
+        found = _moved(reexported(self._repository, path, names[0]), otherwise)
+        if isinstance(found, Declared) and len(names) == 1 and not _fits(found.declaration, symbol.kinds):
+            return Undeclared(found.path, None, other=found.declaration)
+        return found
 
     def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
         """Return what a declaration has by the names of members, one in another."""
