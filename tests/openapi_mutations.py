@@ -11,7 +11,9 @@ from format_trees import FormatTree, Mutation
 _CLASS = re.compile(r"(?m)^class (\w+)\(?([^:)]*)")
 _SUFFIX = "_s"
 # Rules for places that use what changed. Whether a page quotes a template, only its source can tell.
-_OF_USES = frozenset({"broken-anchor", "broken-import", "unexpanded-template", "unknown-attribute", "wrong-arguments"})
+_OF_USES = frozenset(
+    "broken-anchor broken-import incomplete-example unexpanded-template unknown-attribute wrong-arguments".split()
+)
 
 
 @dataclass(frozen=True)
