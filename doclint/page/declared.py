@@ -321,7 +321,7 @@ class _Declarations:
             *others, declaration = fitting[last:]
             # With `if TYPE_CHECKING` and `else`, a page may show either.
             others = [*(one for one in fitting[:last] if one.is_conditional), *others]
-            return Declared(scope.path, declaration, scope.outer, tuple(others))
+            return Declared(scope.path, _as_enum(declaration, fitting), scope.outer, tuple(others))
         around = scope.outer[-1] if scope.outer else None
         return Undeclared(scope.path, around, _nearest(name, scope.found, kinds), named[-1] if named else None)
 
@@ -383,6 +383,19 @@ def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declar
     if len(named) > 1:
         return Undetermined(f"several namespaces of `{path}` have `{name}`")
     return named[0] if named else None
+
+
+def _as_enum(declaration: Declaration, named: Sequence[Declaration]) -> Declaration:
+    """Return a type of TypeScript that has the values of a constant of its name as the enumeration that both stand for:
+    `const Unit = { Gram: "g" } as const` and `type Unit = typeof Unit[keyof typeof Unit]`.
+    """
+    if declaration.kind != "type" or not (declaration.value or "").startswith(f"typeof {declaration.name}["):
+        return declaration
+    constant = next((one for one in named if one.kind == "constant" and not one.is_open), None)
+    if constant is None or not (constant.value or "").endswith("as const"):
+        return declaration
+    members = tuple(one._replace(kind="enum-member") for one in constant.members)
+    return constant._replace(kind="enum", members=members)
 
 
 def _in_types(path: str, found: Sequence[Declaration], name: str) -> Declared | None:
