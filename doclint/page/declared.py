@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
+from doclint.code.languages import language_of_declarations
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
@@ -12,6 +13,7 @@ from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
+_ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _PARAMETERS = "module", ("parameter", "type-parameter")
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
 # In JavaScript, `const add = () => ...` declares a constant that is a function.
@@ -174,11 +176,11 @@ class _Declarations:
         if isinstance(found, Undeclared) and found.other is None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
-            if len(names) > 1:  # in a module that the source exports as a whole
-                dotted = reexported(self._repository, path, ".".join(names))
-                if dotted.declaration is not None:
-                    return Declared(dotted.path, dotted.declaration)
+            nowhere = found
             found = _moved(reexported(self._repository, path, names[0]), found)
+            if isinstance(found, Undetermined) and len(names) > 1 and language_of_declarations(path) in _ECMASCRIPT:
+                # The first name may be that of a module, which the source exports as a whole.
+                return _moved(reexported(self._repository, path, ".".join(names)), nowhere)
             if isinstance(found, Declared) and len(names) == 1 and not _fits(found.declaration, symbol.kinds):
                 found = Undeclared(found.path, None, other=found.declaration)
         if isinstance(found, Undeclared) and found.other is None:
