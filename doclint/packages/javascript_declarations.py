@@ -106,6 +106,9 @@ def _declared_by(repository: Repository, path: str, name: str) -> DeclarationAns
     return repository.remembered(("declaration of JavaScript", path, name), find)
 
 
+_DECLARED = (".d.ts", ".d.mts", ".d.cts")
+
+
 class _ExportedName(NamedTuple):
     """A dotted name in the module at a path: as the module itself has it, or only if the module exports it."""
 
@@ -192,6 +195,8 @@ class _Search:
         files = javascript_packages(self._repository).follow(path, module)
         if not files:
             self._doubts(f"`{path}` refers to `{module}`, which is not known here")
+        if path.endswith(_DECLARED):  # compiled code beside declarations has lost its types
+            files = tuple(sorted(files, key=lambda file: not file.endswith(_DECLARED)))
         if parts[0] == _WHOLE:
             parts = parts[1:]
         if not parts:

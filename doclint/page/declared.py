@@ -6,6 +6,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
+from doclint.code.languages import language_of_declarations
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
@@ -13,6 +14,7 @@ from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
 
+_ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
@@ -255,10 +257,11 @@ class _Declarations:
         if isinstance(found, Undeclared) and found.other is None:
             if source.is_broken:
                 return Undetermined(f"`{path}` has a syntax error")
-            dotted = reexported(self._repository, path, ".".join(names)) if len(names) > 1 else None
-            if dotted is not None and dotted.declaration is not None:  # in a module that the source exports as a whole
-                return Declared(dotted.path, dotted.declaration)
-            found = self._exported(path, names, symbol, found)
+            exported = self._exported(path, names, symbol, found)
+            if isinstance(exported, Undetermined) and len(names) > 1 and language_of_declarations(path) in _ECMASCRIPT:
+                # The first name may be that of a module, which the source exports as a whole.
+                return _moved(reexported(self._repository, path, ".".join(names)), found)
+            found = exported
         if isinstance(found, Undeclared) and found.other is None:
             found = _in_namespaces(path, source.found, names[0]) or _inner_class(source.found, names, symbol) or found
         if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):
