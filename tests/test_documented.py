@@ -123,6 +123,24 @@ def test_symbols_of_a_page_are_found_in_its_source() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("| Name |\n| --- |\n| size |", {"size": None}),
+        ("| Name | Type |\n| --- | --- |\n| size | `int` |", {"size": "int"}),
+        ("| Name | [Type] |\n| --- | --- |\n| size | `int` |", {}),
+        ("| Type | Name |\n| --- | --- |\n| `int` | size |", {}),
+        ("| Name | Type | Since |\n| --- | --- | --- |\n| size | `int` | 2 |", {}),
+    ],
+)
+def test_a_table_may_lack_optional_columns(table: str, expected: dict[str, str | None]) -> None:
+    format_ = SHOP.replace('header = ["Name", "Type"]', 'header = ["Name", "[Type]"]')
+    page = page_of(f"# shop.PearBasket\n\n## Fields\n\n{table}\n\nMade by *shopdoc*\n", FILES, format_=format_)
+    fields = [one for top in page.documented for one in top.walk() if "field" in one.kinds]
+    types = {one.name.text: one.said("type") for one in fields}
+    assert {name: type_ and type_.text for name, type_ in types.items()} == expected
+
+
 def symbol_of(page: Page, name: str) -> DocumentedSymbol:
     return next(one for top in page.documented for one in top.walk() if one.qualified == name)
 

@@ -284,6 +284,12 @@ MISTAKES = [
         "`row` has 2 cells, but `header` has 1; for cells that nothing reads, write `{_:markup}`",
     ),
     (
+        'fence = "python" },',
+        'fence = "python", layout = ["quote", "heading"] },',
+        "the element `signature` of the section `function` of the kind `module`",
+        "`layout` has `heading` beside others: a signature is either in the heading or below it",
+    ),
+    (
         'docs-root = "docs/api"',
         'docs-root = "../docs"',
         "",

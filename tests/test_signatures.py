@@ -99,6 +99,19 @@ def test_signature_in_other_blocks(text: str, layout: str, expected: tuple[str |
     assert (tuple(captures[name].text if name in captures else None for name in names) if found else None) == expected
 
 
+def test_signature_is_in_one_of_several_blocks() -> None:
+    texts = ["> `f`(`a`?)", "```ts\nf(a?)\n```", "f(a?)", "```python\nf(a?)\n```"]
+    found = [signature(text, "{symbol}({parameters})", layout=["quote", "fence"], fence="ts") for text in texts]
+    parameters = [DocumentedSignature(one[1]).parameters if one else None for one in found]
+    # In a quote, the code is in the language that the fence would have.
+    assert [[(p.name.text, p.is_optional) for p in one] if one else None for one in parameters] == [
+        [("a", True)],
+        [("a", True)],
+        None,
+        None,
+    ]
+
+
 def test_signature_is_in_a_fence_of_its_language() -> None:
     assert signature("```ts\ndef f()\n```", PYTHON, fence="python") is None
     assert signature("```python\ndef f()\n```", PYTHON, fence=["py", "python"]) is not None

@@ -219,7 +219,7 @@ TABLE: tuple[Hole, ...] = (
     ),
     Hole(
         "description",
-        _in(*LISTED) | _in("heading", needs="symbol"),
+        _in(*LISTED) | _in("heading", "text", needs="symbol"),
         "What the page says of an entry or a symbol.",
         "`{symbol}`: {description:markup}",
     ),

@@ -56,7 +56,7 @@ def unused_element(seen: Observing, key: OccurrenceKey, text: str) -> PlacedPart
 
 def _is_fence(part: PlacedPart) -> bool:
     spec = part.spec
-    return isinstance(spec, ExampleContent) or (isinstance(spec, SignatureContent) and spec.layout == "fence")
+    return isinstance(spec, ExampleContent) or (isinstance(spec, SignatureContent) and "fence" in spec.layout)
 
 
 def _near(key: OccurrenceKey, text: str, parts: list[PlacedPart]) -> PlacedPart | None:

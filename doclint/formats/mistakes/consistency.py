@@ -20,6 +20,7 @@ from doclint.formats.schema.contents import (
     TableContent,
     TextContent,
     When,
+    is_in_heading,
 )
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
@@ -118,8 +119,15 @@ def in_element(format_: Format, path: Path, element: Content) -> Iterator[Mistak
         case SourceContent():
             yield from _in_fences((*path, "fence"), element.fence)
         case SignatureContent() | ExampleContent() | CommandContent():
-            yield from _in_fences((*path, "fence"), element.fence)
-            yield from _in_languages((*path, "fence"), element.fence)
+            yield from _in_code(path, element)
+
+
+def _in_code(path: Path, element: SignatureContent | ExampleContent | CommandContent) -> Iterator[Mistake]:
+    yield from _in_fences((*path, "fence"), element.fence)
+    yield from _in_languages((*path, "fence"), element.fence)
+    if isinstance(element, SignatureContent) and is_in_heading(element) and len(element.layout) > 1:
+        text = "`layout` has `heading` beside others: a signature is either in the heading or below it"
+        yield Mistake((*path, "layout"), text)
 
 
 def _in_fields(path: Path, element: FieldsContent) -> Iterator[Mistake]:

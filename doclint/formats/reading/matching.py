@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from doclint.formats.patterns.inlines import joined, split
-from doclint.formats.patterns.pattern import Capture, Captures, first_match, first_match_of_block
+from doclint.formats.patterns.pattern import Capture, Captures, Pattern, first_match, first_match_of_block
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading import shapes
 from doclint.formats.schema.contents import (
@@ -239,14 +239,14 @@ class Matcher:
     def take_table(self, element: TableContent, block: Block) -> list[shapes.Shape] | None:
         if not isinstance(block, Table) or not block.rows:
             return None
-        if [plain_text(cell.children) for cell in block.rows[0].cells] != element.header:
+        patterns = _patterns_of_cells(element, [plain_text(cell.children) for cell in block.rows[0].cells])
+        if patterns is None:
             return None
         found: list[shapes.Item] = []
         prose: list[shapes.Shape] = []
         for row in block.rows[1:]:
-            pairs = zip(element.row, row.cells, strict=False)
-            cells = [first_match(patterns, cell.children) for patterns, cell in pairs]
-            if None in cells or len(cells) != len(element.row) or _is_cut(row):
+            cells = [first_match(one, cell.children) for one, cell in zip(patterns, row.cells, strict=False)]
+            if None in cells or len(cells) != len(patterns) or _is_cut(row):
                 prose.append(shapes.Prose(start=row.start, end=row.end))
             else:
                 captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
@@ -333,6 +333,19 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     rest = colon.text[1:].lstrip(" ")
     value = [Text(colon.end - len(rest), colon.end, rest)] if rest else []
     return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
+
+
+def _patterns_of_cells(element: TableContent, header: Sequence[str]) -> list[list[Pattern]] | None:
+    """Return the patterns of the cells of a row below a header, without those of columns that it leaves out; None if
+    the header is of another table.
+    """
+    found: list[list[Pattern]] = []
+    for column, patterns in zip(element.columns, element.row, strict=True):
+        if len(found) < len(header) and header[len(found)] == column.text:
+            found.append(patterns)
+        elif not column.is_optional:
+            return None
+    return found if len(found) == len(header) else None
 
 
 def _is_cut(row: TableRow) -> bool:

@@ -165,7 +165,7 @@ class _OutlineReader:
         for piece in pieces:
             last = sections[-1].place if sections else None
             found = self.find(places, piece, is_strict=is_open or (last is not None and last.holds_others))
-            if sections and (self.keeps(sections[-1], piece) if found else not self.ends(sections[-1], piece)):
+            if sections and (self.keeps(sections[-1], piece, found) if found else not self.ends(sections[-1], piece)):
                 below[-1].append(piece)
                 continue
             if found is None and is_open:
@@ -213,11 +213,17 @@ class _OutlineReader:
         level = piece.heading.level
         return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
 
-    def keeps(self, section: Section, piece: _HeadedPart) -> bool:
-        """Whether a heading, which names a sibling of a section, names a section below it that has its own level."""
+    def keeps(self, section: Section, piece: _HeadedPart, sibling: SectionPlace) -> bool:
+        """Whether a heading, which names a sibling of a section, names a section below it that has its own level.
+
+        A heading that may be any name rather is the sibling if that has words of its own.
+        """
         level = piece.heading.level
         below = section.place.children if section.place and level == _level(section) else ()
-        return any(place in piece.named and level in place.levels for place in below)
+        return any(
+            place in piece.named and level in place.levels and (sibling.spec.repeats or not place.spec.repeats)
+            for place in below
+        )
 
     def ends(self, section: Section, piece: _HeadedPart) -> bool:
         """Whether a heading, which does not name a sibling of a section, ends that section: it is of the same level or

@@ -31,7 +31,7 @@ def take_signature(element: SignatureContent, block: Block) -> SymbolSignature |
                     end=block.end,
                     captures={name: _capture(written, span) for name, span in spans.items()},
                     hides=tuple(element.hides),
-                    language=holder.language if isinstance(holder, CodeBlock) else "",
+                    language=holder.language if isinstance(holder, CodeBlock) else next(iter(element.fence), ""),
                     code=written,
                     spans=spans,
                 )
@@ -40,14 +40,15 @@ def take_signature(element: SignatureContent, block: Block) -> SymbolSignature |
 
 def _holder(element: SignatureContent, block: Block) -> CodeBlock | Heading | Paragraph | None:
     """Return the block that has the code if a block may be a signature."""
-    match element.layout, block:
-        case "fence", CodeBlock(language=language) if not element.fence or language in element.fence:
+    layout = element.layout
+    match block:
+        case CodeBlock(language=language) if "fence" in layout and (not element.fence or language in element.fence):
             return block
-        case "quote", BlockQuote(children=[Paragraph() | CodeBlock() as only]):
+        case BlockQuote(children=[Paragraph() | CodeBlock() as only]) if "quote" in layout:
             return only
-        case "paragraph", Paragraph():
+        case Paragraph() if "paragraph" in layout:
             return block
-        case "heading", Heading():
+        case Heading() if "heading" in layout:
             return block
     return None
 

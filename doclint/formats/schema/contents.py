@@ -1,7 +1,8 @@
 """The elements of a section's content, as pydantic models."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, Union
 
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
@@ -211,6 +212,19 @@ class EntriesContent(ListingContent):
     of: str = Field(description="What the entries are, in a word for rules and reports: `subfolders`.")
 
 
+class TableColumn(NamedTuple):
+    """A column of a table: what the cell of its header says."""
+
+    text: str
+    is_optional: bool
+
+
+def _column(cell: str) -> TableColumn:
+    is_doubled = cell.startswith("[[") and cell.endswith("]]")
+    is_optional = not is_doubled and cell.startswith("[") and cell.endswith("]")
+    return TableColumn(cell[1:-1] if is_doubled or is_optional else cell, is_optional)
+
+
 class TableContent(Content, Defining):
     """A table with a certain header. Rows that do not match are free text."""
 
@@ -218,7 +232,7 @@ class TableContent(Content, Defining):
     header: list[str] = Field(
         min_length=1,
         description='What the cells of the header say, without markup: `["Name", "Type"]`. Another table is not this '
-        "one.",
+        "one. A column in brackets may be absent, with its cells: `[Default]`.",
     )
     row: list[Patterns] = Field(
         min_length=1,
@@ -228,6 +242,14 @@ class TableContent(Content, Defining):
     cap: int | None = Field(default=None, ge=1, description=_CAP)
     lists: Children = Field(default="", description=_LISTS)
     of_kinds: Names = Field(default=[], description="The names of the kinds whose pages the rows list, for `lists`.")
+
+    @cached_property
+    def columns(self) -> list[TableColumn]:
+        """The columns that the table may have."""
+        return [_column(cell) for cell in self.header]
+
+
+Layout = Literal["fence", "quote", "paragraph", "heading"]
 
 
 class SignatureContent(Content):
@@ -243,13 +265,16 @@ class SignatureContent(Content):
         description="How signatures are written, as templates without markup, of which the first one that matches "
         "counts: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`.",
     )
-    layout: Literal["fence", "quote", "paragraph", "heading"] = Field(
-        default="fence",
-        description="What the signature is in: a fence, a block quote, a paragraph, or the heading of the section or "
-        "the page itself.",
+    layout: Annotated[list[Layout], _OneOrMore()] = Field(
+        default=["fence"],
+        min_length=1,
+        description="What the signature is in: a fence, a block quote, a paragraph, one of several of these, or the "
+        "heading of the section or the page itself.",
     )
     fence: Names = Field(
-        default=[], description="The first word behind the backticks of the fence: `python`. By default, any."
+        default=[],
+        description="The first word behind the backticks of the fence: `python`. By default, any. A signature that is "
+        "in no fence has the language of the first one or, by default, that of the source.",
     )
     hides: list[Literal["types", "defaults", "optional", "variadic"]] = Field(
         default=[],
@@ -260,7 +285,7 @@ class SignatureContent(Content):
 
 def is_in_heading(content: Content) -> bool:
     """Whether an element is the heading of its section or page, and not below it."""
-    return isinstance(content, SignatureContent) and content.layout == "heading"
+    return isinstance(content, SignatureContent) and "heading" in content.layout
 
 
 class ExampleContent(Content):
