@@ -13,7 +13,7 @@ from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture, Pattern
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading.shapes import Prose
-from doclint.formats.schema.contents import Defining
+from doclint.formats.schema.contents import Defining, TextContent, flat
 from doclint.formats.schema.sections import SectionSpec
 from doclint.packages.following import reexported
 from doclint.page.declared import Declared, Undetermined, declared
@@ -179,7 +179,10 @@ class _Holes:
 
     def has(self, spec: object, hole: str) -> bool:
         if id(spec) not in self.known:
-            texts = (getattr(spec, name, None) for name in ("heading", "item", "row", "text"))
+            texts = [getattr(spec, name, None) for name in ("heading", "item", "row", "text")]
+            if isinstance(spec, SectionSpec):
+                # What a paragraph below a heading says is said of the symbol that the heading defines.
+                texts += [element.text for element in flat(spec.content) if isinstance(element, TextContent)]
             self.known[id(spec)] = frozenset(name for one in _flat(texts) for name in one.names)
         return hole in self.known[id(spec)]
 

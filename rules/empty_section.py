@@ -1,8 +1,35 @@
 from collections.abc import Iterator
+from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.markdown.nodes import Heading
 
 from ._pages import INDEX_PAGE, index_page
+
+_DEEP = """
+name = "deep"
+docs-root = "docs"
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+open = true
+
+[[kind.section]]
+heading = "Methods"
+level = 5
+content = []
+
+[[kind.section.child]]
+heading = "Parameters"
+"""
+
+
+def _deep_page(text: str = "") -> str:
+    parts = ["# Class Basket", "##### Methods", "###### Parameters", "One.", "###### Parameters", text, "###### thing"]
+    return "\n\n".join(part for part in [*parts, "`Thing`"] if part) + "\n"
 
 
 class EmptySection(Rule):
@@ -10,6 +37,9 @@ class EmptySection(Rule):
 
     The heading promises content, and the reader finds none. If there is nothing to say, say so or leave the section
     out. A section may be empty if its heading is a signature and nothing below it is required.
+
+    Headings have six levels. A generator that needs a seventh one writes the sixth, so that what belongs below a
+    heading follows on the same level. The rule reports this once a page, with the number of such headings.
     """
 
     id = "empty-section"
@@ -22,8 +52,18 @@ class EmptySection(Rule):
         "Write a heading only if there is something to write below it; otherwise leave it out, or say in a sentence "
         "that there is nothing."
     )
-    messages = {"empty": Message("`{found}` has nothing below it[; its format has {children} there]", key=("found",))}
+    messages = {
+        "empty": Message("`{found}` has nothing below it[; its format has {children} there]", key=("found",)),
+        "deepest": Message(
+            "`{found}` has nothing below it: headings end at level 6, and what belongs below it follows on the same "
+            "level[; {others} more headings of the page are so]",
+            key=(),
+            remedy="Write what is deeper than six headings as a table or a list, or begin on a higher level.",
+        ),
+    }
     examples = (
+        Invalid(_deep_page(), "docs/a.md", format=_DEEP, lines=(9,), messages=("deepest",)),
+        Valid(_deep_page("A thing."), "docs/a.md", format=_DEEP),
         Invalid(index_page().replace("*No subfolders.*\n\n", ""), INDEX_PAGE, lines=(9,)),
         Valid(index_page(), INDEX_PAGE),
         Valid("# Changes\n\n## Unreleased\n\n## 1.0\n\nFirst.\n"),
@@ -31,8 +71,13 @@ class EmptySection(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         astray = {section.place for section in page.sections if section.astray}
+        deepest = {id(heading) for heading in _followed_on_lowest_level(page)}
+        found = []
         for section in page.sections:
             place = section.place
+            if place is not None and id(section.heading) in deepest:
+                found.append(section.heading)
+                continue
             if place is None or not section.is_empty or astray.intersection(place.children):
                 continue
             if place.may_be_empty:
@@ -40,3 +85,13 @@ class EmptySection(Rule):
             if place.spec.content or place.spec.child:
                 children = tuple(page.fill(child.heading) for child in place.children if child.spec.required)
                 yield Violation(section.heading.span, "empty", found=section.heading.markdown, children=children)
+        if found:
+            yield Violation(found[0].span, "deepest", found=found[0].markdown, others=len(found) - 1 or None)
+
+
+def _followed_on_lowest_level(page: Page) -> Iterator[Heading]:
+    """Yield the headings on the lowest level that another one on this level follows at once."""
+    for heading, after in pairwise(page.document.blocks):
+        match heading, after:
+            case Heading(level=6), Heading(level=6):
+                yield heading

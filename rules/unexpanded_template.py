@@ -58,6 +58,7 @@ class UnexpandedTemplate(Rule):
         Invalid(purpose_page("It runs `src/{path}` and ./{name}, not and/or {verb}."), FILE_PAGE, lines=(5, 5, 5)),
         Valid(purpose_page("It renders Jinja such as `{{ name }}`."), FILE_PAGE),
         Valid(purpose_page("Its index is {name}_kw.md."), FILE_PAGE),
+        Valid(purpose_page("Its type is `` `${string}-price` ``."), FILE_PAGE),
         Valid(metadata_page("a{b}.py", "**Path**: `a{b}.py`"), "docs/a{b}.py_docs.md"),
     )
 
@@ -103,6 +104,8 @@ def _is_meant(page: Page, variable: re.Match[str]) -> bool:
     before = variable.string[max(0, variable.start() - _LONGEST) : variable.start()]
     if _ADDRESS.search(before) or _names_page(page, variable.end()):
         return True
+    if "`` `" in before and variable.string.startswith("$", variable.start()):
+        return True  # in code with backticks of its own: a string of JavaScript, which may be a type
     line = page.source.line_at(variable.start())
     start, end = max(line.start, variable.start() - _LONGEST), min(line.end, variable.end() + _LONGEST)
     return _TEMPLATES.search(variable.string, start, end) is not None

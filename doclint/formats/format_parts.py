@@ -291,8 +291,12 @@ def names_of(element: Content, format_: Format) -> frozenset[str]:
 
 
 def holes_of(spec: Defining) -> frozenset[str]:
-    """Return the names of the holes of what defines symbols: of the title, the heading, the items or the rows."""
-    return _names([getattr(spec, name, None) for name in ("title", "heading", "item", "row")])
+    """Return the names of the holes of what defines symbols: of the title, the heading, the items or the rows, and of
+    the paragraphs below the heading.
+    """
+    below = contents.flat(spec.content) if isinstance(spec, SectionSpec) else ()
+    texts = [element.text for element in below if isinstance(element, contents.TextContent)]
+    return _names([*(getattr(spec, name, None) for name in ("title", "heading", "item", "row")), *texts])
 
 
 def _names(value: Any) -> frozenset[str]:

@@ -23,7 +23,6 @@ _MOST_BASES = 300  # of a class, with theirs
 _BASE = re.compile(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
 _WHOLE = "*"
 _INHERITING = ("class", "interface")
-_IMPLEMENTED = ("interface", "type")
 
 
 class DeclaredAt(NamedTuple):
@@ -91,11 +90,13 @@ def _members_by_name(repository: Repository, found: DeclaredAt) -> dict[str, Dec
 def _inherited(repository: Repository, path: str, declaration: Declaration) -> Iterator[DeclaredAt | Unknown]:
     """Yield the bases whose members a declaration has. An interface that a class implements adds none."""
     for base in declaration.bases:
+        if base in declaration.implements:
+            continue
         match = _BASE.fullmatch(base)
         found = _declared_by(repository, path, match["name"]) if match else None
         if not isinstance(found, DeclaredAt):
             yield Unknown(f"`{declaration.name}` has the base `{base}`, which is not known")
-        elif declaration.kind != "class" or found.declaration.kind not in _IMPLEMENTED:
+        else:
             yield found
 
 

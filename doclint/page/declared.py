@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
@@ -33,6 +34,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
 }
 """What a name that a page calls something may be in a source. All others may be anything."""
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
+_MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
 _CONSTRUCTORS = ("__init__", "constructor")
 
 
@@ -134,12 +136,24 @@ class _Declarations:
 
     def _path(self, symbol: DocumentedSymbol) -> str | Undetermined:
         """Return the source of a symbol at the top of a module."""
-        linked = linked_source(self._page.path, symbol, self._repository)
+        linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
         if linked is not None:
             return linked
         if symbol.files not in self._paths:
             self._paths[symbol.files] = self._choice(symbol)
         return self._paths[symbol.files]
+
+    def _linked_by_members(self, symbol: DocumentedSymbol) -> str | None:
+        """Return the source that a member of a symbol links, if it declares the symbol: pages may say only of members
+        where they are, and those from a base class are elsewhere.
+        """
+        members = (one for members in symbol.members for one in members.symbols)
+        linked = (linked_source(self._page.path, one, self._repository) for one in members)
+        for path in islice(dict.fromkeys(filter(None, linked)), _MOST_LINKED):
+            source = declarations_of(path, self._repository, self._page.limits)
+            if source is not None and symbol.names[0] in self._by_name(source.found):
+                return path
+        return None
 
     @cached_property
     def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:
@@ -216,7 +230,7 @@ class _Declarations:
     def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
         named = self._by_name(scope.found).get(name, ())
-        fitting = [one for one in named if _fits(one, kinds)]
+        fitting = [one for one in named if _fits(one, kinds) and not _is_confused(scope.path, one, kinds)]
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]
@@ -290,6 +304,13 @@ def _nearest(name: str, found: Sequence[Declaration], kinds: Sequence[str]) -> s
 def _fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
     """Whether a declaration may be what a page calls one of some kinds."""
     return not kinds or any(declaration.kind in _KINDS.get(kind, (declaration.kind,)) for kind in kinds)
+
+
+def _is_confused(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
+    """Whether a page calls an interface of TypeScript a class, or a class an interface: there, these are clear."""
+    if len(kinds) != 1 or not path.endswith((".ts", ".tsx", ".mts", ".cts")):
+        return False
+    return {kinds[0], declaration.kind} == {"class", "interface"}
 
 
 def _unbound(signatures: Sequence[DeclaredSignature]) -> Iterator[DeclaredSignature]:

@@ -69,7 +69,7 @@ class Declaration(NamedTuple):
     below `if`, `try` and the like: another declaration may hold in its place. If it may have members that the source
     does not show, `is_open` says why ("it has the decorator `dataclass`"); it `has_all_fields` if those can only be
     methods, as other files may add some to a type of Go or Rust. A field `is_assigned` if methods give it its value, as
-    `self.size = size` does.
+    `self.size = size` does. `implements` are those of the bases of a class of TypeScript that give it no members.
     """
 
     kind: DeclarationKind
@@ -93,6 +93,7 @@ class Declaration(NamedTuple):
     type_parameters: tuple[str, ...] = ()
     has_all_fields: bool = False
     is_assigned: bool = False
+    implements: tuple[str, ...] = ()
 
 
 class SourceDeclarations(NamedTuple):

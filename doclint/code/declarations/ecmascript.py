@@ -202,7 +202,7 @@ class _DeclaringScope:
     def _read_interface(self, node: "Node", statement: _EcmascriptStatement) -> None:
         body = body_of(self._text, node.child_by_field_name("body"))
         found = self._generic(self._declared("interface", node, statement), node)
-        self._found.add(_with_body(found, body)._replace(bases=self._bases(node)))
+        self._found.add(self._with_bases(_with_body(found, body), node))
 
     def _read_alias(self, node: "Node", statement: _EcmascriptStatement) -> None:
         found = self._generic(self._declared("type", node, statement), node)
@@ -263,7 +263,7 @@ class _DeclaringScope:
 
     def _with_class(self, found: Declaration, node: "Node") -> Declaration:
         block = node.child_by_field_name("body")
-        found = _with_body(self._generic(found, node), body_of(self._text, block))._replace(bases=self._bases(node))
+        found = self._with_bases(_with_body(self._generic(found, node), body_of(self._text, block)), node)
         if self._is_typed or block is None:
             return found
         known = {one.name for one in found.members}
@@ -303,19 +303,20 @@ class _DeclaringScope:
     def _generic(self, found: Declaration, node: "Node") -> Declaration:
         return found._replace(type_parameters=type_parameters_of(self._text, node))
 
-    def _bases(self, node: "Node") -> tuple[str, ...]:
-        """Return what a class or an interface extends, and what a class implements, as written."""
-        found: list[str] = []
+    def _with_bases(self, found: Declaration, node: "Node") -> Declaration:
+        """Add what a class or an interface extends, and what a class implements, as written."""
+        bases: list[str] = []
+        implements: list[str] = []
         for clause in node.named_children:
             if clause.type in ("class_heritage", "extends_type_clause"):
                 for part in clause.named_children:
                     if part.type == "extends_clause":
-                        found.append(self._text.written(part).removeprefix("extends").strip())
+                        bases.append(self._text.written(part).removeprefix("extends").strip())
                     elif part.type == "implements_clause":
-                        found += (self._text.written(one) for one in part.named_children if one.type != "comment")
+                        implements += (self._text.written(one) for one in part.named_children if one.type != "comment")
                     elif part.type != "comment":
-                        found.append(self._text.written(part))
-        return tuple(found)
+                        bases.append(self._text.written(part))
+        return found._replace(bases=(*bases, *implements), implements=tuple(implements))
 
 
 def _is_constant(variables: "Node") -> bool:

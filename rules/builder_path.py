@@ -1,0 +1,65 @@
+import re
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Rule, Valid, Violation
+
+_FORMAT = """
+name = "sourced"
+docs-root = "docs"
+
+[[kind]]
+name = "function"
+path = "{_}.md"
+title = "Function {symbol}"
+defines = "function"
+content = [{ shape = "text", text = ["Defined in: [{source.path}]({source.link})", "Defined in: {source.path}"] }]
+"""
+_INSTALLED = frozenset({"node_modules", "site-packages", "dist-packages", ".venv", ".tox", ".pnpm"})
+_ABSOLUTE = r"(?:file://)?/(?:home|Users|root|tmp|private|builds|github)/|[A-Za-z]:[\\/]"
+
+
+def _page(path: str) -> str:
+    return f"# Function fill\n\nDefined in: {path}\n"
+
+
+class BuilderPath(Rule):
+    """A page says that a symbol is defined in a file that only the computer has on which the page was built.
+
+    Such paths lead into installed packages (`node_modules`) or begin with the home of a user. Readers cannot open them,
+    and they change with each build. Mostly, the symbol belongs to another package and should not be documented here.
+
+    The rule reports the first such path of a page, with the number of the others. Paths with a link are not checked.
+    """
+
+    id = "builder-path"
+    family = "members"
+    severity = "warning"
+    reads = frozenset({"{source.path} of symbol"})
+    covers = ("K17",)
+    remedy = (
+        "Leave symbols of other packages out of the reference, or leave out where they are defined; write all other "
+        "paths from the root of the repository."
+    )
+    messages = {
+        "builder": Message(
+            "`{path}` is a path of the computer that built the page[; so are {others} more paths of the page]",
+            key=("path",),
+        )
+    }
+    examples = (
+        Invalid(_page(r"node\_modules/.pnpm/box@1.0/dist/box.d.ts"), "docs/a.md", format=_FORMAT, lines=(3,)),
+        Invalid(_page("/home/ann/shop/src/box.ts"), "docs/a.md", format=_FORMAT, lines=(3,)),
+        Valid(_page("src/home/box.ts"), "docs/a.md", format=_FORMAT),
+        Valid(_page(r"[node\_modules/a.js](https://example.org/a.js)"), "docs/a.md", format=_FORMAT),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        symbols = (symbol for top in page.documented for symbol in top.walk())
+        paths = (symbol.says("source.path") for symbol in symbols if symbol.says("source.link") is None)
+        found = [path for path in paths if path and _is_of_builder(path.text)]
+        if found:
+            yield Violation(found[0].span, "builder", path=found[0].text, others=len(found) - 1 or None)
+
+
+def _is_of_builder(path: str) -> bool:
+    return not _INSTALLED.isdisjoint(path.split("/")) or re.match(_ABSOLUTE, path) is not None
