@@ -488,7 +488,7 @@ def test_mistake_is_found_where_it_is(old: str, new: str, place: str, text: str)
             'docs-root = "docs/api"\n',
             "",
             "",
-            "`marks` is missing: without `docs-root`",
+            "`docs-root` is missing",
         ),
         ('content = ["quote"]', "content = []", "quote = [{", "`shared.contents.quote` is used nowhere"),
         (

@@ -70,7 +70,7 @@ def test_rules_that_the_format_ignores_do_not_run() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ('marks = ["*Made by shelf*"]\n', "", "`marks` is missing: without `docs-root`"),
+        ('marks = ["*Made by shelf*"]\n', "", "`docs-root` is missing; for pages in any folder, `marks`"),
         ('"classes/{symbol}.md"', '"{path}.md"', r"`path` has the hole `\{path\}`, which needs a `docs-root`"),
         ('"several-titles"', '"several-title"', "no rule is called `several-title`; did you mean `several-titles`"),
     ],
