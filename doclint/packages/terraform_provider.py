@@ -111,12 +111,15 @@ def _types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[
 
 
 def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
-    for match in _COMMENT.finditer(data):
+    for match in _COMMENT.finditer(data) if b"@SDK" in data else ():
         kind: DeclarationKind = "resource" if match[1] == b"Resource" else "data-source"
         yield ProviderType(kind, match[2].decode(), path, match[3].decode(), is_framework=False, is_changed=True)
+    entries = [*_ENTRY.finditer(data)]
+    if not entries:
+        return
     is_changed = _CHANGED.search(data) is not None
     maps = [(one.start(), b"data" in one[1].lower()) for one in _MAP.finditer(data)]
-    for match in _ENTRY.finditer(data):
+    for match in entries:
         function = match[2].decode()
         before = bisect_left(maps, (match.start(), False))
         is_data = "datasource" in function.lower().replace("_", "") or (before > 0 and maps[before - 1][1])
