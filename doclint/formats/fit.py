@@ -37,7 +37,10 @@ class TitleFit(IntEnum):
 
 
 class Rank(NamedTuple):
-    """What decides between kinds, the strongest evidence first: see `Fit`."""
+    """What decides between kinds, the strongest evidence first: see `Fit`.
+
+    If nothing else does, a format of the project counts before one that marks call for, which comes with doclint.
+    """
 
     is_titled: bool
     title: TitleFit
@@ -47,6 +50,7 @@ class Rank(NamedTuple):
     has_front_matter: bool
     literal: int
     certain: float
+    is_unmarked: bool
 
 
 class Fit(NamedTuple):
@@ -111,6 +115,7 @@ class Fit(NamedTuple):
             self.has_front_matter,
             self.literal,
             self.certain,
+            not self.identity.format.marks,
         )
 
 

@@ -165,7 +165,7 @@ class _OutlineReader:
         for piece in pieces:
             last = sections[-1].place if sections else None
             found = self.find(places, piece, is_strict=is_open or (last is not None and last.holds_others))
-            if sections and (self.keeps(sections[-1], piece) if found else not self.ends(sections[-1], piece)):
+            if sections and (self.keeps(sections[-1], piece, found) if found else not self.ends(sections[-1], piece)):
                 below[-1].append(piece)
                 continue
             if found is None and is_open:
@@ -213,10 +213,11 @@ class _OutlineReader:
         level = piece.heading.level
         return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
 
-    def keeps(self, section: Section, piece: _HeadedPart) -> bool:
-        """Whether a heading, which names a sibling of a section, names a section below it that may be on its level."""
-        level = piece.heading.level
-        below = section.place.children if section.place and level >= _level(section) else ()
+    def keeps(self, section: Section, piece: _HeadedPart, sibling: SectionPlace) -> bool:
+        """Whether a heading, which names a sibling of a section, names a section below it on the same level as well."""
+        level, own = piece.heading.level, _level(section)
+        may_be_below = level == own or (level > own and sibling.spec.repeats)
+        below = section.place.children if section.place and may_be_below else ()
         return any(place in piece.named and level in place.levels for place in below)
 
     def ends(self, section: Section, piece: _HeadedPart) -> bool:
