@@ -38,7 +38,10 @@ class TitleFit(IntEnum):
 
 
 class Rank(NamedTuple):
-    """What decides between kinds, the strongest evidence first: see `Fit`."""
+    """What decides between kinds, the strongest evidence first: see `Fit`.
+
+    If nothing else does, a format of the project counts before one that marks call for, which comes with doclint.
+    """
 
     is_titled: bool
     title: TitleFit
@@ -48,7 +51,11 @@ class Rank(NamedTuple):
     has_front_matter: bool
     literal: int
     certain: float
+<<<<<<< HEAD
     ends_well: bool
+=======
+    is_unmarked: bool
+>>>>>>> sphinx
 
 
 class Fit(NamedTuple):
@@ -119,7 +126,11 @@ class Fit(NamedTuple):
             self.has_front_matter,
             self.literal,
             self.certain,
+<<<<<<< HEAD
             ends_well,
+=======
+            not self.identity.format.marks,
+>>>>>>> sphinx
         )
 
 
