@@ -51,11 +51,8 @@ class Rank(NamedTuple):
     has_front_matter: bool
     literal: int
     certain: float
-<<<<<<< HEAD
     ends_well: bool
-=======
     is_unmarked: bool
->>>>>>> sphinx
 
 
 class Fit(NamedTuple):
@@ -126,11 +123,8 @@ class Fit(NamedTuple):
             self.has_front_matter,
             self.literal,
             self.certain,
-<<<<<<< HEAD
             ends_well,
-=======
             not self.identity.format.marks,
->>>>>>> sphinx
         )
 
 

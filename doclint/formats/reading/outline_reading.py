@@ -161,11 +161,7 @@ class _OutlineReader:
         below: list[list[_HeadedPart]] = []
         for piece in pieces:
             last = sections[-1].place if sections else None
-<<<<<<< HEAD
             found = self.find(places, piece, parent, is_strict=is_open or (last is not None and last.holds_others))
-=======
-            found = self.find(places, piece, is_strict=is_open or (last is not None and last.holds_others))
->>>>>>> sphinx
             if sections and (self.keeps(sections[-1], piece, found) if found else not self.ends(sections[-1], piece)):
                 below[-1].append(piece)
                 continue
@@ -218,23 +214,16 @@ class _OutlineReader:
         return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
 
     def keeps(self, section: Section, piece: _HeadedPart, sibling: SectionPlace) -> bool:
-<<<<<<< HEAD
         """Whether a heading, which names a sibling of a section, names a section below it that may be on its level.
 
         A heading that may be any name rather is the sibling if that has words of its own.
         """
-        level = piece.heading.level
-        below = section.place.children if section.place and level >= _level(section) else ()
-        named = (place for place in below if place in piece.named and level in place.levels)
-        possible = (place for place in named if sibling.spec.repeats or not place.spec.repeats)
-        return any(is_within(piece.named[place], section) for place in possible)
-=======
-        """Whether a heading, which names a sibling of a section, names a section below it on the same level as well."""
         level, own = piece.heading.level, _level(section)
         may_be_below = level == own or (level > own and sibling.spec.repeats)
         below = section.place.children if section.place and may_be_below else ()
-        return any(place in piece.named and level in place.levels for place in below)
->>>>>>> sphinx
+        named = (place for place in below if place in piece.named and level in place.levels)
+        possible = (place for place in named if sibling.spec.repeats or not place.spec.repeats)
+        return any(is_within(piece.named[place], section) for place in possible)
 
     def ends(self, section: Section, piece: _HeadedPart) -> bool:
         """Whether a heading, which does not name a sibling of a section, ends that section: it is of the same level or
