@@ -49,9 +49,7 @@ def _in_place(format_: Format) -> Iterator[Mistake]:
         text = "`docs-root` is missing; for pages in any folder, `marks` must list texts of which each page has one"
         yield Mistake((), text)
         return
-    if root is not None and (
-        root == "." or root.startswith(("/", "./", "~")) or ".." in root.split("/") or "\\" in root
-    ):
+    if root is not None and not _is_below_root(root):
         text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
         yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
     for index, kind in enumerate(format_.kind):
@@ -59,6 +57,13 @@ def _in_place(format_: Format) -> Iterator[Mistake]:
         if root is None and name:
             text = f"`path` has the hole `{{{name}}}`, which needs a `docs-root` that the path of its file counts from"
             yield Mistake(("kind", index, "path"), text)
+
+
+def _is_below_root(folder: str) -> bool:
+    """Whether a folder is written as a path from the root of the repository."""
+    return (
+        folder != "." and not folder.startswith(("/", "./", "~")) and not {"..", "\\"} & {*folder.split("/"), *folder}
+    )
 
 
 def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
