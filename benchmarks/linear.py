@@ -791,7 +791,7 @@ def _run_once(case: Case) -> Times:
 def forget_parsed() -> None:
     """Forget the source files and pages that earlier runs parsed."""
     source_file_of.cache_clear()
-    trees.forget_tree()
+    trees.forget_trees()
     # Two pages are kept, so two empty ones replace them.
     keep(ParsedPage("", Source(""), ()))
     keep(ParsedPage("", Source(""), ()))

@@ -82,7 +82,7 @@ def symbol_reader(language: str) -> Callable[[bytes], object]:
     """Return a function that reads the symbols of a source file."""
 
     def run(text: bytes) -> object:
-        trees.forget_tree()  # the tree of the last round, if the language has only one source file
+        trees.forget_trees()  # the tree of the last round, if the language has only one source file
         return extract.read(language, text)
 
     return run

@@ -1,6 +1,7 @@
 """Which formats and kinds the pages of a repository have, and why some pages have none."""
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,11 @@ import pytest
 from tree import write
 
 from doclint.cli.main import run_cli
+from doclint.config import init
+from doclint.config.survey import TreeSurvey, marked_formats
+from doclint.formats.format_set import FormatSet
+from doclint.formats.loading import parse
+from doclint.repository.in_memory import Memory
 
 SHOP = """\
 name = "shop"
@@ -137,3 +143,39 @@ def test_pages_of_several_roots_are_refused(root: Path, capsys: pytest.CaptureFi
         write(root, f"{name}/page.md", "# Page\n")
     assert run_cli(["formats", "find", "a", "b"]) == 2
     assert "several roots" in capsys.readouterr().err
+
+
+MARKED = """\
+name = "shelf"
+marks = ["*Made by shelf*"]
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+"""
+
+
+def test_page_with_a_mark_is_near_what_it_does_not_fit(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "doclint.toml", 'formats = ["shelf.toml"]\n')
+    write(root, "shelf.toml", MARKED)
+    write(root, "docs/a.md", "# Class Basket\n\n*Made by shelf*\n")
+    write(root, "docs/b.md", "# Basket\n\n*Made by shelf*\n")
+    write(root, "docs/c.md", "# Class Basket\n")
+    document = found(capsys)
+    assert [kind["pages"] for kind in document["formats"][0]["kinds"]] == [["docs/a.md"]]
+    assert [(one["path"], one["why"]) for one in document["others"]] == [
+        ("docs/b.md", "unfit"),
+        ("docs/c.md", "unlike"),
+    ]
+
+
+def test_first_configuration_names_the_formats_that_marks_call_for() -> None:
+    pages = {"docs/a.md": b"# Class Basket\n\n*Made by shelf*\n", "docs/b.md": b"# Basket\n"}
+    formats = FormatSet.of([parse(tomllib.loads(MARKED), "shelf.toml")])
+    names = marked_formats(list(pages), Memory(pages), formats)
+    assert names == {"shelf"}
+    assert "# Pages found: 2, among them some in the format shelf.\n# `doclint formats find` lists them" in init.text(
+        TreeSurvey(len(pages), marked=names)
+    )

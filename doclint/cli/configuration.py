@@ -58,13 +58,15 @@ def init(root: Path | None) -> int:
     """
     from doclint.config import init as first_config
     from doclint.config.project import Project
-    from doclint.config.survey import look
+    from doclint.config.survey import look, marked_formats
     from doclint.formats.loading import builtins
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
-    found = look(project.pages(), project.repository(), builtins().rooted)
+    pages, repository = project.pages(), project.repository()
+    found = look(pages, repository, builtins().rooted)
+    found.marked = marked_formats(pages, repository, builtins())
     path = project.root / "doclint.toml"
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:

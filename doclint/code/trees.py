@@ -1,12 +1,13 @@
 """Syntax trees of sources, and what queries find in them.
 
-Callers ask about one source several times in a row, so each thread remembers the last tree and its matches. Threads
-must not share a tree of tree-sitter.
+Callers ask about the sources of one page several times in a row, so each thread remembers the last few trees and their
+matches. Threads must not share a tree of tree-sitter.
 """
 
 import gc
 import threading
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from doclint.code.grammars import Topic, endless_runs, load_grammar, query_about
 from doclint.code.parsing import HopelessError, parse
@@ -20,15 +21,25 @@ Match: TypeAlias = "tuple[int, dict[str, list[Node]]]"
 _LONGEST_RUN = 3_000  # bytes of text that the parser reads in quadratic time
 
 
-class _LastTree(threading.local):
-    """The tree that this thread parsed last, and the matches found in it."""
+_MOST_TREES = 8
+_MOST_BYTES = 250_000  # of the sources of all remembered trees, unless there is only one; a tree takes 20 times as much
 
-    source: tuple[str, bytes, int] | None = None
-    tree: "Tree | None" = None
+
+class _ParsedSource(NamedTuple):
+    """The tree of a source, and the matches found in it."""
+
+    tree: "Tree"
     found: dict[Topic, list[Any]]
 
 
-_last = _LastTree()
+class _RecentTrees(threading.local):
+    """The trees that this thread used last, by language, source and work; the last one is at the end."""
+
+    def __init__(self) -> None:
+        self.parsed: OrderedDict[tuple[str, bytes, int], _ParsedSource] = OrderedDict()
+
+
+_recent = _RecentTrees()
 
 
 def tree_of(id_: str, data: bytes, work: int = 1) -> "Tree":
@@ -36,16 +47,26 @@ def tree_of(id_: str, data: bytes, work: int = 1) -> "Tree":
 
     Raises HopelessError if the source takes more than `work` times the usual work to read.
     """
-    if _last.tree is None or _last.source != (id_, data, work):
-        forget_tree()  # so that two trees are never in memory
-        _last.tree = _parse(id_, data, work)
-        _last.source = id_, data, work
-    return _last.tree
+    return _parsed(id_, data, work).tree
 
 
-def forget_tree() -> None:
-    """Drop the tree that this thread parsed last, with its matches."""
-    _last.tree, _last.found = None, {}
+def forget_trees() -> None:
+    """Drop the trees that this thread remembers, with their matches."""
+    _recent.parsed.clear()
+
+
+def _parsed(id_: str, data: bytes, work: int) -> _ParsedSource:
+    key, recent = (id_, data, work), _recent.parsed
+    if key in recent:
+        recent.move_to_end(key)
+        return recent[key]
+    # Before a large source is parsed, so that no other tree is in memory.
+    size = len(data) + sum(len(source) for _, source, _ in recent)
+    while recent and (len(recent) >= _MOST_TREES or size > _MOST_BYTES):
+        (_, source, _), _ = recent.popitem(last=False)
+        size -= len(source)
+    found = recent[key] = _ParsedSource(_parse(id_, data, work), {})
+    return found
 
 
 def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> list[Any]:
@@ -58,16 +79,16 @@ def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> list[Any]:
     """
     from tree_sitter import QueryCursor
 
-    tree = tree_of(id_, data, work)
-    if topic not in _last.found:
+    tree, known = _parsed(id_, data, work)
+    if topic not in known:
         query, topics = query_about(id_, topic)
         found: dict[Topic, list[Any]] = {one: [] for one in topics}
         with COLLECTOR_PAUSE:
             for index, captures in QueryCursor(query).matches(tree.root_node):
                 matched = topics[index]
                 found[matched].append(_span(captures) if matched == "passages" else (index, captures))
-        _last.found |= found
-    return _last.found[topic]
+        known.update(found)
+    return known[topic]
 
 
 def text_of(data: bytes, node: "Node") -> str:

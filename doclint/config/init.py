@@ -7,16 +7,21 @@ from doclint.config.schema import keys
 from doclint.config.show import assignment
 from doclint.config.survey import TreeSurvey
 
+_EXAMPLE = 'ignore-formats = ["NAME"]'
+
 
 def text(found: TreeSurvey) -> str:
     """Return the text of the configuration, with every setting that it does not set in a comment."""
     values = _values(found)
-    known = f"among them some in the format {', '.join(sorted(found.roots))}" if found.roots else "of no known format"
+    formats = sorted({*found.roots, *found.marked})
+    known = f"among them some in the format {', '.join(formats)}" if formats else "of no known format"
+    more = [f"# `doclint formats find` lists them; `{_EXAMPLE}` switches a format off."] if found.marked else []
     lines = [
         "# The settings of doclint for this repository. `doclint config` shows all settings,",
         "# `doclint rules` lists the rules, `doclint explain RULE` shows the manual of a rule.",
         "#",
         f"# Pages found: {found.pages:,}, {known}.",
+        *more,
         *(assignment(value, key) for key, value in values.items()),
         *_commented(without=values),
     ]

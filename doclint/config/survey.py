@@ -7,6 +7,7 @@ from posixpath import basename, dirname, join
 from doclint.code.languages import is_mdx
 from doclint.config.show import assignment
 from doclint.errors.wording import counted
+from doclint.formats.format_set import FormatSet
 from doclint.formats.kinds import Identity, candidates
 from doclint.formats.reading.headings import find_title
 from doclint.formats.schema.format import Format
@@ -27,12 +28,13 @@ _HEAD = 4096  # bytes in which the title of a page is expected
 class TreeSurvey:
     """The pages of a tree: their number, the folders with pages of each format, and the names of the project.
 
-    `known` has the subject of one page of each folder and format, and `others` the pages that were read and are of no
-    known format.
+    `marked` are the names of the formats whose pages may be in any folder. `known` has the subject of one page of each
+    folder and format, and `others` the pages that were read and are of no known format.
     """
 
     pages: int
     roots: dict[str, set[str]] = field(default_factory=dict)
+    marked: set[str] = field(default_factory=set)
     projects: set[str] = field(default_factory=set)
     known: dict[tuple[str, str], str] = field(default_factory=dict)
     others: set[str] = field(default_factory=set)
@@ -57,6 +59,17 @@ def look(paths: Sequence[str], repository: Repository, formats: Sequence[Format]
         if page.subject is not None:
             found.known.setdefault((page.format.name, page.format.docs_folder), page.subject.path or "")
     return found
+
+
+def marked_formats(paths: Sequence[str], repository: Repository, formats: FormatSet) -> set[str]:
+    """Return the names of the formats that marks call for and that pages at some paths have; not all pages are read."""
+    names: set[str] = set()
+    for path in _spread(paths, MANY):
+        data = repository.page(path)
+        page = None if data is None else Page(path, Source.from_bytes(data), formats=formats)
+        if page and any(one.docs_root is None for one in page.parsed.possible_formats) and page.format is not None:
+            names.add(page.format.name)
+    return names
 
 
 def _spread(paths: Sequence[str], most: int) -> Sequence[str]:

@@ -107,9 +107,10 @@ def _unrecognized(page: Page) -> OtherPage:
 
 
 def _is_like(fit: Fit) -> bool:
-    """Whether anything but its path speaks for a page being of a kind."""
+    """Whether more than its path, and a section as any page may have it, speaks for a page being of a kind."""
+    has_sections = fit.present > 1 or fit.present == fit.required > 0
     is_marked = bool(fit.identity.format.marks)
-    return is_marked or fit.title is not TitleFit.NONE or fit.present > 0 or fit.has_footer or fit.has_front_matter
+    return is_marked or has_sections or fit.title is not TitleFit.NONE or fit.has_footer or fit.has_front_matter
 
 
 def _other(

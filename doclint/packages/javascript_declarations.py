@@ -15,7 +15,7 @@ from doclint.code.declarations.overloads import MERGED, MERGING
 from doclint.code.declarations.reader import read
 from doclint.code.javascript_exports import Export, javascript_imports
 from doclint.packages.answers import Unknown
-from doclint.packages.javascript_packages import code_at, exports_at, javascript_packages, language_at
+from doclint.packages.javascript_packages import code_at, javascript_packages, language_at, remembered_exports
 from doclint.repository.repository import Repository
 
 _MOST_MODULES = 2_000  # on the way to a declaration
@@ -169,7 +169,7 @@ class _Search:
         if sources:
             yield from (one for module, origin in sources for one in self._places(path, module, (origin, *rest)))
             return
-        found = exports_at(self._repository, path)
+        found = remembered_exports(self._repository, path)
         if found.is_open:
             self._doubts(f"`{path}`: {found.is_open}")
         for star in found.stars if name != "default" else ():
@@ -221,7 +221,7 @@ def _exports(repository: Repository, path: str) -> Mapping[str, Export]:
 
     def find() -> Mapping[str, Export]:
         found: dict[str, Export] = {}
-        for export in exports_at(repository, path).names:
+        for export in remembered_exports(repository, path).names:
             if export.origin or export.name not in found:
                 found[export.name] = export
         return found

@@ -134,7 +134,7 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
     waiting = list(seen)
     while waiting:
         path = waiting.pop()
-        found = repository.remembered(("exports of the module", path), partial(exports_at, repository, path))
+        found = remembered_exports(repository, path)
         for export in found.names:
             if seen[path] or export.name != "default":
                 names.setdefault(export.name, (path, export))
@@ -159,6 +159,11 @@ def exports_at(repository: Repository, path: str) -> ModuleExports:
     find = partial(javascript_exports, data, id_, is_declaration=is_declaration)
     found = repository.memo.of(data, ("javascript exports", id_, is_declaration), dict[str, ModuleExports], find)
     return _with_declared(found)
+
+
+def remembered_exports(repository: Repository, path: str) -> ModuleExports:
+    """Return what `exports_at` returns, which is found once for each path."""
+    return repository.remembered(("exports of the module", path), partial(exports_at, repository, path))
 
 
 def code_at(repository: Repository, path: str) -> bytes | None:
