@@ -152,6 +152,17 @@ class Pattern:
         captures: Captures = {}
         return captures if _match(nodes, joined(inlines), captures) else None
 
+    def may_open(self, kind: type[Any], character: str) -> bool:
+        """Whether inlines could match of which the first is of some type and begins with a character; empty if it has
+        no text.
+        """
+        first, _ = self._compiled
+        if first is None:
+            return True
+        if first.kind is not kind:
+            return first.kind is Text  # several types of inline may be text
+        return not (first.beginning and character) or first.beginning[0] == character
+
     def match_block(self, block: Block) -> Captures | None:
         """Return the captures by hole if a block matches, else None.
 

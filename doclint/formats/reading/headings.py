@@ -52,12 +52,29 @@ def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
     return captures
 
 
+def _possible(heading: Heading, kind: Kind) -> list[tuple[SectionPlace, bool]]:
+    """Return the sections that a heading may name by how it begins, which rules out most of many sections."""
+    every = kind.by_heading[None]
+    if not heading.children:
+        return every
+    first = heading.children[0]
+    opening = type(first), getattr(first, "text", "")[:1]
+    if opening not in kind.by_opening:
+        is_code = opening[0] is Code  # see `heading_match`
+        kind.by_opening[opening] = [
+            (place, is_certain)
+            for place, is_certain in every
+            if (is_code and place.spec.repeats) or any(pattern.may_open(*opening) for pattern in place.headings)
+        ]
+    return kind.by_opening[opening]
+
+
 def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
     """Return the sections of a kind that have a heading, in the order of the kind, each with the captures."""
     inlines = joined(heading.children)
     text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
     found: dict[SectionPlace, Captures] = {}
-    for place, is_certain in kind.by_heading.get(text) or kind.by_heading[None]:
+    for place, is_certain in kind.by_heading.get(text) or _possible(heading, kind):
         captures = {} if is_certain else heading_match(place, heading)
         if captures is not None:
             found[place] = captures

@@ -111,6 +111,14 @@ class Kind(Defining):
             for text in {None, *(text for texts in fixed.values() for text in texts)}
         }
 
+    @cached_property
+    def by_opening(self) -> dict[tuple[type[Any], str], list[tuple[SectionPlace, bool]]]:
+        """The sections that a heading may name, by the type and the first character of its first inline.
+
+        `doclint.formats.reading.headings` fills it.
+        """
+        return {}
+
     def contents(self, content: type[_Content]) -> "Mapping[SectionPlace | None, list[_Content]]":
         """Return what the sections of all levels have of one type of content, by their places.
 
