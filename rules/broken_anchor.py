@@ -20,7 +20,8 @@ _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 _DOTTED = re.compile(r"(?:module-)?([^\W\d]\w*+(?:\.\w++)++)")  # `shop.Basket`
 _WRITE = (
     'Write an anchor in front of each symbol on the page, such as `<a id="shop.Basket"></a>`, and no links to symbols '
-    "that are on none, such as those of other packages. sphinx-markdown-builder writes anchors with `markdown_anchor_signatures = True` and `markdown_anchor_sections = True`."
+    "that are on none, such as those of other packages. sphinx-markdown-builder writes anchors with "
+    "`markdown_anchor_signatures = True` and `markdown_anchor_sections = True`."
 )
 
 
