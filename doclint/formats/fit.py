@@ -100,7 +100,7 @@ class Fit(NamedTuple):
             return True
         if self.title is TitleFit.RIGHT and (self.present > 0 or not self.required):
             return True
-        if self.identity.format.marks and self.title >= TitleFit.ANY:
+        if self.identity.format.all_marks and self.title >= TitleFit.ANY:
             has_all = self.share == 1 and (self.present > 0 or _has_path(self.identity.kind))
             are_its_own = self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
             return has_all or (self.share * 2 >= 1 and are_its_own)
@@ -126,7 +126,7 @@ class Fit(NamedTuple):
             self.literal,
             self.certain,
             ends_well,
-            not self.identity.format.marks,
+            not self.identity.format.all_marks,
         )
 
 
@@ -232,7 +232,7 @@ def _named(heading: Heading, before: Block | None, kind: Kind) -> list[SectionPl
 
 def _can_tell(place: SectionPlace, format_: Format) -> bool:
     """Whether a section tells the kind of a page: on a page with a mark of the format, any section does."""
-    return bool(format_.marks) or _is_telling(place)
+    return bool(format_.all_marks) or _is_telling(place)
 
 
 def _is_telling(place: SectionPlace) -> bool:

@@ -9,9 +9,7 @@ from urllib.parse import unquote
 
 from doclint.formats.documented.documentation import candidates_of_page
 from doclint.formats.documented.symbols import DocumentedSymbol
-from doclint.formats.fit import best
 from doclint.formats.format_set import FormatSet
-from doclint.formats.schema.format import Format
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of
@@ -46,7 +44,32 @@ def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSou
         if found.files:
             return PossibleSource(tuple(found.files), is_absent=False)
         are_all = are_all and found.all and not repository.is_ignored(path)
-    return PossibleSource((), is_absent=bool(paths) and are_all)
+    files = next(filter(None, (_spelled_alike(path, repository) for path in paths)), ())
+    return PossibleSource(files, is_absent=bool(paths) and are_all and not files)
+
+
+def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:
+    """Return the files whose names are that of a path but for underscores, hyphens and case.
+
+    The name of a class does not tell all words of the name of its file: `GetQR200Response` is in
+    `get_qr_200_response.go` or `get_qr200_response.py`.
+    """
+    folder, (stem, extension) = dirname(path), splitext(basename(path))
+    if MAGIC.search(stem) or not extension:
+        return ()
+
+    def find() -> dict[str, tuple[str, ...]]:
+        files: dict[str, tuple[str, ...]] = {}
+        for one in files_matching(repository, join(folder, f"*{extension}")).files:
+            key = _letters(splitext(basename(one))[0])
+            files[key] = (*files.get(key, ()), one)
+        return files
+
+    return repository.remembered(("files by letters", folder, extension), find).get(_letters(stem), ())
+
+
+def _letters(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()
 
 
 def is_of_other_version(page: str) -> bool:
@@ -69,22 +92,13 @@ def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
 
 
 def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
-    """Return a page without the formats of which it has only weak marks, as long as it has no source of theirs."""
-    while (without := _unfounded(parsed, repository)) is not None:
-        parsed = parsed.within(parsed.formats.without(without.name))
-    return parsed
-
-
-def _unfounded(parsed: ParsedPage, repository: Repository) -> Format | None:
-    """Return a format that fits a page best, but is not that of the page: it has only weak marks, and no source."""
-    identity = parsed.identity
-    for format_ in [identity.format] if identity else [fit.identity.format for fit in best(parsed.fits)]:
-        if parsed.needs_source(format_):
-            # Of several formats that fit alike, the page is of none.
-            alone = parsed if identity else parsed.within(FormatSet.of([format_]))
-            if not possible_source(promised_source(alone), repository).files:
-                return format_
-    return None
+    """Return a page without the formats of which it has only weak marks and no source."""
+    formats = parsed.formats
+    for format_ in filter(parsed.needs_source, parsed.possible_formats):
+        alone = parsed.within(FormatSet.of([format_]))
+        if not possible_source(promised_source(alone), repository).files:
+            formats = formats.without(format_.name)
+    return parsed if formats is parsed.formats else parsed.within(formats)
 
 
 def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:
