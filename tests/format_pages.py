@@ -151,11 +151,12 @@ def _generator(format_: Format) -> str:
 
 def _recognition(format_: Format) -> Iterator[str]:
     where = "in any folder" if format_.docs_root is None else f"below `{format_.docs_root}/`"
-    if format_.marks:
-        ends = " (`\\n` is the end of a line)" if any("\n" in mark for mark in format_.marks) else ""
+    if format_.all_marks:
+        ends = " (`\\n` is the end of a line)" if any("\n" in mark for mark in format_.all_marks) else ""
         yield f"The pages may be {where}. Each has one of these texts{ends}:"
         yield ""
         yield from (f"- {_code(mark)}" for mark in format_.marks)
+        yield from (f"- {_code(mark)}, if the page has a source" for mark in format_.weak_marks)
         yield ""
         yield "Its path, title, sections and footer must be those of a kind:"
     else:

@@ -88,7 +88,7 @@ def test_mistakes(old: str, new: str, expected: str, tmp_path: Path) -> None:
 
 def test_page_with_weak_marks_needs_a_source() -> None:
     table = tomllib.loads(FORMAT)
-    table["marks"], table["weak-marks"] = ["*Made by shelf*", "*Made by hand*"], ["*Made by hand*"]
+    table["weak-marks"] = ["*Made by hand*"]
     weak = PAGE.replace("shelf", "hand")
     for text, sources, kind in (
         (weak, {}, None),
@@ -100,14 +100,21 @@ def test_page_with_weak_marks_needs_a_source() -> None:
 
 
 def test_page_with_weak_marks_may_be_of_another_format() -> None:
-    """As long as its source is not there, the format with the weak marks does not make the kind unclear."""
-    weak = tomllib.loads(FORMAT) | {"weak-marks": ["*Made by shelf*"]}
-    other = tomllib.loads(FORMAT) | {"name": "other"}
-    for sources, name in (({"other.py": SOURCE}, "other"), ({"basket.py": SOURCE}, "shelf")):
+    """Formats with weak marks do not make the kind unclear: those without a source, and beside one with other marks."""
+    own = tomllib.loads(FORMAT)
+    weak = own | {"marks": [], "weak-marks": own["marks"]}
+    other = own | {"name": "other"}
+    weak_other = weak | {"name": "weak-other", "kind": [own["kind"][0] | {"source": "{symbol|snake}.pyi"}]}
+    for beside, sources, name in (
+        (other, {"basket.pyi": SOURCE}, "other"),
+        (other, {"basket.py": SOURCE}, "other"),
+        (weak_other, {"basket.pyi": SOURCE}, "weak-other"),
+        (weak_other, {"basket.py": SOURCE}, "shelf"),
+    ):
         page = Page(
             "classes/Basket.md",
             Source(PAGE),
-            formats=[Format.model_validate(one) for one in (weak, other)],
+            formats=[Format.model_validate(one) for one in (weak, beside)],
             repository=Memory({path: text.encode() for path, text in sources.items()}),
         )
         assert page.format is not None

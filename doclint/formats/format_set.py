@@ -71,7 +71,7 @@ class FormatSet:
     def of_page(self, path: str, text: str) -> Iterator[Format]:
         """Yield the formats that a page with a path and a text can be of, as far as folders and marks tell."""
         for format_ in self.loaded:
-            if not format_.marks or any(mark in text for mark in format_.marks):
+            if format_.is_marked_on(text):
                 yield format_
         for unloaded in self.unloaded:
             if unloaded.has_mark(text) and (not unloaded.docs_roots or unloaded.is_above(path)):

@@ -40,7 +40,8 @@ def builtins(ignored: Collection[str] = ()) -> FormatSet:
 def _unloaded(name: str) -> UnloadedFormat:
     found = tables.table(_PACKAGE, name)
     docs_roots = (found["docs-root"],) if "docs-root" in found else ()
-    return UnloadedFormat(name, tuple(found.get("marks", ())), docs_roots, partial(builtin, name))
+    marks = (*found.get("marks", ()), *found.get("weak-marks", ()))
+    return UnloadedFormat(name, marks, docs_roots, partial(builtin, name))
 
 
 def load(path: str, root: Path) -> Format:

@@ -109,7 +109,7 @@ def _unrecognized(page: Page) -> OtherPage:
 def _is_like(fit: Fit) -> bool:
     """Whether more than its path, and a section as any page may have it, speaks for a page being of a kind."""
     has_sections = fit.present > 1 or fit.present == fit.required > 0
-    is_marked = bool(fit.identity.format.marks)
+    is_marked = bool(fit.identity.format.all_marks)
     return is_marked or has_sections or fit.title is not TitleFit.NONE or fit.has_footer or fit.has_front_matter
 
 

@@ -152,7 +152,7 @@ class Page:
 
         Sites are made of the pages of those generators that a mark tells.
         """
-        return self.format is not None and not self.format.marks
+        return self.format is not None and not self.format.all_marks
 
     @cached_property
     def site(self) -> Site | None:

@@ -9,9 +9,7 @@ from urllib.parse import unquote
 
 from doclint.formats.documented.documentation import candidates_of_page
 from doclint.formats.documented.symbols import DocumentedSymbol
-from doclint.formats.fit import best
 from doclint.formats.format_set import FormatSet
-from doclint.formats.schema.format import Format
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of
@@ -94,22 +92,13 @@ def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
 
 
 def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
-    """Return a page without the formats of which it has only weak marks, as long as it has no source of theirs."""
-    while (without := _unfounded(parsed, repository)) is not None:
-        parsed = parsed.within(parsed.formats.without(without.name))
-    return parsed
-
-
-def _unfounded(parsed: ParsedPage, repository: Repository) -> Format | None:
-    """Return a format that fits a page best, but is not that of the page: it has only weak marks, and no source."""
-    identity = parsed.identity
-    for format_ in [identity.format] if identity else [fit.identity.format for fit in best(parsed.fits)]:
-        if parsed.needs_source(format_):
-            # Of several formats that fit alike, the page is of none.
-            alone = parsed if identity else parsed.within(FormatSet.of([format_]))
-            if not possible_source(promised_source(alone), repository).files:
-                return format_
-    return None
+    """Return a page without the formats of which it has only weak marks and no source."""
+    formats = parsed.formats
+    for format_ in filter(parsed.needs_source, parsed.possible_formats):
+        alone = parsed.within(FormatSet.of([format_]))
+        if not possible_source(promised_source(alone), repository).files:
+            formats = formats.without(format_.name)
+    return parsed if formats is parsed.formats else parsed.within(formats)
 
 
 def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:

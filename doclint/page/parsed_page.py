@@ -75,10 +75,7 @@ class ParsedPage:
 
     def needs_source(self, format_: Format) -> bool:
         """Whether the page can be of a format only if its source is there."""
-        if not format_.weak_marks:
-            return False
-        weak = frozenset(format_.weak_marks)
-        return not any(mark in self.source.text for mark in format_.marks if mark not in weak)
+        return bool(format_.weak_marks) and not any(mark in self.source.text for mark in format_.marks)
 
     @cached_property
     def identity(self) -> Identity | None:

@@ -62,7 +62,7 @@ def _may_be_of(path: str, format_: Format, repository: Repository) -> bool:
     if format_.docs_root is not None:
         return format_.below(path) is not None
     text = (repository.page(path) or b"").decode(errors="replace")
-    return any(mark in text for mark in format_.marks)
+    return format_.is_marked_on(text)
 
 
 def _observations(
@@ -71,7 +71,7 @@ def _observations(
     """Return what the pages show: mistakes of the format first."""
     if not seen.tally.pages:
         if any(one.docs_root is None for one in formats):
-            marks = wording.listed(formats[0].marks, _MOST_MARKS)
+            marks = wording.listed(formats[0].all_marks, _MOST_MARKS)
             message = f"no page has a mark of the format, one of {marks}"
             return [seen.observation("no-page", message, is_mistake=True, keys=("marks",), hint="")]
         folders = " or ".join(f"`{one.docs_folder}/`" if one.docs_folder else "the root" for one in formats)

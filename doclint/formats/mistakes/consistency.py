@@ -46,7 +46,7 @@ def in_format(format_: Format) -> Iterator[Mistake]:
 def _in_place(format_: Format) -> Iterator[Mistake]:
     """Yield the mistakes in where a format has its pages."""
     root = format_.docs_root
-    if root is None and not format_.marks:
+    if root is None and not format_.all_marks:
         text = "`docs-root` is missing; for pages in any folder, `marks` must list texts of which each page has one"
         yield Mistake((), text)
         return
@@ -54,8 +54,8 @@ def _in_place(format_: Format) -> Iterator[Mistake]:
         text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
         yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
     for index, mark in enumerate(format_.weak_marks):
-        if mark not in format_.marks:
-            yield Mistake(("weak-marks", index), f"`{mark}` is not one of `marks`; list it there, too")
+        if mark in format_.marks:
+            yield Mistake(("weak-marks", index), f"`{mark}` is one of `marks`, too; leave it out of one of the two")
     for index, kind in enumerate(format_.kind):
         name = next((name for name in ("path", "folder") if name in kind.path.names), "")
         if root is None and name:

@@ -218,6 +218,9 @@ class Shared(Model):
     )
 
 
+Mark = Annotated[str, Field(min_length=1)]
+
+
 class GeneratorSpec(Model):
     """The program that writes the pages of a format."""
 
@@ -238,15 +241,15 @@ class Format(Model):
         "page, and its holes do not match slashes; sources are looked for from the folder of the pages, and from those "
         "above it.",
     )
-    marks: list[Annotated[str, Field(min_length=1)]] = Field(
+    marks: list[Mark] = Field(
         default=[],
-        description="Texts that show that a page can be of the format: each page has one of them, as it is written "
-        "here. By default, any page can be.",
+        description="Texts that show that a page can be of the format: each page has one of them, or one of "
+        "`weak-marks`, as it is written here. Without both, any page can be.",
     )
-    weak_marks: list[str] = Field(
+    weak_marks: list[Mark] = Field(
         default=[],
-        description="Those of `marks` that pages of other generators have, too. A page with no other mark is of the "
-        "format only if its source is there, by the `source` of its kind.",
+        description="Marks that pages of other generators have, too. A page that has none but these is of the format "
+        "only if its source is there, by the `source` of its kind.",
     )
     generator: GeneratorSpec | None = Field(default=None, description="The program that writes the pages.")
     ignore: list[str] = Field(
@@ -329,6 +332,15 @@ class Format(Model):
         that may be in any folder.
         """
         return (self.docs_root or "").strip("/")
+
+    @property
+    def all_marks(self) -> tuple[str, ...]:
+        """The marks, the weak ones last; none if any page can be of the format."""
+        return (*self.marks, *self.weak_marks)
+
+    def is_marked_on(self, text: str) -> bool:
+        """Whether a page with a text can be of the format, as far as marks tell."""
+        return not self.all_marks or any(mark in text for mark in self.all_marks)
 
     def in_folder(self, folder: str) -> Self:
         """Return the format with its pages in a folder, from the root of the repository; always the same object."""
