@@ -11,7 +11,6 @@ from ._provider_pages import generated_page, provider
 if TYPE_CHECKING:
     from doclint.packages.terraform_provider import ProviderType
 
-_TYPES = frozenset({"action", "data-source", "ephemeral-resource", "list-resource", "resource"})
 _ENOUGH = 0.6  # the share of the types of a kind that have pages
 _SEVERAL = 2
 _FILES = {**provider("basket", "order", "till"), "docs/resources/order.md": generated_page("order")}
@@ -53,8 +52,12 @@ class UndocumentedResource(CorpusRule):
 
     def facts(self, page: Page) -> Iterator[Fact]:
         kinds = page.kind.defines if page.kind else ()
-        if kinds and kinds[0] in _TYPES:
-            names = [one.name.text for one in page.documented if one.kinds[0] in _TYPES]
+        if not kinds:
+            return
+        from doclint.code.declarations.declaration import PROVIDED
+
+        if kinds[0] in PROVIDED:
+            names = [one.name.text for one in page.documented if one.kinds[0] in PROVIDED]
             yield from (Fact(title_of(page), _Documented(kinds[0], name)) for name in names)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:

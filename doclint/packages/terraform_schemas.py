@@ -7,7 +7,7 @@ terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24
 import re
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration, DeclarationKind
+from doclint.code.declarations.declaration import Declaration, ProvidedKind
 from doclint.code.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 
@@ -76,7 +76,7 @@ class SchemaReader:
     def __init__(self, packages: GoPackages) -> None:
         self._packages = packages
 
-    def read(self, kind: DeclarationKind, name: str, found: GoFound) -> SchemaDeclaration:
+    def read(self, kind: ProvidedKind, name: str, found: GoFound) -> SchemaDeclaration:
         """Return what a value declares that is a resource of the SDK, or a schema of the framework."""
         found = self._packages.resolved(found)
         if not isinstance(found.value, GoLiteral):

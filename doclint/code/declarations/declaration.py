@@ -1,10 +1,17 @@
 """Declarations: what a source defines, with parameters, types, values, docstrings and members."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from doclint.code.members import ParameterKind
 
+ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource", "list-resource", "resource"]
+"""What a type of a Terraform provider is."""
+
+PROVIDED = frozenset(get_args(ProvidedKind))
+"""The kinds of such types."""
+
 DeclarationKind: TypeAlias = Literal[
+    ProvidedKind,
     "class",
     "struct",
     "union",
@@ -20,17 +27,12 @@ DeclarationKind: TypeAlias = Literal[
     "variable",
     "constant",
     "namespace",
-    "resource",
-    "data-source",
-    "ephemeral-resource",
-    "list-resource",
-    "action",
     "argument",
     "attribute",
 ]
 """What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored.
 
-The last seven are in the schemas of Terraform providers: users set an `argument` and only read an `attribute`.
+The types of Terraform providers have what users set as an `argument`, and what they only read as an `attribute`.
 """
 
 OMITTED = "…"
