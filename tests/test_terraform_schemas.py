@@ -150,6 +150,19 @@ def test_names_and_calls_are_followed(schema: str, more: str, expected: list[str
     assert members(schema, more) == (["argument a required Number"] if expected == 1 else expected)
 
 
+@pytest.mark.parametrize(
+    "change", ['all["b"] = two()', 'delete(all, "a")', "maps.Copy(all, others)", 'all["a"].Optional = true']
+)
+def test_variables_that_a_function_changes_are_unknown(change: str) -> None:
+    text = resource("").replace("map[string]*schema.Schema{\n\t\t}", "all")
+    schema = 'var all = map[string]*schema.Schema{\n\t"a": {Type: schema.TypeInt, Required: true},\n}\n'
+    for more, known in (("", ["a"]), (f"\nfunc init() {{\n\t{change}\n}}\n", [])):
+        found = read({"provider.go": PROVIDER, "basket.go": f"{text}\n{schema}{more}"}).declaration
+        assert found is not None
+        assert [one.name for one in found.members if not one.is_conditional] == known
+        assert bool(found.is_open) is not bool(known)
+
+
 def test_packages_are_followed() -> None:
     files = {
         "provider.go": PROVIDER.replace("resourceBasket()", "baskets.Resource()").replace(
@@ -208,7 +221,11 @@ def test_names_of_the_framework(name: str, registered: str | None) -> None:
             '"a": schema.MapAttribute{ElementType: types.BoolType, Optional: true},',
             "argument a optional Map of Boolean",
         ),
-        ('"a": schema.ListAttribute{ElementType: own{}, Optional: true},', "argument a optional ?"),
+        ('"a": schema.ListAttribute{ElementType: own{}, Optional: true},', "argument a optional ? ..."),
+        (
+            '"a": schema.ObjectAttribute{AttributeTypes: own(), Optional: true},',
+            "argument a optional Object ...",
+        ),
         ('"a": own.Attribute(ctx),', "a?"),
         (
             '"a": schema.StringAttribute{Optional: true, Default: stringdefault.StaticString("b")},',

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from doclint.formats.kinds import Identity, candidates
 from doclint.formats.patterns.pattern import Captures, first_match
-from doclint.formats.patterns.template import Template, has_words
+from doclint.formats.patterns.template import HOLE, Template, has_words
 from doclint.formats.reading.headings import captures_before, find_footer, find_title, named_by, needs_before
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
@@ -90,8 +90,9 @@ class Fit(NamedTuple):
         are half of the required ones. Less is enough with the right title: one of them; and if the kind has no title:
         all of them, if the kind has sections for at least half of the page's headings.
 
-        On a page with a mark of the format, any title that fits is enough above all required sections, and above half
-        of them if all headings are those of sections of the kind, or half of them, with three that can be nothing else.
+        On a page with a mark of the format, any title that fits is enough above all required sections, if there are any
+        or the path of the kind has words; and above half of them if all headings are those of sections of the kind, or
+        half of them, with three that can be nothing else.
         """
         if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer or self.has_front_matter:
             return True
@@ -100,8 +101,9 @@ class Fit(NamedTuple):
         if self.title is TitleFit.RIGHT and (self.present > 0 or not self.required):
             return True
         if self.identity.format.all_marks and self.title >= TitleFit.ANY:
+            has_all = self.share == 1 and (self.present > 0 or _has_path(self.identity.kind))
             are_its_own = self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
-            return self.present == self.required > 0 or (self.share * 2 >= 1 and are_its_own)
+            return has_all or (self.share * 2 >= 1 and are_its_own)
         return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
 
     @property
@@ -161,6 +163,8 @@ def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
     required = len(_required(kind, format_))
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
+        return True
+    if format_.marks and kind.title and (kind.section or _has_path(kind)):
         return True
     if not kind.title:
         return required > 0
@@ -268,6 +272,11 @@ def _agrees(captures: Captures, candidate: Identity) -> bool:
     known = {name: (value,) for name, value in subject.holes.items()} | subject.variables
     answers = [capture.text in known[name] for name, capture in captures.items() if name in known]
     return any(answers) and all(answers)
+
+
+def _has_path(kind: Kind) -> bool:
+    """Whether the pages of a kind lie in folders, or have names, with words that the kind determines."""
+    return has_words(HOLE.sub("", kind.path.text).partition(".")[0])
 
 
 def _determined(candidate: Identity, path: str) -> int:

@@ -14,6 +14,7 @@ WHOSE = ("page", "parent")
 """The first parts of the names of holes that lead to pages: `page.KIND`, `parent.KIND`."""
 _LONGEST = 4096  # characters of a path
 _MOST_FOLDERS = 8  # above a page in which its source is looked for
+_README = "readme"
 
 
 class Identity(NamedTuple):
@@ -32,7 +33,8 @@ def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
     """Yield each kind whose pages can lie at a path from the repository root, in the order of the formats.
 
     The pages of a format without a docs root may be in any folder. Then the identity has the format with the folder of
-    this page, and sources count from that folder, or else from the nearest one above it.
+    this page, and sources count from that folder, or else from the nearest one above it. A `README.md` is
+    not about a symbol of that name: it introduces a folder, and may well have the headings of the pages there.
     """
     for format_ in formats:
         if format_.docs_root is None:
@@ -54,7 +56,7 @@ def _candidates_anywhere(path: str, format_: Format) -> Iterator[Identity]:
         folder = "/".join(parts[:-number])
         # As many slashes as the template has leave none for its holes.
         subject = subject_of(kind, format_, "/".join(parts[-number:])) if number <= len(parts) else None
-        if subject is not None:
+        if subject is not None and _README not in map(str.lower, subject.holes.values()):
             yield Identity(format_.in_folder(folder), kind, subject, (*islice(above(folder), _MOST_FOLDERS), ""))
 
 

@@ -20,6 +20,7 @@ _LARGEST = 1_000_000  # bytes of a declaration
 _FUNCTION = re.compile(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ \t]*)?(\w+)[ \t]*[(\[]")
 _VARIABLE = re.compile(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
 _IN_BLOCK = re.compile(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
+_CHANGED = re.compile(rb"(?m)^\t+((?:delete|maps\.Copy)\()?(\w++)(?:\.\w++)*+(?(1),|\[[^\]\n]*+\](?:\.\w++)*+ = )")
 _IMPORT = re.compile(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
 _MODULE = re.compile(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
 _HEAD = 20_000  # bytes at the start of a source that have its imports
@@ -147,8 +148,10 @@ class GoPackages:
 
     def _places(self, folder: str) -> Mapping[str, list[_DeclarationText]]:
         found: dict[str, list[_DeclarationText]] = {}
+        changed: set[bytes] = set()  # such as `labels["weight"] = ...` in a function `init`
         for path in self.sources(folder):
             data = self._repository.page(path) or b""
+            changed.update(match[2] for match in _CHANGED.finditer(data))
             for match in _FUNCTION.finditer(data):
                 name = ".".join(one.decode() for one in match.groups() if one)
                 found.setdefault(name, []).append(
@@ -159,7 +162,7 @@ class GoPackages:
                 block = data[place.start : place.end] if match[1] is None else b""
                 for name in [match[1].decode()] if match[1] else {one.decode() for one in _IN_BLOCK.findall(block)}:
                     found.setdefault(name, []).append(place)
-        return found
+        return {name: places for name, places in found.items() if name.encode() not in changed}
 
     def _imports(self, path: str) -> Mapping[str, str]:
         data = (self._repository.page(path) or b"")[:_HEAD]

@@ -159,8 +159,10 @@ class SchemaReader:
 
     def _members_within(self, literal: GoLiteral, found: GoFound, inner: GoFound | None, around: _Around) -> _Members:
         if inner is None:
-            has_members = literal.of("Attributes") or literal.of("Blocks")
-            return self._members(found, around) if has_members else _Members()
+            if literal.of("Attributes") or literal.of("Blocks"):
+                return self._members(found, around)
+            has_types = literal.of("AttributeTypes") or (literal.of("ElementType") and not _plain_element(literal))
+            return _Members(is_open=_COMPUTED if has_types else "")
         if not isinstance(inner.value, GoLiteral):
             return _Members(is_open=_COMPUTED)
         return self._members(inner, around) if _is_object(inner.value) else _Members()
@@ -196,9 +198,8 @@ class SchemaReader:
         name = own.removesuffix("Attribute")
         if name == own or name not in _COLLECTIONS:
             return _ATTRIBUTES.get(name, "") if name != own else ""
-        element = _value(literal, "ElementType")
-        simple = _ATTRIBUTES.get(_last(element).removesuffix("Type"), "") if element else ""
-        return f"{name} of {simple}" if simple in _PLAIN else ""
+        simple = _plain_element(literal)
+        return f"{name} of {simple}" if simple else ""
 
 
 def _type_of_sdk(type_: str, literal: GoLiteral, inner: GoFound | None, *, is_computed: bool) -> str:
@@ -213,6 +214,12 @@ def _type_of_sdk(type_: str, literal: GoLiteral, inner: GoFound | None, *, is_co
         return "" if name == "Map" else f"{name} of Object" if is_computed else f"Block {name}"
     simple = _SIMPLE.get(_last(_value(inner.value, "Type")).removeprefix("Type"), "")
     return f"{name} of {simple}" if simple else ""
+
+
+def _plain_element(literal: GoLiteral) -> str:
+    """Return the type of the elements of a collection of the framework; empty if these may have members."""
+    simple = _ATTRIBUTES.get(_last(_value(literal, "ElementType")).removesuffix("Type"), "")
+    return simple if simple in _PLAIN else ""
 
 
 def _value(literal: GoLiteral, field: str) -> GoValue | None:

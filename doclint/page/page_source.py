@@ -44,7 +44,32 @@ def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSou
         if found.files:
             return PossibleSource(tuple(found.files), is_absent=False)
         are_all = are_all and found.all and not repository.is_ignored(path)
-    return PossibleSource((), is_absent=bool(paths) and are_all)
+    files = next(filter(None, (_spelled_alike(path, repository) for path in paths)), ())
+    return PossibleSource(files, is_absent=bool(paths) and are_all and not files)
+
+
+def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:
+    """Return the files whose names are that of a path but for underscores, hyphens and case.
+
+    The name of a class does not tell all words of the name of its file: `GetQR200Response` is in
+    `get_qr_200_response.go` or `get_qr200_response.py`.
+    """
+    folder, (stem, extension) = dirname(path), splitext(basename(path))
+    if MAGIC.search(stem) or not extension:
+        return ()
+
+    def find() -> dict[str, tuple[str, ...]]:
+        files: dict[str, tuple[str, ...]] = {}
+        for one in files_matching(repository, join(folder, f"*{extension}")).files:
+            key = _letters(splitext(basename(one))[0])
+            files[key] = (*files.get(key, ()), one)
+        return files
+
+    return repository.remembered(("files by letters", folder, extension), find).get(_letters(stem), ())
+
+
+def _letters(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()
 
 
 def is_of_other_version(page: str) -> bool:
