@@ -4,6 +4,7 @@ from posixpath import basename, dirname
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
+from doclint.code.provided_kinds import PROVIDED
 
 from ._places import title_of
 from ._provider_pages import generated_page, provider
@@ -40,7 +41,7 @@ class UndocumentedResource(CorpusRule):
     remedy = "Run the generator after a type was added to the provider, or write its page."
     messages = {"no-page": Message("No page documents the {kind} {names} ({place})", key=("kind", "names"))}
     data = _Documented
-    reads = frozenset({"symbol"})
+    reads = frozenset(f"symbol of {kind}" for kind in PROVIDED)
     examples = (
         Invalid(generated_page(), "docs/resources/basket.md", files=_FILES, lines=(1,)),
         Valid(
@@ -52,11 +53,7 @@ class UndocumentedResource(CorpusRule):
 
     def facts(self, page: Page) -> Iterator[Fact]:
         kinds = page.kind.defines if page.kind else ()
-        if not kinds:
-            return
-        from doclint.code.declarations.declaration import PROVIDED
-
-        if kinds[0] in PROVIDED:
+        if kinds and kinds[0] in PROVIDED:
             names = [one.name.text for one in page.documented if one.kinds[0] in PROVIDED]
             yield from (Fact(title_of(page), _Documented(kinds[0], name)) for name in names)
 

@@ -9,7 +9,8 @@ from ._history import is_about_history
 from ._provider_pages import provider
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import Declaration, ProvidedKind
+    from doclint.code.declarations.declaration import Declaration
+    from doclint.code.provided_kinds import ProvidedKind
     from doclint.code.terraform_example import BlockName, TerraformBlock
     from doclint.page.examples.code_examples import CodeExample
 

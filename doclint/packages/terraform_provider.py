@@ -13,9 +13,9 @@ from functools import partial
 from posixpath import dirname
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import ProvidedKind
 from doclint.code.go_values import GoCall, GoUnknown
 from doclint.code.grammars import is_known
+from doclint.code.provided_kinds import ProvidedKind
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaDeclaration, SchemaReader
 from doclint.repository.globs import files_matching

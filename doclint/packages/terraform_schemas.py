@@ -7,8 +7,9 @@ terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24
 import re
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration, ProvidedKind
+from doclint.code.declarations.declaration import Declaration
 from doclint.code.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
+from doclint.code.provided_kinds import ProvidedKind
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 
 _DEEPEST = 20  # levels of nested blocks that are read

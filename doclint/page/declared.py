@@ -5,9 +5,10 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from doclint.code.declarations.declaration import PROVIDED, Declaration, DeclaredSignature
+from doclint.code.declarations.declaration import Declaration, DeclaredSignature
 from doclint.code.declarations.ecmascript_enums import as_enum
 from doclint.code.languages import language_of_declarations
+from doclint.code.provided_kinds import PROVIDED
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported

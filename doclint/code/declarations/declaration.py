@@ -1,14 +1,9 @@
 """Declarations: what a source defines, with parameters, types, values, docstrings and members."""
 
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.code.members import ParameterKind
-
-ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource", "list-resource", "resource"]
-"""What a type of a Terraform provider is."""
-
-PROVIDED = frozenset(get_args(ProvidedKind))
-"""The kinds of such types."""
+from doclint.code.provided_kinds import ProvidedKind
 
 DeclarationKind: TypeAlias = Literal[
     ProvidedKind,
