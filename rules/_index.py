@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from doclint import Page, Span
 from doclint.code.languages import language_of
-from doclint.formats.kinds import described_files
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Item, Listing
@@ -113,4 +112,4 @@ def _files(page: Page, entry: Entry) -> list[str]:
     """Return the names of the files that an entry leads to; for pages, of the files that they are about."""
     targets = (target_of(page, destination) for destination in entry.targets)
     paths = (target.path for target in targets if target)
-    return [basename(next(described_files(path, page.formats.at(path)), path)) for path in paths]
+    return [basename(next(page.files_described_at(path), path)) for path in paths]

@@ -2,7 +2,6 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, Span, Valid, Violation
-from doclint.formats.kinds import described_files
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.shapes import Listing
 from doclint.page.links import target_of
@@ -113,6 +112,4 @@ def _is_file(page: Page, path: str, linked: frozenset[str]) -> bool:
 def _linked_files(page: Page) -> frozenset[str]:
     """Return the files that the pages are about to which the page links."""
     targets = (target_of(page, link.destination) for link in page.document.links)
-    return frozenset(
-        path for target in targets if target for path in described_files(target.path, page.formats.at(target.path))
-    )
+    return frozenset(path for target in targets if target for path in page.files_described_at(target.path))

@@ -4,7 +4,6 @@ from posixpath import basename, dirname, join
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.code.languages import language_of
-from doclint.formats.kinds import described_files
 
 from ._pages import file_page
 from ._places import title_of
@@ -45,7 +44,7 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
 
     def facts(self, page: Page) -> Iterator[Fact]:
         # Another generator wrote what only has the path of a generated page.
-        if page.kind or not any(described_files(page.path, page.formats.at(page.path))):
+        if page.kind or not any(page.files_described_at(page.path)):
             yield Fact(title_of(page), page.kind is not None)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:

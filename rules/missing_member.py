@@ -128,7 +128,7 @@ class _Around(NamedTuple):
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
     """Return what a list should have all members of; None if that is unknown."""
-    from doclint.page.declared import Declared, declared, promised_source
+    from doclint.page.declared import Declared, declared, stated_source
     from doclint.page.page_source import declarations_of
 
     if owner is not None and "module" not in owner.kinds:
@@ -136,14 +136,14 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
         if not isinstance(found, Declared) or found.others:
             return None
         return _Around(owner.qualified, found.path, found.declaration.members, found.declaration.bases)
-    answers = [(declared(page, symbol), promised_source(page, symbol)) for symbol in members.symbols]
-    known = [(one, promised) for one, promised in answers if isinstance(one, Declared)]
+    answers = [(declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
+    known = [(one, stated) for one, stated in answers if isinstance(one, Declared)]
     types = {answer.outer[-1].name: answer for answer, _ in known if answer.outer}
     if len(types) == 1 and all(answer.outer for answer, _ in known):
         ((name, answer),) = types.items()
         return _Around(name, answer.path, answer.outer[-1].members, answer.outer[-1].bases)
     # A module that imports some symbols of another one need not have all of them.
-    paths = {answer.path for answer, promised in known if not answer.outer and answer.path == promised}
+    paths = {answer.path for answer, stated in known if not answer.outer and answer.path == stated}
     if len(paths) != 1 or page.repository is None:
         return None
     path = paths.pop()

@@ -2,7 +2,6 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.kinds import described_files
 from doclint.page.folder import is_about_docs
 
 from ._pages import file_page, keyword_page
@@ -102,5 +101,5 @@ def _depth(page: Page, path: str) -> int:
     while path and page.is_page(path):
         depth += 1
         # The path of a page is longer than that of the file that it is about, unless a format says otherwise.
-        path = next((about for about in described_files(path, page.formats.at(path)) if len(about) < len(path)), "")
+        path = next((about for about in page.files_described_at(path) if len(about) < len(path)), "")
     return depth

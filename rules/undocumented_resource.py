@@ -4,6 +4,7 @@ from posixpath import basename, dirname
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
+from doclint.code.provided_kinds import PROVIDED
 
 from ._places import title_of
 from ._provider_pages import generated_page, provider
@@ -11,7 +12,6 @@ from ._provider_pages import generated_page, provider
 if TYPE_CHECKING:
     from doclint.packages.terraform_provider import ProviderType
 
-_TYPES = frozenset({"action", "data-source", "ephemeral-resource", "list-resource", "resource"})
 _ENOUGH = 0.6  # the share of the types of a kind that have pages
 _SEVERAL = 2
 _FILES = {**provider("basket", "order", "till"), "docs/resources/order.md": generated_page("order")}
@@ -41,7 +41,7 @@ class UndocumentedResource(CorpusRule):
     remedy = "Run the generator after a type was added to the provider, or write its page."
     messages = {"no-page": Message("No page documents the {kind} {names} ({place})", key=("kind", "names"))}
     data = _Documented
-    reads = frozenset({"symbol"})
+    reads = frozenset(f"symbol of {kind}" for kind in PROVIDED)
     examples = (
         Invalid(generated_page(), "docs/resources/basket.md", files=_FILES, lines=(1,)),
         Valid(
@@ -53,8 +53,8 @@ class UndocumentedResource(CorpusRule):
 
     def facts(self, page: Page) -> Iterator[Fact]:
         kinds = page.kind.defines if page.kind else ()
-        if kinds and kinds[0] in _TYPES:
-            names = [one.name.text for one in page.documented if one.kinds[0] in _TYPES]
+        if kinds and kinds[0] in PROVIDED:
+            names = [one.name.text for one in page.documented if one.kinds[0] in PROVIDED]
             yield from (Fact(title_of(page), _Documented(kinds[0], name)) for name in names)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:

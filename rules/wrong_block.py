@@ -9,11 +9,12 @@ from ._history import is_about_history
 from ._provider_pages import provider
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import Declaration, DeclarationKind
+    from doclint.code.declarations.declaration import Declaration
+    from doclint.code.provided_kinds import ProvidedKind
     from doclint.code.terraform_example import BlockName, TerraformBlock
     from doclint.page.examples.code_examples import CodeExample
 
-_KINDS: dict[str, "DeclarationKind"] = {
+_KINDS: dict[str, "ProvidedKind"] = {
     "action": "action",
     "data": "data-source",
     "ephemeral": "ephemeral-resource",

@@ -39,7 +39,7 @@ def take_notes(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]
     notes: Notes = {_NO_KIND: []} if page.kind is None else {}
     failures: list[Finding] = []
     places: dict[Span, Where] = {}  # shared by the rules, because most facts are at the title
-    ignored = page.format.ignore if page.format else ()
+    ignored = page.ignored_rules
     for rule in RuleSchedule.of(rules).on_all:
         if rule.id in ignored:
             continue

@@ -115,7 +115,7 @@ def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str
     places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
-    ignored = page.format.ignore if page.format else ()
+    ignored = page.ignored_rules
     for rule in rules:
         try:
             if rule.id in ignored or (rule.needs and _lacks(page, rule)):

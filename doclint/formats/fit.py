@@ -164,7 +164,7 @@ def can_be_recognized(kind: Kind, format_: Format) -> bool:
     required = len(_required(kind, format_))
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
-    if format_.marks and kind.title and (kind.section or _has_path(kind)):
+    if format_.all_marks and kind.title and (kind.section or _has_path(kind)):
         return True
     if not kind.title:
         return required > 0

@@ -13,6 +13,9 @@ from doclint.markdown.source import printable
 from doclint.output.page.candidates import evidence_of, reason_of
 from doclint.page.page import Page
 
+Why: TypeAlias = Literal["unlike", "unfit", "unclear", "unread"]
+"""Why a page is of no kind: `OtherPage` has the meanings."""
+
 PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
 """A function that takes the paths of pages as they are read and their number, and passes the paths on."""
 
@@ -39,7 +42,7 @@ class OtherPage(_RecognitionModel):
     """A page of no kind."""
 
     path: str = Field(description="The path from the root.")
-    why: Literal["unlike", "unfit", "unclear", "unread"] = Field(
+    why: Why = Field(
         description="`unlike`: no format has such pages, by their paths and texts; `unfit`: it does not fit the "
         "nearest kind well enough; `unclear`: several kinds fit alike; `unread`: it cannot be read.",
     )
@@ -113,9 +116,7 @@ def _is_like(fit: Fit) -> bool:
     return is_marked or has_sections or fit.title is not TitleFit.NONE or fit.has_footer or fit.has_front_matter
 
 
-def _other(
-    path: str, why: Literal["unlike", "unfit", "unclear", "unread"], reason: str, nearest: Fit | None = None
-) -> OtherPage:
+def _other(path: str, why: Why, reason: str, nearest: Fit | None = None) -> OtherPage:
     return OtherPage(
         path=printable(path),
         why=why,

@@ -22,6 +22,7 @@ _MOST_MODULES = 2_000  # on the way to a declaration
 _MOST_BASES = 300  # of a class, with theirs
 _BASE = re.compile(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
 _WHOLE = "*"
+_DECLARED = (".d.ts", ".d.mts", ".d.cts")
 _INHERITING = ("class", "interface")
 
 
@@ -104,9 +105,6 @@ def _declared_by(repository: Repository, path: str, name: str) -> DeclarationAns
     """Return what a name stands for in the module at a path, without inherited members."""
     find = partial(_Search(repository).find, path, name)
     return repository.remembered(("declaration of JavaScript", path, name), find)
-
-
-_DECLARED = (".d.ts", ".d.mts", ".d.cts")
 
 
 class _ExportedName(NamedTuple):

@@ -13,9 +13,9 @@ from functools import partial
 from posixpath import dirname
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import DeclarationKind
 from doclint.code.go_values import GoCall, GoUnknown
 from doclint.code.grammars import is_known
+from doclint.code.provided_kinds import ProvidedKind
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaDeclaration, SchemaReader
 from doclint.repository.globs import files_matching
@@ -38,7 +38,7 @@ _TYPE_NAME = re.compile(
     rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
 )
 _LONGEST_METHOD = 2_000  # bytes of a method that gives a name
-_OF_PACKAGE: dict[bytes, DeclarationKind] = {
+_OF_PACKAGE: dict[bytes, ProvidedKind] = {
     b"resource": "resource",
     b"datasource": "data-source",
     b"ephemeral": "ephemeral-resource",
@@ -55,7 +55,7 @@ class ProviderType(NamedTuple):
     If it `is_changed`, the provider may add arguments to all of its types.
     """
 
-    kind: DeclarationKind
+    kind: ProvidedKind
     name: str
     path: str
     symbol: str
@@ -63,7 +63,7 @@ class ProviderType(NamedTuple):
     is_changed: bool = False
 
 
-def provider_declaration(repository: Repository, kind: DeclarationKind, name: str) -> SchemaDeclaration:
+def provider_declaration(repository: Repository, kind: str, name: str) -> SchemaDeclaration:
     """Return the declaration of a type of a provider in a repository, given by the kind and the name of the type.
 
     Unless the sources register one such type, and its schema consists of literals, nothing is known.
@@ -71,12 +71,12 @@ def provider_declaration(repository: Repository, kind: DeclarationKind, name: st
     return repository.remembered(("terraform", kind, name), partial(_declaration, repository, kind, name))
 
 
-def provider_types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[ProviderType]]:
+def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[ProviderType]]:
     """Return all types that the sources of a repository register, by kind and name; none if there are too many."""
     return repository.remembered("terraform types", partial(_types, repository))
 
 
-def _declaration(repository: Repository, kind: DeclarationKind, name: str) -> SchemaDeclaration:
+def _declaration(repository: Repository, kind: str, name: str) -> SchemaDeclaration:
     types = provider_types(repository)
     names = {name, "_" + name.partition("_")[2]}
     found = [type_ for one in names for type_ in types.get((kind, one), ())]
@@ -93,15 +93,15 @@ def _declaration(repository: Repository, kind: DeclarationKind, name: str) -> Sc
         response = method.body.parameters[-1] if method.body.parameters else "resp"
         schema = method.body.only_value(f"{response}.Schema", 1) or GoUnknown(f"`{type_.symbol}.Schema` computes it")
         value = GoFound(schema, GoScope(method.path, method.body))
-    read = SchemaReader(packages).read(kind, name, value)
+    read = SchemaReader(packages).read(type_.kind, name, value)
     if read.declaration and type_.is_changed:
         return read._replace(declaration=read.declaration._replace(is_open="the provider may add arguments to it"))
     return read
 
 
-def _types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[ProviderType]]:
+def _types(repository: Repository) -> Mapping[tuple[str, str], list[ProviderType]]:
     files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
-    found: dict[tuple[DeclarationKind, str], list[ProviderType]] = {}
+    found: dict[tuple[str, str], list[ProviderType]] = {}
     for path in files if len(files) <= _MOST_SOURCES else ():
         data = repository.page(path) or b""
         if any(one in data for one in _PLUGINS):
@@ -112,7 +112,7 @@ def _types(repository: Repository) -> Mapping[tuple[DeclarationKind, str], list[
 
 def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
     for match in _COMMENT.finditer(data) if b"@SDK" in data else ():
-        kind: DeclarationKind = "resource" if match[1] == b"Resource" else "data-source"
+        kind: ProvidedKind = "resource" if match[1] == b"Resource" else "data-source"
         yield ProviderType(kind, match[2].decode(), path, match[3].decode(), is_framework=False, is_changed=True)
     entries = [*_ENTRY.finditer(data)]
     if not entries:

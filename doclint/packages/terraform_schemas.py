@@ -7,8 +7,9 @@ terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24
 import re
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration, DeclarationKind
+from doclint.code.declarations.declaration import Declaration
 from doclint.code.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
+from doclint.code.provided_kinds import ProvidedKind
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 
 _DEEPEST = 20  # levels of nested blocks that are read
@@ -70,13 +71,24 @@ class _Members(NamedTuple):
     is_open: str = ""
 
 
+class _Flags(NamedTuple):
+    """Whether users must set an argument, whether they may, and whether the provider does; None if it is computed."""
+
+    required: bool | None
+    optional: bool | None
+    computed: bool | None
+
+
+_READ_ONLY = _Flags(required=False, optional=False, computed=True)
+
+
 class SchemaReader:
     """Reads the schemas of a provider."""
 
     def __init__(self, packages: GoPackages) -> None:
         self._packages = packages
 
-    def read(self, kind: DeclarationKind, name: str, found: GoFound) -> SchemaDeclaration:
+    def read(self, kind: ProvidedKind, name: str, found: GoFound) -> SchemaDeclaration:
         """Return what a value declares that is a resource of the SDK, or a schema of the framework."""
         found = self._packages.resolved(found)
         if not isinstance(found.value, GoLiteral):
@@ -108,7 +120,8 @@ class SchemaReader:
                 if isinstance(key, GoText):
                     lines = around.lines.of(element, inner.scope)
                     value = GoFound(element.value, inner.scope)
-                    members[key.text] = self._member(key.text, value, around._replace(lines=lines), field == "Blocks")
+                    place = around._replace(lines=lines)
+                    members[key.text] = self._member(key.text, value, place, is_block=field == "Blocks")
                 else:
                     is_open = _COMPUTED
             if not isinstance(inner.value, GoLiteral):
@@ -118,39 +131,30 @@ class SchemaReader:
             found_here += _implied(("id",), found_here, around.lines)
         return _Members(found_here, is_open)
 
-    def _member(self, name: str, found: GoFound, around: _Around, is_block: bool) -> Declaration:  # noqa: FBT001
+    def _member(self, name: str, found: GoFound, around: _Around, *, is_block: bool) -> Declaration:
         lines = around.lines
         plain = Declaration("argument", name, lines.line, lines.line, lines.end)
         found = self._packages.resolved(found)
         literal = found.value
         if not isinstance(literal, GoLiteral):
             return _unsure(plain, _COMPUTED)
-        required, optional, computed = (
-            self._flag(literal, found, flag) for flag in ("Required", "Optional", "Computed")
-        )
-        is_computed = around.is_computed or (computed is True and required is False and optional is False)
+        flags = _Flags(*(self._flag(literal, found, flag) for flag in ("Required", "Optional", "Computed")))
+        is_computed = around.is_computed or flags == _READ_ONLY
         inner = self._inner(literal, found)
         members = self._members_within(literal, found, inner, _Around(lines, is_computed, around.depth + 1))
         plain = plain._replace(
             kind="attribute" if is_computed else "argument",
             type=self._type(literal, inner, is_block=is_block, is_computed=is_computed),
             value=self._default(literal, found),
-            is_optional=required is False,
+            is_optional=flags.required is False,
             decorators=tuple(field for field in _CONDITIONS if literal.of(field)),
             # Many that the provider fills in if users do not are only for itself: `etag`.
-            is_public=not (_is_deprecated(literal) or (optional and computed)),
+            is_public=not (_is_deprecated(literal) or (flags.optional and flags.computed)),
             members=members.found,
             is_open=members.is_open,
         )
-        is_sure = (
-            literal.of("Validators") is None  # which may require a block
-            if is_block
-            else None not in (required, optional, computed)
-            and True in (required, optional, computed)
-            and not (required and literal.of("DefaultFunc"))  # which makes it optional if it has a value
-            and not literal.of("Removed")
-        )
-        return plain if is_sure or around.is_computed else _unsure(plain, members.is_open)
+        is_sure = around.is_computed or _is_sure(literal, flags, is_block=is_block)
+        return plain if is_sure else _unsure(plain, members.is_open)
 
     def _inner(self, literal: GoLiteral, found: GoFound) -> GoFound | None:
         """Return what a block or a collection consists of; None if it says nothing of that."""
@@ -200,6 +204,15 @@ class SchemaReader:
             return _ATTRIBUTES.get(name, "") if name != own else ""
         simple = _plain_element(literal)
         return f"{name} of {simple}" if simple else ""
+
+
+def _is_sure(literal: GoLiteral, flags: _Flags, *, is_block: bool) -> bool:
+    """Whether an argument or a block says itself whether users must set it."""
+    if is_block:
+        return literal.of("Validators") is None  # which may require a block
+    if None in flags or True not in flags or literal.of("Removed"):
+        return False
+    return not (flags.required and literal.of("DefaultFunc"))  # which makes it optional if it has a value
 
 
 def _type_of_sdk(type_: str, literal: GoLiteral, inner: GoFound | None, *, is_computed: bool) -> str:

@@ -5,11 +5,14 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from doclint.code.declarations.declaration import Declaration, DeclarationKind, DeclaredSignature
+from doclint.code.declarations.declaration import Declaration, DeclaredSignature
+from doclint.code.declarations.ecmascript_enums import as_enum
 from doclint.code.languages import language_of_declarations
+from doclint.code.provided_kinds import PROVIDED
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
+from doclint.page.declared_kinds import STORED, fits, is_confused
 from doclint.page.nested_blocks import NestedBlocks
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, linked_source, possible_source, source_of
@@ -18,36 +21,6 @@ from doclint.repository.in_memory import Memory
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
-_STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
-# In JavaScript, `const add = () => ...` declares a constant that is a function.
-_PROVIDED: dict[str, DeclarationKind] = {
-    "action": "action",
-    "data-source": "data-source",
-    "ephemeral-resource": "ephemeral-resource",
-    "list-resource": "list-resource",
-    "resource": "resource",
-}
-"""The types of Terraform providers, which the sources register by their names."""
-_VALUES: tuple[DeclarationKind, ...] = ("function", "class")
-_KINDS: dict[str, tuple[DeclarationKind, ...]] = {
-    "class": ("class", "struct", "union", "enum", "interface", "trait", "type"),
-    "struct": ("class", "struct", "union"),
-    "enum": ("enum", "class", "type", "constant", "variable"),
-    "interface": ("interface", "class", "trait", "type"),
-    "type": ("type", "class", "struct", "union", "enum", "interface", "trait", "variable", "constant"),
-    "function": ("function", "method", "variable", "constant", "field"),
-    "method": ("method", "function", "field", "property"),
-    "field": _STORED,
-    "property": _STORED,
-    "enum-member": _STORED,
-    "variable": (*_STORED, "type", *_VALUES),
-    "constant": (*_STORED, "type", *_VALUES),
-    "namespace": ("namespace",),
-    "argument": ("argument",),
-    # What may be set can be read as well.
-    "attribute": ("attribute", "argument"),
-}
-"""What a name that a page calls something may be in a source. All others may be anything."""
 _FIELDS = frozenset({"field", "property"})
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
@@ -109,7 +82,7 @@ def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignatu
     return page.derived(_Declarations).signatures(symbol)
 
 
-def promised_source(page: Page, symbol: DocumentedSymbol) -> str | None:
+def stated_source(page: Page, symbol: DocumentedSymbol) -> str | None:
     """Return the path of the source that the page says a symbol at the top of a module is in; None if it is unknown.
 
     The source may only import it.
@@ -157,7 +130,7 @@ class _Declarations:
         return self._in_scope(symbol, symbol.scope)
 
     def _at_top_of_source(self, symbol: DocumentedSymbol) -> Lookup:
-        if symbol.kinds[0] in _PROVIDED:
+        if symbol.kinds[0] in PROVIDED:
             return self._provided(symbol)
         path = self.path(symbol)
         return path if isinstance(path, Undetermined) else self._in_source(path, symbol.names, symbol)
@@ -196,7 +169,7 @@ class _Declarations:
         """Return a type of a Terraform provider."""
         from doclint.packages.terraform_provider import provider_declaration
 
-        found = provider_declaration(self._repository, _PROVIDED[symbol.kinds[0]], symbol.name.text)
+        found = provider_declaration(self._repository, symbol.kinds[0], symbol.name.text)
         return Declared(found.path, found.declaration) if found.declaration else Undetermined(found.because)
 
     def _beside(self, around: Undeclared | Undetermined, symbol: DocumentedSymbol) -> Lookup:
@@ -279,7 +252,7 @@ class _Declarations:
     def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Undeclared) -> Lookup:
         """Return what a source exports of another one."""
         found = _moved(reexported(self._repository, path, names[0]), otherwise)
-        if isinstance(found, Declared) and len(names) == 1 and not _fits(found.declaration, symbol.kinds):
+        if isinstance(found, Declared) and len(names) == 1 and not fits(found.declaration, symbol.kinds):
             return Undeclared(found.path, None, other=found.declaration)
         return found
 
@@ -314,7 +287,7 @@ class _Declarations:
             return f"`{around.path}` has a syntax error"
         if around.others:
             return f"`{name}` is defined in several ways"
-        if around.declaration.kind in _STORED or (around.declaration.kind == "type" and not around.declaration.members):
+        if around.declaration.kind in STORED or (around.declaration.kind == "type" and not around.declaration.members):
             return f"`{name}` may be another name of something with members"
         if around.declaration.has_all_fields and kinds and _FIELDS.issuperset(kinds):
             return ""
@@ -326,13 +299,13 @@ class _Declarations:
     def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
         named = self._by_name(scope.found).get(name, ())
-        fitting = [one for one in named if _fits(one, kinds) and not _is_confused(scope.path, one, kinds)]
+        fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]
             # With `if TYPE_CHECKING` and `else`, a page may show either.
             others = [*(one for one in fitting[:last] if one.is_conditional), *others]
-            return Declared(scope.path, _as_enum(declaration, fitting), scope.outer, tuple(others))
+            return Declared(scope.path, as_enum(declaration, fitting), scope.outer, tuple(others))
         around = scope.outer[-1] if scope.outer else None
         return Undeclared(scope.path, around, _nearest(name, scope.found, kinds), named[-1] if named else None)
 
@@ -360,9 +333,14 @@ class _Declarations:
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
 
 
+def _module_names(path: str) -> list[str]:
+    """Return the names of the folders of a source and of the module that it is."""
+    return path.rpartition(".")[0].removesuffix("/__init__").split("/")
+
+
 def _is_module(path: str, names: Sequence[str]) -> bool:
     """Whether a dotted name is that of the module that a source is."""
-    return list(names) == path.rpartition(".")[0].removesuffix("/__init__").split("/")[-len(names) :]
+    return list(names) == _module_names(path)[-len(names) :]
 
 
 def _may_be_beside(symbol: DocumentedSymbol) -> bool:
@@ -377,7 +355,7 @@ def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:
     """Return the names of a symbol and its scopes without those of the module that a source is: `shop.basket.Basket`
     is `Basket` in `src/shop/basket.py`.
     """
-    module = path.rpartition(".")[0].removesuffix("/__init__").split("/")
+    module = _module_names(path)
     lengths = range(min(len(module), len(names) - 1), 0, -1)
     return next((names[length:] for length in lengths if list(names[:length]) == module[-length:]), names)
 
@@ -396,25 +374,12 @@ def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declar
     return named[0] if named else None
 
 
-def _as_enum(declaration: Declaration, named: Sequence[Declaration]) -> Declaration:
-    """Return a type of TypeScript that has the values of a constant of its name as the enumeration that both stand for:
-    `const Unit = { Gram: "g" } as const` and `type Unit = typeof Unit[keyof typeof Unit]`.
-    """
-    if declaration.kind != "type" or not (declaration.value or "").startswith(f"typeof {declaration.name}["):
-        return declaration
-    constant = next((one for one in named if one.kind == "constant" and not one.is_open), None)
-    if constant is None or not (constant.value or "").endswith("as const"):
-        return declaration
-    members = tuple(one._replace(kind="enum-member") for one in constant.members)
-    return constant._replace(kind="enum", members=members)
-
-
 def _in_types(path: str, found: Sequence[Declaration], name: str) -> Declared | None:
     """Return the method of a type in a source by its name, as pages do not always name the type, or not as it is.
 
     The types that have it may be an interface and what implements it.
     """
-    named = [(type_, one) for type_ in found for one in type_.members if one.name == name and _fits(one, (_METHOD,))]
+    named = [(type_, one) for type_ in found for one in type_.members if one.name == name and fits(one, (_METHOD,))]
     if not named:
         return None
     *others, (type_, method) = named
@@ -439,19 +404,7 @@ def _nearest(name: str, found: Sequence[Declaration], kinds: Sequence[str]) -> s
     """Return the nearest name of declarations that fit; empty if there is none, or if there are too many to compare."""
     if len(found) > _MOST_COMPARED:
         return ""
-    return misspelled_word(name, {one.name for one in found if _fits(one, kinds)}) or ""
-
-
-def _fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
-    """Whether a declaration may be what a page calls one of some kinds."""
-    return not kinds or any(declaration.kind in _KINDS.get(kind, (declaration.kind,)) for kind in kinds)
-
-
-def _is_confused(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
-    """Whether a page calls an interface of TypeScript a class, or a class an interface: there, these are clear."""
-    if len(kinds) != 1 or not path.endswith((".ts", ".tsx", ".mts", ".cts")):
-        return False
-    return {kinds[0], declaration.kind} == {"class", "interface"}
+    return misspelled_word(name, {one.name for one in found if fits(one, kinds)}) or ""
 
 
 def _unbound(signatures: Sequence[DeclaredSignature]) -> Iterator[DeclaredSignature]:

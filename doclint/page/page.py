@@ -2,14 +2,14 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from posixpath import dirname, relpath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.code.languages import Language, language_of
 from doclint.formats.format_set import FormatSet
-from doclint.formats.kinds import WHOSE, Identity, candidates, lead_of
+from doclint.formats.kinds import WHOSE, Identity, candidates, described_files, lead_of
 from doclint.formats.patterns.pattern import Capture, Pattern
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading.fences import Fence
@@ -145,6 +145,11 @@ class Page:
         """The path of the file that the page is about; None for a page about anything else."""
         subject = self.subject
         return subject.path if subject and not subject.is_folder else None
+
+    @property
+    def ignored_rules(self) -> Sequence[str]:
+        """The ids of the rules that do not apply to the page by its format."""
+        return self.format.ignore if self.format else ()
 
     @property
     def is_for_host(self) -> bool:
@@ -430,6 +435,10 @@ class Page:
             return self.parsed
         data = self.repository.page(path) if self.repository else None
         return None if data is None else self.parse(path, data)
+
+    def files_described_at(self, path: str) -> Iterator[str]:
+        """Yield the files that a page at a path is about, if it is what the path promises: see `described_files`."""
+        return described_files(path, self.formats.at(path))
 
     def is_page(self, path: str) -> bool:
         """Whether the file at a path is a page of a known kind.

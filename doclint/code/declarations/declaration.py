@@ -3,8 +3,10 @@
 from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.code.members import ParameterKind
+from doclint.code.provided_kinds import ProvidedKind
 
 DeclarationKind: TypeAlias = Literal[
+    ProvidedKind,
     "class",
     "struct",
     "union",
@@ -20,17 +22,12 @@ DeclarationKind: TypeAlias = Literal[
     "variable",
     "constant",
     "namespace",
-    "resource",
-    "data-source",
-    "ephemeral-resource",
-    "list-resource",
-    "action",
     "argument",
     "attribute",
 ]
 """What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored.
 
-The last seven are in the schemas of Terraform providers: users set an `argument` and only read an `attribute`.
+The types of Terraform providers have what users set as an `argument`, and what they only read as an `attribute`.
 """
 
 OMITTED = "…"

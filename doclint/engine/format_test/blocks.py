@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from doclint.formats.reading.matching import label_of
+from doclint.formats.reading.listings import label_of
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import (
     Block,

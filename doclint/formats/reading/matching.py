@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from doclint.formats.patterns.inlines import joined, split
-from doclint.formats.patterns.pattern import Capture, Captures, Pattern, first_match, first_match_of_block
+from doclint.formats.patterns.inlines import split
+from doclint.formats.patterns.pattern import Capture, Captures, first_match, first_match_of_block
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading import shapes
+from doclint.formats.reading.listings import label_of, take_listing
+from doclint.formats.reading.tables import table_in_html, take_table
 from doclint.formats.schema.contents import (
     ClaimsContent,
     CommandContent,
@@ -44,15 +46,10 @@ from doclint.markdown.nodes import (
     List,
     ListItem,
     Paragraph,
-    Strong,
-    Table,
-    TableRow,
-    Text,
     plain_text,
 )
 
 _SENTENCE_END = re.compile(r"(?<=[.!?:]) (?=[A-Z])")
-_COMMA = re.compile(r", ")
 
 _Found = tuple[list[shapes.Shape], int]
 
@@ -152,8 +149,8 @@ class Matcher:
             items, end = _run_of_items(blocks, index)
             new = self.take_fields(element, items) if items else None
         elif isinstance(element, TableContent) and isinstance(blocks[index], HtmlBlock):
-            table, end = _table_in_html(blocks, index)
-            new = self.take_table(element, table) if table else None
+            table, end = table_in_html(blocks, index)
+            new = take_table(element, table) if table else None
         else:
             match = _MATCHERS.get(type(element))
             new = match(self, element, blocks[index]) if match else None
@@ -230,49 +227,10 @@ class Matcher:
         return [fields, *prose]
 
     def take_listing(self, element: ListingContent, block: Block) -> list[shapes.Shape] | None:
-        if element.under:
-            return _labelled(element, block)
-        if element.nested and isinstance(block, List):
-            return _nested(element, block)
-        found: list[shapes.Item] = []
-        prose: list[shapes.Shape] = []
-        for start, end, inlines in _entries(element.label, block):
-            captures = first_match(element.item, inlines)
-            if captures is None:
-                prose.append(shapes.Prose(start=start, end=end))
-            else:
-                found.append(shapes.Item(start, end, captures))
-        if not found:
-            return None
-        return [_listing(element, block, found), *prose]
+        return take_listing(element, block)
 
     def take_table(self, element: TableContent, block: Block) -> list[shapes.Shape] | None:
-        if not isinstance(block, Table) or not block.rows:
-            return None
-        patterns = _patterns_of_cells(element, [plain_text(cell.children) for cell in block.rows[0].cells])
-        if patterns is None:
-            return None
-        found: list[shapes.Item] = []
-        prose: list[shapes.Shape] = []
-        for row in block.rows[1:]:
-            cells = [first_match(one, cell.children) for one, cell in zip(patterns, row.cells, strict=False)]
-            if None in cells or len(cells) != len(patterns) or _is_cut(row):
-                prose.append(shapes.Prose(start=row.start, end=row.end))
-            else:
-                captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
-                found.append(shapes.Item(row.start, row.end, captures))
-        return [
-            shapes.TableListing(
-                start=block.start,
-                end=block.end,
-                items=found,
-                cap=element.cap,
-                lists=element.lists,
-                of_kinds=tuple(element.of_kinds),
-                spec=element,
-            ),
-            *prose,
-        ]
+        return take_table(element, block)
 
     def take_signature(self, element: SignatureContent, block: Block) -> list[shapes.Shape] | None:
         from doclint.formats.reading.signatures import take_signature
@@ -333,36 +291,6 @@ _MATCHERS: dict[type[Content], Callable[[Matcher, Any, Block], list[shapes.Shape
 }
 
 
-def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
-    """Return the label and the inlines of the value of ``**Label**: value``; None for inlines of another form."""
-    if len(inlines) < 2 or not isinstance(inlines[0], Strong):
-        return None
-    colon = inlines[1]
-    if not isinstance(colon, Text) or not colon.text.startswith(":"):
-        return None
-    rest = colon.text[1:].lstrip(" ")
-    value = [Text(colon.end - len(rest), colon.end, rest)] if rest else []
-    return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
-
-
-def _patterns_of_cells(element: TableContent, header: Sequence[str]) -> list[list[Pattern]] | None:
-    """Return the patterns of the cells of a row below a header, without those of columns that it leaves out; None if
-    the header is of another table.
-    """
-    found: list[list[Pattern]] = []
-    for column, patterns in zip(element.columns, element.row, strict=True):
-        if len(found) < len(header) and header[len(found)] == column.text:
-            found.append(patterns)
-        elif not column.is_optional:
-            return None
-    return found if len(found) == len(header) else None
-
-
-def _is_cut(row: TableRow) -> bool:
-    """Whether a row has more cells than the header. A bar in one of them ended it, so all may be in the wrong place."""
-    return row.end > row.cells[-1].end + 1
-
-
 def _captures(template: Template, text: str, start: int) -> Captures | None:
     """Return the captures of a template in a text that begins at `start`; None if it does not match."""
     spans = template.match(text)
@@ -389,13 +317,6 @@ def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], 
     return items, index
 
 
-def _table_in_html(blocks: Sequence[Block], index: int) -> tuple[Table | None, int]:
-    """Return the table that a block of HTML begins, and the index of the block behind it; None if it begins none."""
-    from doclint.formats.reading.html_tables import begins_table, table_at
-
-    return (table_at(blocks, index) if begins_table(blocks[index]) else None) or (None, index)
-
-
 def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, FieldSpec]) -> shapes.Field:
     spec = specs.get(key)
     end = item.inlines[-1].end
@@ -411,82 +332,6 @@ def _field(item: ListItem, key: str, value: list[Inline], specs: dict[str, Field
         state="unknown" if spec is None else "malformed" if captures is None else "matched",
         expected=spec.value[0] if spec else None,
     )
-
-
-def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
-    listing: shapes.Listing
-    start, end, cap = block.start, block.end, element.cap
-    match element:
-        case SymbolsContent(defines=kinds):
-            listing = shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
-        case ImportsContent():
-            listing = shapes.Imports(start=start, end=end, items=items, cap=cap)
-        case LinksContent():
-            listing = shapes.Links(start=start, end=end, items=items, cap=cap)
-        case EntriesContent(of=of):
-            listing = shapes.Entries(start=start, end=end, items=items, cap=cap, of=of)
-        case _:
-            raise AssertionError(f"no listing: {element}")
-    listing.is_sorted, listing.is_important = element.sorted_by is not None, element.important
-    listing.lists, listing.of_kinds = element.lists, tuple(element.of_kinds)
-    listing.spec = element if isinstance(element, SymbolsContent) else None
-    return listing
-
-
-def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]]:
-    """Return the entries of a listing: the items of a list, or the parts of a paragraph behind its label."""
-    if not label:
-        return [(item.start, item.end, item.inlines) for item in block.items] if isinstance(block, List) else []
-    labelled = label_of(block.children) if isinstance(block, Paragraph) else None
-    if labelled is None or labelled[0] != label:
-        return []
-    return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
-
-
-def _labelled(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
-    """Return what a list has of an element below a label; None if no item has the label."""
-    found: list[shapes.Item] = []
-    prose: list[shapes.Shape] = []
-    for item in block.items if isinstance(block, List) else ():
-        captures = first_match(element.labelled, item.inlines)
-        if captures is not None:
-            found.append(shapes.Item(item.start, item.end, captures))
-        elif first_match(element.under, item.inlines) is not None:
-            for child in item.children:
-                if isinstance(child, List):
-                    _add_nested(element, child, None, found, prose)
-        else:
-            prose.append(_prose(item))
-    return [_listing(element, block, found), *prose] if found else None
-
-
-def _nested(element: ListingContent, block: List) -> list[shapes.Shape] | None:
-    """Return what a list, with all lists in it, has of an element; None if no item names anything."""
-    found: list[shapes.Item] = []
-    prose: list[shapes.Shape] = []
-    _add_nested(element, block, None, found, prose)
-    return [_listing(element, block, found), *prose] if found else None
-
-
-def _add_nested(
-    element: ListingContent,
-    block: List,
-    outer: shapes.Item | None,
-    found: list[shapes.Item],
-    prose: list[shapes.Shape],
-) -> None:
-    """Add the items of a list and of all lists in it, each with the next one around it that names something."""
-    for item in block.items:
-        captures, own = first_match(element.item, item.inlines), outer
-        if captures is None:
-            # The lists in it are not a part of the text that does not match.
-            prose.append(shapes.Prose(start=item.start, end=item.inlines[-1].end if item.inlines else item.end))
-        elif not element.names or element.names in captures:
-            own = shapes.Item(item.start, item.end, captures, outer)
-            found.append(own)
-        for child in item.children if element.nested else ():
-            if isinstance(child, List):
-                _add_nested(element, child, own, found, prose)
 
 
 def _prose(block: Block | ListItem) -> shapes.Prose:

@@ -7,33 +7,30 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, Uni
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
+from doclint.code.provided_kinds import ProvidedKind
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
 
 SymbolKind: TypeAlias = Literal[
-    "action",
+    ProvidedKind,
     "argument",
     "attribute",
     "class",
     "constant",
-    "data-source",
     "definition",
     "enum",
     "enum-member",
-    "ephemeral-resource",
     "field",
     "function",
     "identifier",
     "interface",
-    "list-resource",
     "macro",
     "method",
     "module",
     "namespace",
     "parameter",
     "property",
-    "resource",
     "struct",
     "type",
     "type-parameter",

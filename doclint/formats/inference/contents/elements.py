@@ -20,7 +20,7 @@ from doclint.formats.inference.texts.pattern_parts import (
 )
 from doclint.formats.inference.texts.text_patterns import Generalization, alternatives, compiled
 from doclint.formats.patterns.pattern import first_match
-from doclint.formats.reading.matching import label_of
+from doclint.formats.reading.listings import label_of
 from doclint.formats.schema.contents import SYMBOL
 from doclint.markdown.nodes import Code, Html, Inline, Link, List, ListItem, Table, Text, plain_text
 

@@ -1,0 +1,125 @@
+"""Matching lists, and paragraphs with a label, with the listings of a format."""
+
+import re
+from collections.abc import Sequence
+
+from doclint.formats.patterns.inlines import joined, split
+from doclint.formats.patterns.pattern import first_match
+from doclint.formats.reading import shapes
+from doclint.formats.schema.contents import (
+    EntriesContent,
+    ImportsContent,
+    LinksContent,
+    ListingContent,
+    SymbolsContent,
+)
+from doclint.markdown.nodes import Block, Inline, List, Paragraph, Strong, Text, plain_text
+
+_COMMA = re.compile(r", ")
+
+
+def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
+    """Return what a block has of a listing, and the entries that do not match; None if it is another block."""
+    if element.under:
+        return _labelled(element, block)
+    if element.nested and isinstance(block, List):
+        return _nested(element, block)
+    found: list[shapes.Item] = []
+    prose: list[shapes.Shape] = []
+    for start, end, inlines in _entries(element.label, block):
+        captures = first_match(element.item, inlines)
+        if captures is None:
+            prose.append(shapes.Prose(start=start, end=end))
+        else:
+            found.append(shapes.Item(start, end, captures))
+    if not found:
+        return None
+    return [_listing(element, block, found), *prose]
+
+
+def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
+    """Return the label and the inlines of the value of ``**Label**: value``; None for inlines of another form."""
+    if len(inlines) < 2 or not isinstance(inlines[0], Strong):
+        return None
+    colon = inlines[1]
+    if not isinstance(colon, Text) or not colon.text.startswith(":"):
+        return None
+    rest = colon.text[1:].lstrip(" ")
+    value = [Text(colon.end - len(rest), colon.end, rest)] if rest else []
+    return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
+
+
+def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
+    listing: shapes.Listing
+    start, end, cap = block.start, block.end, element.cap
+    match element:
+        case SymbolsContent(defines=kinds):
+            listing = shapes.Symbols(start=start, end=end, items=items, cap=cap, kinds=tuple(kinds))
+        case ImportsContent():
+            listing = shapes.Imports(start=start, end=end, items=items, cap=cap)
+        case LinksContent():
+            listing = shapes.Links(start=start, end=end, items=items, cap=cap)
+        case EntriesContent(of=of):
+            listing = shapes.Entries(start=start, end=end, items=items, cap=cap, of=of)
+        case _:
+            raise AssertionError(f"no listing: {element}")
+    listing.is_sorted, listing.is_important = element.sorted_by is not None, element.important
+    listing.lists, listing.of_kinds = element.lists, tuple(element.of_kinds)
+    listing.spec = element if isinstance(element, SymbolsContent) else None
+    return listing
+
+
+def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]]:
+    """Return the entries of a listing: the items of a list, or the parts of a paragraph behind its label."""
+    if not label:
+        return [(item.start, item.end, item.inlines) for item in block.items] if isinstance(block, List) else []
+    labelled = label_of(block.children) if isinstance(block, Paragraph) else None
+    if labelled is None or labelled[0] != label:
+        return []
+    return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
+
+
+def _labelled(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
+    """Return what a list has of an element below a label; None if no item has the label."""
+    found: list[shapes.Item] = []
+    prose: list[shapes.Shape] = []
+    for item in block.items if isinstance(block, List) else ():
+        captures = first_match(element.labelled, item.inlines)
+        if captures is not None:
+            found.append(shapes.Item(item.start, item.end, captures))
+        elif first_match(element.under, item.inlines) is not None:
+            for child in item.children:
+                if isinstance(child, List):
+                    _add_nested(element, child, None, found, prose)
+        else:
+            prose.append(shapes.Prose(start=item.start, end=item.end))
+    return [_listing(element, block, found), *prose] if found else None
+
+
+def _nested(element: ListingContent, block: List) -> list[shapes.Shape] | None:
+    """Return what a list, with all lists in it, has of an element; None if no item names anything."""
+    found: list[shapes.Item] = []
+    prose: list[shapes.Shape] = []
+    _add_nested(element, block, None, found, prose)
+    return [_listing(element, block, found), *prose] if found else None
+
+
+def _add_nested(
+    element: ListingContent,
+    block: List,
+    outer: shapes.Item | None,
+    found: list[shapes.Item],
+    prose: list[shapes.Shape],
+) -> None:
+    """Add the items of a list and of all lists in it, each with the next one around it that names something."""
+    for item in block.items:
+        captures, own = first_match(element.item, item.inlines), outer
+        if captures is None:
+            # The lists in it are not a part of the text that does not match.
+            prose.append(shapes.Prose(start=item.start, end=item.inlines[-1].end if item.inlines else item.end))
+        elif not element.names or element.names in captures:
+            own = shapes.Item(item.start, item.end, captures, outer)
+            found.append(own)
+        for child in item.children if element.nested else ():
+            if isinstance(child, List):
+                _add_nested(element, child, own, found, prose)

@@ -1,0 +1,63 @@
+"""Matching tables, in Markdown or in HTML, with those of a format."""
+
+from collections.abc import Sequence
+
+from doclint.formats.patterns.pattern import Pattern, first_match
+from doclint.formats.reading import shapes
+from doclint.formats.schema.contents import TableContent
+from doclint.markdown.nodes import Block, Table, TableRow, plain_text
+
+
+def take_table(element: TableContent, block: Block) -> list[shapes.Shape] | None:
+    """Return a table, and its rows that do not match; None if the block is another one."""
+    if not isinstance(block, Table) or not block.rows:
+        return None
+    patterns = _patterns_of_cells(element, [plain_text(cell.children) for cell in block.rows[0].cells])
+    if patterns is None:
+        return None
+    found: list[shapes.Item] = []
+    prose: list[shapes.Shape] = []
+    for row in block.rows[1:]:
+        cells = [first_match(one, cell.children) for one, cell in zip(patterns, row.cells, strict=False)]
+        if None in cells or len(cells) != len(patterns) or _is_cut(row):
+            prose.append(shapes.Prose(start=row.start, end=row.end))
+        else:
+            captures = {name: capture for cell in cells if cell for name, capture in cell.items()}
+            found.append(shapes.Item(row.start, row.end, captures))
+    return [
+        shapes.TableListing(
+            start=block.start,
+            end=block.end,
+            items=found,
+            cap=element.cap,
+            lists=element.lists,
+            of_kinds=tuple(element.of_kinds),
+            spec=element,
+        ),
+        *prose,
+    ]
+
+
+def table_in_html(blocks: Sequence[Block], index: int) -> tuple[Table | None, int]:
+    """Return the table that a block of HTML begins, and the index of the block behind it; None if it begins none."""
+    from doclint.formats.reading.html_tables import begins_table, table_at
+
+    return (table_at(blocks, index) if begins_table(blocks[index]) else None) or (None, index)
+
+
+def _patterns_of_cells(element: TableContent, header: Sequence[str]) -> list[list[Pattern]] | None:
+    """Return the patterns of the cells of a row below a header, without those of columns that it leaves out; None if
+    the header is of another table.
+    """
+    found: list[list[Pattern]] = []
+    for column, patterns in zip(element.columns, element.row, strict=True):
+        if len(found) < len(header) and header[len(found)] == column.text:
+            found.append(patterns)
+        elif not column.is_optional:
+            return None
+    return found if len(found) == len(header) else None
+
+
+def _is_cut(row: TableRow) -> bool:
+    """Whether a row has more cells than the header. A bar in one of them ended it, so all may be in the wrong place."""
+    return row.end > row.cells[-1].end + 1
