@@ -84,7 +84,7 @@ def _generated_spans(page: Page) -> Iterator[Span]:
                 yield from (field.value.span for field in fields)
             case Command(block=block):
                 yield block.content
-            case Prose(of=""):
+            case Prose(of="") if page.format is None or page.format.generator is None:
                 yield shape.span
 
 

@@ -42,6 +42,8 @@ _VAGUE = {
     "python": frozenset({"object", "self"}),
     "typescript": frozenset({"any", "object", "this", "unknown"}),
 }
+_ALL = frozenset({"any", "unknown"})
+"""A union with one of these types of TypeScript is that type: `any | null` is `any`."""
 _NAME = re.compile(r"[^\W\d]\w*+")
 _CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
@@ -117,8 +119,9 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     >>> python = SourceTypes("python")
     >>> contradicts("str | None", "typing.Optional[str]", python), contradicts("List[int]", "list[str]", python)
     (False, True)
-    >>> contradicts("string[]", "Array<string>", SourceTypes("typescript"))
-    False
+    >>> typescript = SourceTypes("typescript")
+    >>> contradicts("string[]", "Array<string>", typescript), contradicts("any", "any | null", typescript)
+    (False, False)
     """
     if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
         return False
@@ -208,7 +211,7 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
 def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *, ignores_none: bool = False) -> bool:
     left = _members(page)
     right = _widened(_members(source), {one.name for one in left})
-    if OPAQUE in (*left, *right) or len(left) > _MOST or len(right) > _MOST:
+    if any(one == OPAQUE or one.name in _ALL for one in (*left, *right)) or len(left) > _MOST or len(right) > _MOST:
         return False
     if ignores_none and not _is_none(left) and not _is_none(right):
         left, right = ([one for one in side if one.name.casefold() not in _NOTHING] for side in (left, right))

@@ -10,6 +10,7 @@ from doclint.code.languages import language_of_declarations
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
+from doclint.page.nested_blocks import NestedBlocks
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, linked_source, possible_source, source_of
 from doclint.repository.in_memory import Memory
@@ -132,6 +133,7 @@ class _Declarations:
         self._page = page
         self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
+        self._blocks = NestedBlocks()
         # The declarations are kept beside the index of them: their id holds only as long as they do.
         self._indices: dict[int, tuple[Sequence[Declaration], Mapping[str, Sequence[Declaration]]]] = {}
         self._paths: dict[tuple[str, ...], str | Undetermined] = {}
@@ -179,6 +181,10 @@ class _Declarations:
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
+        if around.declaration.kind in _PROVIDED:
+            is_here = isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None)
+            doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
+            return Undetermined(doubt) if doubt else found
         if isinstance(found, Undetermined) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
             return found
         at_top = self._in_source(around.path, names, symbol)

@@ -9,6 +9,7 @@ func Provider() *schema.Provider {
 	return &schema.Provider{
 		ResourcesMap: map[string]*schema.Resource{
 			"shop_basket": resourceBasket(),
+			"shop_crate":  resourceCrate(),
 			"shop_order":  resourceOrder(),
 		},
 		DataSourcesMap: map[string]*schema.Resource{

@@ -1,0 +1,46 @@
+"""Nested blocks of the types of Terraform providers, which pages by hand do not always tell apart."""
+
+from collections import Counter
+
+from doclint.code.declarations.declaration import Declaration
+from doclint.formats.documented.symbols import DocumentedSymbol
+
+
+class NestedBlocks:
+    """Says of which arguments of a page it is not certain whether they are those of a type, or of a block in it.
+
+    People list both one below another, as in the pages of many providers.
+    """
+
+    def __init__(self) -> None:
+        # The declarations are kept beside the names: their id holds only as long as they do.
+        self._nested: dict[int, tuple[Declaration, frozenset[str]]] = {}
+        self._repeated: dict[DocumentedSymbol, frozenset[str]] = {}
+
+    def doubt(self, type_: Declaration, documented: DocumentedSymbol, name: str, *, is_here: bool) -> str:
+        """Return why a page that documents a type may mean an argument of a block by a name; empty if it does not.
+
+        The type itself has the name if it `is_here`; then a list of the page has it several times.
+        """
+        if is_here and name not in self._repeated_in(documented):
+            return ""
+        return f"a nested block of `{type_.name}` has `{name}`" if name in self._nested_in(type_) else ""
+
+    def _nested_in(self, type_: Declaration) -> frozenset[str]:
+        if id(type_) not in self._nested:
+            waiting = [inner for member in type_.members for inner in member.members]
+            names = set()
+            while waiting:
+                inner = waiting.pop()
+                names.add(inner.name)
+                waiting += inner.members
+            self._nested[id(type_)] = type_, frozenset(names)
+        return self._nested[id(type_)][1]
+
+    def _repeated_in(self, documented: DocumentedSymbol) -> frozenset[str]:
+        """Return the names that one list of the members of a symbol has several times."""
+        if documented not in self._repeated:
+            counts = [Counter(one.name.text for one in members.symbols) for members in documented.members]
+            repeated = (name for count in counts for name, number in count.items() if number > 1)
+            self._repeated[documented] = frozenset(repeated)
+        return self._repeated[documented]
