@@ -38,6 +38,13 @@ class RepeatedDescription(Rule):
             "docs/src/index.md",
         ),
         Valid(folders_page(bread="Tools", oven="Tools", rye="Tools"), "docs/src/index.md"),
+        Valid(
+            "## shop\n\n### pay\n\nPay.\n\n**Raises:**\n\n- <code>KeyError</code> – No such thing.\n"
+            "- <code>ValueError</code> – A wrong price.\n- <code>TypeError</code> – A wrong type.\n"
+            "- <code>OSError</code> – No money.\n",
+            "docs/api.md",
+            files={"shop.py": "def pay():\n    ...\n"},
+        ),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -50,5 +57,6 @@ class RepeatedDescription(Rule):
 
 def _text(item: Item) -> str:
     """Return the description of an entry without the entry's name."""
-    name, text = name_of(item).text, item["description"].text
-    return text.replace(name, "…") if name else text
+    name, description = name_of(item), item["description"]
+    has_name = name.text and name is not description  # formats may read nothing else of an entry
+    return description.text.replace(name.text, "…") if has_name else description.text
