@@ -19,8 +19,9 @@ _TEXT_OF_TAG = re.compile(r"[^<>]*>([^<>]*)<")
 _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 _DOTTED = re.compile(r"(?:module-)?([^\W\d]\w*+(?:\.\w++)++)")  # `shop.Basket`
 _WRITE = (
-    'Write an anchor in front of each symbol, such as `<a id="shop.Basket"></a>`: the links need it. '
-    "sphinx-markdown-builder does with `markdown_anchor_signatures = True` and `markdown_anchor_sections = True`."
+    'Write an anchor in front of each symbol on the page, such as `<a id="shop.Basket"></a>`, and no links to symbols '
+    "that are on none, such as those of other packages. sphinx-markdown-builder writes anchors with "
+    "`markdown_anchor_signatures = True` and `markdown_anchor_sections = True`."
 )
 
 
@@ -122,9 +123,11 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         )
     near = slug(fragment)
     suggestion = near if near in anchors else misspelled_word(fragment, anchors)
-    reason = "" if page.is_for_host else f"{path}#{fragment}"
+    reason = "" if page.is_for_host or page.kind is not None else f"{path}#{fragment}"
     if path == page.path:
-        return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
+        # The generator writes links of a section to the page itself alike.
+        own = "" if page.kind else reason
+        return Violation(link.span, "here", reason=own, fragment=fragment, suggestion=suggestion)
     related = [RelatedLines(path)]
     return Violation(
         link.span, "missing", reason=reason, related=related, path=path, fragment=fragment, suggestion=suggestion

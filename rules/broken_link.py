@@ -15,6 +15,7 @@ from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
 from ._moved import is_part, leads_from_copy
+from ._pages import MODELS
 
 # Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
 # above the root is the front page of the site.
@@ -27,6 +28,8 @@ _DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|
 _TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb")
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
 _SOURCE = "page of a site"
+_BESIDE = "beside, in "
+_MOST_BESIDE = 50  # folders
 
 
 class BrokenLink(RepositoryRule):
@@ -138,6 +141,14 @@ class BrokenLink(RepositoryRule):
             },
         ),
         Invalid(
+            "# Tree\n\n[Apple](Apple.md)\n",
+            "docs/apis/Tree.md",
+            files={"docs/models/Apple.md": "# Apple\n", "garden/models/tree.py": "class Tree: ..."},
+            format=MODELS.replace('"{symbol}.md', '"apis/{symbol}.md'),
+            lines=(3,),
+            fixed="# Tree\n\n[Apple](../models/Apple.md)\n",
+        ),
+        Invalid(
             "[config](../reference/config.html)\n",
             "doc/man/run.md",
             files={"doc/src/commands/run.md": "", "doc/src/reference/config.md": ""},
@@ -172,7 +183,7 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
         return None
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
-        reason = "" if page.is_for_host else path
+        reason = "" if page.is_for_host or page.kind else path
         return Violation(link.span, "wrong-case", reason=reason, target=link.destination, path=path, suggestion=actual)
     guess = _guess(page, repository, link, path)
     reason = guess.reason
@@ -180,7 +191,7 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
         place = None if guess.destination else elsewhere(page, repository, link.path, path)
         if place is not None:
             return _in_another_folder(page, link, path, place)
-        if reason != _SOURCE:
+        if reason != _SOURCE and not reason.startswith(_BESIDE):
             reason = path if _is_outside(path) else missing_part(repository, path)
     message, suggestion = "outside" if _is_outside(path) else "missing", guess.destination
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
@@ -222,7 +233,8 @@ def _guess(page: Page, repository: Repository, link: Link | Definition, path: st
         found = _Guess("no scheme", f"https://{link.destination}")
     else:
         found = _at_other_depth(page, repository, link)
-        found = found or _without_suffix(page, repository, path) or _misspelled(page, repository, path)
+        found = found or _without_suffix(page, repository, path) or _beside(page, repository, path)
+        found = found or _misspelled(page, repository, path)
     return found or _Guess("", None)
 
 
@@ -246,6 +258,19 @@ def _without_suffix(page: Page, repository: Repository, path: str) -> _Guess | N
         return None
     source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
     return None if source is None else _Guess(_SOURCE, destination_to(page, source))
+
+
+def _beside(page: Page, repository: Repository, path: str) -> _Guess | None:
+    """Return the guess that a generated page links one of a folder beside its own as if it were in the same folder."""
+    own = dirname(page.path)
+    if page.kind is None or dirname(path) != own:
+        return None
+    above = dirname(own)
+    folders = [join(above, name) for name, is_folder in (repository.listing(above) or {}).items() if is_folder]
+    found = [one for one in folders[:_MOST_BESIDE] if repository.is_file(join(one, basename(path)))]
+    if len(found) != 1:
+        return None
+    return _Guess(f"{_BESIDE}{basename(found[0])}/", destination_to(page, join(found[0], basename(path))))
 
 
 def _misspelled(page: Page, repository: Repository, path: str) -> _Guess | None:

@@ -21,7 +21,10 @@ class EmptyHeading(Rule):
     covers = ("A07",)
     yields_to = ("broken-fence", "unfenced-source")
     in_quotes = True
-    remedy = "Use the whole name of a file as its heading if the part before the first dot is empty."
+    remedy = (
+        "Write a heading only if it has text. If it is the name of a file without its suffix, use the whole name of "
+        "files such as `.gitignore`. If it comes out of a comment or a docstring, escape `#` at the beginning of lines."
+    )
     advice = "Write the text of the heading, or remove the heading."
     messages = {"empty": Message("The heading has no text[; the text below it is `{below}`]")}
     examples = (

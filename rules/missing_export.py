@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.packages.mentions import mentioned_javascript
 
+from ._examples import in_example_of_symbol
 from ._history import is_about_history
 
 if TYPE_CHECKING:
@@ -161,11 +162,12 @@ def _violations(
             if isinstance(answer, Missing):
                 span = example.place(Span(script.start + one.start, script.start + one.end))
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
-                    yield _violation(span, one, answer)
+                    yield _violation(span, one, answer, in_template=in_example_of_symbol(page, span))
 
 
-def _violation(span: Span, one: "NamedImport", answer: "Missing") -> Violation:
-    reason, module = f"{one.module} {one.name}", RelatedLines(answer.where.path)
+def _violation(span: Span, one: "NamedImport", answer: "Missing", *, in_template: bool) -> Violation:
+    reason = "" if in_template else f"{one.module} {one.name}"
+    module = RelatedLines(answer.where.path)
     if one.name == "default":
         return Violation(span, "no-default", reason=reason, related=[module], package=one.module, place=str(module))
     return Violation(

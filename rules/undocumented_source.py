@@ -1,5 +1,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
@@ -89,6 +90,12 @@ class UndocumentedSource(CorpusRule):
         Valid("# Apple\n", "docs/Apple.md", files={**_MODELS, "docs/Pear.md": "# Pear\n"}, format=MODELS),
         Valid(
             "# Apple\n",
+            "docs/Apple.md",
+            files={**_MODELS, "docs/Pear.md": "# Pear\n", "docs/Plum.md": "# Plum\n"},
+            format=f'{MODELS}source-omits = ["quince*.py"]\n',
+        ),
+        Valid(
+            "# Apple\n",
             "docs/apple.md",
             files={
                 **_MODELS,
@@ -147,7 +154,7 @@ def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note])
     for kind in format_.kind if described else ():
         folders: dict[str, list[str]] = defaultdict(list)
         for path in {path for one in kind.source for path in files_matching(repository, _anywhere(one, format_)).files}:
-            if not basename(path).startswith(("_", ".")) and basename(path) not in _COLLECTING:
+            if not _has_none(format_, basename(path)):
                 folders[dirname(path)].append(path)
         for folder, paths in sorted(folders.items()):
             there = [described[path] for path in sorted(paths) if path in described]
@@ -161,6 +168,15 @@ def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note])
             if without and is_new and len(there) >= max(_SEVERAL, _ENOUGH * len(paths)):
                 seen.add((folder, *without))
                 yield there[0].violation("no-page", names=tuple(without), folder=folder or ".")
+
+
+def _has_none(format_: Format, name: str) -> bool:
+    """Whether a file, given by its name, needs no page of a format."""
+    return (
+        name.startswith(("_", "."))
+        or name in _COLLECTING
+        or any(fnmatchcase(name, pattern) for kind in format_.kind for pattern in kind.source_omits)
+    )
 
 
 def _has_plain_page(repository: Repository, path: str, others: Sequence[Note]) -> bool:

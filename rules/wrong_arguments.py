@@ -4,7 +4,7 @@ from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, Repos
 from doclint.errors.suggestions import misspelled_word
 from doclint.page.examples.misuses import WrongCall
 
-from ._examples import INCLUDED, misuses, reported
+from ._examples import INCLUDED, in_example_of_symbol, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -118,7 +118,7 @@ class WrongArguments(RepositoryRule):
                 Violation(
                     dict(found.keywords)[wrong.unknown[0]] if wrong.unknown else found.span,
                     message,
-                    reason=f"{function}({', '.join(wrong.unknown)})",
+                    reason="" if in_example_of_symbol(page, found.span) else f"{function}({', '.join(wrong.unknown)})",
                     fix=fix,
                     related=[signature],
                     function=function,

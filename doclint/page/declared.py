@@ -179,10 +179,12 @@ class _Declarations:
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
-        if isinstance(found, Undeclared) and set(symbol.kinds) >= _MEMBER_OR_NOT:
-            at_top = self._in_source(around.path, names, symbol)
-            return found if isinstance(at_top, Undeclared) else at_top
-        return found
+        if isinstance(found, Undetermined) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
+            return found
+        at_top = self._in_source(around.path, names, symbol)
+        if isinstance(found, Declared) and isinstance(at_top, Declared):
+            return Undetermined("the class and the module have it")
+        return found if isinstance(at_top, Undeclared) else at_top
 
     def _provided(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a type of a Terraform provider."""

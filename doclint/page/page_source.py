@@ -41,11 +41,11 @@ def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSou
     are_all = True
     for path in paths:
         found = files_matching(repository, path)
-        if found.files:
-            return PossibleSource(tuple(found.files), is_absent=False)
+        files = tuple(found.files) or _spelled_alike(path, repository)
+        if files:
+            return PossibleSource(files, is_absent=False)
         are_all = are_all and found.all and not repository.is_ignored(path)
-    files = next(filter(None, (_spelled_alike(path, repository) for path in paths)), ())
-    return PossibleSource(files, is_absent=bool(paths) and are_all and not files)
+    return PossibleSource((), is_absent=bool(paths) and are_all)
 
 
 def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:

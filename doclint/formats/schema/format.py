@@ -72,6 +72,11 @@ class Kind(Defining):
         "front matter and title; filters change them. `*` is one folder or a part of a name, `**` any folders: of "
         "several files, the one counts that defines most of what the page names.",
     )
+    source_omits: list[str] = Field(
+        default=[],
+        description="Names of files that `source` may lead to, but that have no pages, with `*` for any characters: "
+        "`Abstract*.java`. Read by `undocumented-source`.",
+    )
     open: bool = Field(
         default=False,
         description="Whether pages may have any other headings, on any level, such as headings out of docstrings. "
