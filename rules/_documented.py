@@ -1,10 +1,11 @@
 """What pages say of symbols, with what their sources declare of them."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from doclint import Page, RelatedLines
+from doclint import Page, RelatedLines, Span
 from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import language_of_declarations
 from doclint.code.type_comparison import TERRAFORM, SourceTypes
@@ -118,13 +119,32 @@ def unread(page: Page, members: Members) -> frozenset[str]:
     Any of them may be the name of a member that seems to be missing.
     """
     if isinstance(members.spec, SectionSpec):
-        # Below a heading that the format does not have, there may be others that are no sections.
-        read = {section.heading.start for section in page.sections if section.place and section.captures}
-        headings = (heading for heading in page.document.headings if heading.start not in read)
-        return frozenset(word for heading in headings for word in _WORD.findall(heading.text))
-    start, end = members.span
-    rows = (prose for prose in page.all(Prose) if start <= prose.start < end)
-    return frozenset(word for row in rows for word in _WORD.findall(page.text(row.span)))
+        return page.derived(_words_of_headings)
+    return page.derived(_UnreadRows).words(members.span)
+
+
+def _words_of_headings(page: Page) -> frozenset[str]:
+    # Below a heading that the format does not have, there may be others that are no sections.
+    read = {section.heading.start for section in page.sections if section.place and section.captures}
+    headings = (heading for heading in page.document.headings if heading.start not in read)
+    return frozenset(word for heading in headings for word in _WORD.findall(heading.text))
+
+
+class _UnreadRows:
+    """The prose of a page by its place, so that many lists of a page do not each go through all of it."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._rows = sorted(page.all(Prose), key=_start)
+
+    def words(self, span: Span) -> frozenset[str]:
+        """Return the words of the prose that begins in a span."""
+        first, end = (bisect_left(self._rows, place, key=_start) for place in span)
+        return frozenset(word for row in self._rows[first:end] for word in _WORD.findall(self._page.text(row.span)))
+
+
+def _start(prose: Prose) -> int:
+    return prose.start
 
 
 def other_name(one: Compared, signature: DocumentedSignature) -> str:

@@ -104,8 +104,16 @@ class Signatures(NamedTuple):
         return min(self.declared, key=lambda one: len(names ^ {parameter.name for parameter in one.parameters}))
 
 
-def signatures(page: Page) -> Iterator[Signatures]:
-    """Yield the functions and classes whose parameters a page lists, if it is certain how to call them."""
+def signatures(page: Page) -> list[Signatures]:
+    """Return the functions and classes whose parameters a page lists, if it is certain how to call them."""
+    return page.derived(_signatures) if page.documented else []
+
+
+def _signatures(page: Page) -> list[Signatures]:
+    return list(_found(page))
+
+
+def _found(page: Page) -> Iterator[Signatures]:
     for one in compared(page):
         lists = tuple(_lists(page, one))
         found = signatures_of(page, one.symbol) if lists else ()

@@ -43,12 +43,14 @@ class Statement(NamedTuple):
     key: tuple[str, ...] = ()
 
 
-def statements(page: Page) -> Iterator[Statement]:
-    """Yield what a page says of parameters, fields and results that their source declares for certain."""
-    yield from _parameters(page)
-    for one in compared(page):
-        if one.symbol.kinds[0] in FIELDS or one.declaration.kind in FIELDS:
-            yield _field(page, one)
+def statements(page: Page) -> list[Statement]:
+    """Return what a page says of parameters, fields and results that their source declares for certain."""
+    return page.derived(_statements) if page.documented else []
+
+
+def _statements(page: Page) -> list[Statement]:
+    fields = (one for one in compared(page) if one.symbol.kinds[0] in FIELDS or one.declaration.kind in FIELDS)
+    return [*_parameters(page), *(_field(page, one) for one in fields)]
 
 
 def _parameters(page: Page) -> Iterator[Statement]:

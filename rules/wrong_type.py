@@ -68,7 +68,7 @@ class WrongType(MemberRule):
         from ._stated_types import statements
 
         seen: set[tuple[str, ...]] = set()
-        found = list(statements(page))
+        found = statements(page)
         optional = {one.key for one in found if one.is_required is False}
         for one in found:
             ignores_none = one.is_required is not None or one.needs is not True or one.key in optional

@@ -390,7 +390,11 @@ class Page:
     def breaches(self, *, needs_source: bool) -> list[Breach]:
         """Return the limits that the page exceeds and, if `needs_source`, those that its source file exceeds."""
         source_file = self.source_file if needs_source else None
-        if source_file is None or not source_file.is_hopeless:
+        if source_file is None:
+            return self.parsed.breaches
+        # A page that documents symbols is compared with the declarations of its source, and with nothing else of it.
+        of_symbols = self.kind is not None and self.kind.documents
+        if not (source_file.is_undeclarable if of_symbols else source_file.is_hopeless):
             return self.parsed.breaches
         lost = (
             f"parsing `{source_file.path}` takes too much work, so doclint does not check what the page says about it"

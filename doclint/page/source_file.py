@@ -89,6 +89,13 @@ class SourceFile:
         """Whether it is code that takes more work to parse than `work` allows."""
         return self.grammar is not None and (self.symbols is None or self.passages is None)
 
+    @property
+    def is_undeclarable(self) -> bool:
+        """Whether it is code whose declarations take more work to read than `work` allows."""
+        from doclint.code.declarations.reader import reads
+
+        return self.grammar is not None and reads(self.grammar) and self.declarations is None
+
     @cached_property
     def passages(self) -> Passages | None:
         """The comments and strings of the file; None if they are unknown."""

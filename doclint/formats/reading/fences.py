@@ -111,13 +111,17 @@ def _swallowing(document: Document, identity: Identity, copy: Fence | None) -> I
     was meant to close another, contains a section that the page should have and has nowhere else.
     """
     text = document.source.text
+    absent: list[SectionPlace] | None = None  # searched once, if a fence that is closed has what looks like a heading
     for block in document.blocks:
         if not isinstance(block, CodeBlock) or not block.fence or (copy and block.start == copy.rendered.start):
             continue
-        end = _first_section(text, block.content, identity.kind.all_sections)
-        if end is not None and block.closed:
-            end = _first_section(text, block.content, _absent(document, identity.kind))
-        elif end is None and not block.closed:
+        end = None
+        if _HEADING_LINE.search(text, block.content.start, block.content.end):
+            if block.closed and absent is None:
+                absent = _absent(document, identity.kind)
+            places = absent if block.closed and absent is not None else identity.kind.all_sections
+            end = _first_section(text, block.content, places)
+        if end is None and not block.closed:
             end = _last_footer(text, block.content, identity.format.footer_of(identity.kind))
         if end is not None:
             yield _glued(text, block, end) or Fence(block, Span(block.content.start, end), "none")
@@ -130,7 +134,7 @@ def _absent(document: Document, kind: Kind) -> list[SectionPlace]:
 
 
 def _first_section(text: str, content: Span, places: Sequence[SectionPlace]) -> int | None:
-    for line in _HEADING_LINE.finditer(text, content.start, content.end):
+    for line in _HEADING_LINE.finditer(text, content.start, content.end) if places else ():
         match parse(line.group()).blocks:
             case [Heading() as heading] if any(heading_match(place, heading) is not None for place in places):
                 return line.start()
