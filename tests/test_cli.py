@@ -49,7 +49,7 @@ def test_finding_is_shown_with_its_line(root: Path, capsys: pytest.CaptureFixtur
         "",
     ]
     assert out.endswith(
-        "\nOnly some pages were checked, so 4 rules about all pages together did not run.\n"
+        "\nOnly some pages were checked, so 5 rules about all pages together did not run.\n"
         "2 findings (2 errors) in 1 of 1 page.\n"
     )
 

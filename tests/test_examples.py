@@ -19,16 +19,21 @@ README = (HOUSE / "README.md").read_text(encoding="utf-8")
 
 
 TREES = ["examples", "tests/labelled/heron", "tests/labelled/ferry", "tests/labelled/kiln", "tests/labelled/quay"]
-# What would spoil a tree for all else: another generator, a page of a megabyte, an index that leads nowhere.
+# What would spoil a tree for all else: another generator, its sources, a page of a megabyte, an index to nowhere.
 ELSEWHERE = {
     "boilerplate-keyword",
+    "incomplete-example",
+    "missing-member",
     "mixed-dialects",
     "oversized-page",
     "self-documentation",
     "several-titles",
     "unclear-kind",
+    "undocumented-resource",
     "unfenced-source",
     "unlinked-page",
+    "wrong-block",
+    "wrong-optionality",
 }
 
 

@@ -154,7 +154,7 @@ class _Declarations:
         while len(names) > 1 and names[: len(scopes)] != scopes:
             scopes = scopes[1:]
         found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
-        if around.declaration.kind in _PROVIDED:
+        if around.declaration.kind in PROVIDED:
             is_here = isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None)
             doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
             return Undetermined(doubt) if doubt else found
