@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import filter as filter_names
+from itertools import islice
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 # Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
 _OTHER_VERSION = re.compile(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")
+_MOST_PAGES = 50  # of a folder
 _MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
 
 
@@ -134,11 +136,24 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
     docs = parsed.identity.format.docs_folder
     for path in paths:
         if basename(dirname(path)) == "**":
-            continue  # Nothing says which folder the file should be in.
+            # Nothing says which folder the file should be in, unless pages in the same folder have such files.
+            if _is_usual(parsed.path, path, repository):
+                return path
+            continue
         beside = files_matching(repository, join(dirname(path), f"*{splitext(path)[1]}")).files
         if any(not docs or not is_below(one, docs) for one in beside):
             return path
     return None
+
+
+def _is_usual(page: str, source: str, repository: Repository) -> bool:
+    """Whether other pages in the folder of a page have a source of their own name, as a path says of this page."""
+    stem, extension = splitext(basename(source))
+    if splitext(basename(page))[0] != stem:
+        return False
+    others = (splitext(one)[0] for one in islice(repository.listing(dirname(page)) or (), _MOST_PAGES))
+    paths = (join(dirname(source), one + extension) for one in others if one != stem and not MAGIC.search(one))
+    return sum(bool(files_matching(repository, path).files) for path in paths) > 1
 
 
 def may_be_about(parsed: ParsedPage, paths: Collection[str], repository: Repository) -> bool:
