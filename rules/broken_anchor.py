@@ -122,7 +122,7 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         )
     near = slug(fragment)
     suggestion = near if near in anchors else misspelled_word(fragment, anchors)
-    reason = "" if page.is_for_host else f"{path}#{fragment}"
+    reason = "" if page.format is not None else f"{path}#{fragment}"
     if path == page.path:
         return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
     related = [RelatedLines(path)]
