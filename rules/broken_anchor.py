@@ -123,7 +123,11 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         )
     near = slug(fragment)
     suggestion = near if near in anchors else misspelled_word(fragment, anchors)
+<<<<<<< HEAD
     reason = "" if page.is_for_host or page.kind is not None else f"{path}#{fragment}"
+=======
+    reason = "" if page.format is not None else f"{path}#{fragment}"
+>>>>>>> judge2
     if path == page.path:
         # The generator writes links of a section to the page itself alike.
         own = "" if page.kind else reason

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 # Few pages have such examples, so that the patterns are compiled when they are first used.
 _WORD = r"[^\W\d]\w*+"
 _CALL = r"([^\W\d]\w*+)\s*+\("
+_NUMBER = r"_\d+\Z"  # API Extractor gives a name that is taken a number: `empty_2`
 _IMPORT = r"(?m)^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})"
 
 
@@ -80,7 +81,12 @@ class ForeignExample(Rule):
 
 def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functions: set[str]) -> Violation | None:
     name = _last(symbol)
-    if not name.isidentifier() or name.startswith("__") or name == "constructor" or _folded(name) in _folded(text):
+    if (
+        not name.isidentifier()
+        or name.startswith("__")
+        or name == "constructor"
+        or _folded(re.sub(_NUMBER, "", name)) in _folded(text)
+    ):
         return None
     if symbol.kinds[0] in ("function", "method"):
         other = next((call for call in re.findall(_CALL, text) if call in functions), None)

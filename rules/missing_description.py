@@ -2,6 +2,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pydantic import Field
+
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.errors.wording import plural
 
@@ -25,7 +27,7 @@ class MissingDescription(CorpusRule):
     Such a page says what the signature says already. The sources lack the documentation that the generator shows.
 
     The rule reports one finding for each kind of page and sort of symbol, such as properties, at the page with most of
-    them without a description, if more than a share of all of them on such pages have none. A description is the hole
+    them without a description, if more than a share of all of them on such pages have none. Of few, a share says nothing. A description is the hole
     `description` of the format.
     """
 
@@ -44,11 +46,20 @@ class MissingDescription(CorpusRule):
     data = _Described
     reads = frozenset({"{description} of symbol"})
     examples = (
-        Invalid(shop_page(fields=("`size` (int)", FIELDS[1])), PATH, files=SHOP, format=MEMBERS, lines=(1,)),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        Invalid(
+            shop_page(fields=("`size` (int)", FIELDS[1])),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            options={"least": 2},
+            lines=(1,),
+        ),
+        Valid(shop_page(fields=("`size` (int)", FIELDS[1])), PATH, files=SHOP, format=MEMBERS),
+        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS, options={"least": 2}),
     )
 
-    share: float = 0.2
+    share: float = Field(default=0.2, description="The share of symbols that may lack a description.")
+    least: int = Field(default=5, ge=1, description="Symbols of a sort below which a share says nothing.")
 
     def facts(self, page: Page) -> Iterator[Fact]:
         if page.kind is None or not page.documented:
@@ -68,13 +79,13 @@ class MissingDescription(CorpusRule):
         for (kind, sort), notes in by_kind.items():
             symbols = sum(note.data.symbols for note in notes)
             without = sum(note.data.without for note in notes)
-            if without > self.share * symbols:
+            if symbols >= self.least and without > self.share * symbols:
                 worst = sorted((note for note in notes if note.data.without), key=lambda one: -one.data.without)
                 yield worst[0].violation(
                     "share",
                     percent=100 * without // symbols,
                     symbols=symbols,
-                    sorts=plural(sort),
+                    sorts=plural(sort.replace("-", " ")),
                     kind=kind,
                     pages=tuple(note.where.path for note in worst[:_WORST]),
                 )

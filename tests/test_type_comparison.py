@@ -64,6 +64,7 @@ SAME_IN_TYPESCRIPT = [
     ("string", "string /* a name */;"),
     ("keyof Box", "string"),
     ("Box & Lid", "Basket"),
+    ("Basket", "Basket_2"),
 ]
 OTHER_IN_TYPESCRIPT = [
     ("string", "number"),

@@ -45,6 +45,7 @@ _VAGUE = {
 _ALL = frozenset({"any", "unknown"})
 """A union with one of these types of TypeScript is that type: `any | null` is `any`."""
 _NAME = re.compile(r"[^\W\d]\w*+")
+_NUMBER = re.compile(r"_\d++\Z")
 _CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
 _MOST = 100  # types of a union
@@ -271,7 +272,7 @@ def _is_open(found: TypeExpression, types: SourceTypes) -> bool:
 
 
 def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
-    if page.name.casefold() == source.name.casefold():
+    if _unnumbered(page.name) == _unnumbered(source.name):
         if len(page.arguments) != len(source.arguments):
             return False  # generators leave out arguments, and type parameters have defaults
         return any(_differ(*both, types) for both in zip(page.arguments, source.arguments, strict=True))
@@ -286,6 +287,11 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
     return all(_CLASS_NAME.fullmatch(one.name) for one in (page, source) if not _is_builtin(one, types)) and (
         not builtin[0] or _is_plain(source, types)
     )
+
+
+def _unnumbered(name: str) -> str:
+    """Return a name without the number that API Extractor gives to one that is taken: `Options_2`."""
+    return _NUMBER.sub("", name.casefold())
 
 
 def _is_plain(found: TypeExpression, types: SourceTypes) -> bool:

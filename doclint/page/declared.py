@@ -121,7 +121,7 @@ class _Declarations:
             return Undetermined("a module is not a declaration")
         if not set(symbol.kinds).isdisjoint(_PARAMETERS):
             return Undetermined("a parameter is not a declaration")
-        if symbol.name.text.startswith("["):
+        if ".[" in f".{symbol.name.text}":
             return Undetermined("its name is computed")
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
