@@ -123,15 +123,9 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         )
     near = slug(fragment)
     suggestion = near if near in anchors else misspelled_word(fragment, anchors)
-<<<<<<< HEAD
-    reason = "" if page.is_for_host or page.kind is not None else f"{path}#{fragment}"
-=======
     reason = "" if page.format is not None else f"{path}#{fragment}"
->>>>>>> judge2
     if path == page.path:
-        # The generator writes links of a section to the page itself alike.
-        own = "" if page.kind else reason
-        return Violation(link.span, "here", reason=own, fragment=fragment, suggestion=suggestion)
+        return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
     related = [RelatedLines(path)]
     return Violation(
         link.span, "missing", reason=reason, related=related, path=path, fragment=fragment, suggestion=suggestion

@@ -183,11 +183,7 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
         return None
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
-<<<<<<< HEAD
-        reason = "" if page.is_for_host or page.kind else path
-=======
         reason = "" if page.format is not None else path
->>>>>>> judge2
         return Violation(link.span, "wrong-case", reason=reason, target=link.destination, path=path, suggestion=actual)
     guess = _guess(page, repository, link, path)
     reason = guess.reason
@@ -195,11 +191,7 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
         place = None if guess.destination else elsewhere(page, repository, link.path, path)
         if place is not None:
             return _in_another_folder(page, link, path, place)
-<<<<<<< HEAD
-        if reason != _SOURCE and not reason.startswith(_BESIDE):
-=======
-        if page.format is None and reason != _SOURCE:
->>>>>>> judge2
+        if page.format is None and reason != _SOURCE and not reason.startswith(_BESIDE):
             reason = path if _is_outside(path) else missing_part(repository, path)
     message, suggestion = "outside" if _is_outside(path) else "missing", guess.destination
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
