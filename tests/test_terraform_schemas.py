@@ -228,6 +228,10 @@ def test_names_of_the_framework(name: str, registered: str | None) -> None:
         ),
         ('"a": own.Attribute(ctx),', "a?"),
         (
+            '"a": schema.StringAttribute{Optional: true, Default: stringdefault.StaticString("true")},',
+            "argument a optional String",
+        ),
+        (
             '"a": schema.StringAttribute{Optional: true, Default: stringdefault.StaticString("b")},',
             'argument a optional String = "b"',
         ),

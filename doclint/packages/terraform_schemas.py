@@ -30,6 +30,7 @@ _OBJECTS = ("Resource", "NestedAttributeObject", "NestedBlockObject")
 _PLAIN = frozenset(_SIMPLE.values())
 _STATIC = re.compile(r"\w+default\.Static\w+")  # `stringdefault.StaticString("none")`
 _CONDITIONS = ("AtLeastOneOf", "ExactlyOneOf", "RequiredWith", "Validators")
+_CONVERTED = re.compile(r"true|false|-?[\d.]+")  # texts that Terraform makes of other values, and pages do not quote
 _COMPUTED = "its schema is computed"
 
 
@@ -185,7 +186,7 @@ class SchemaReader:
         if isinstance(value, GoCall) and _STATIC.fullmatch(value.function) and len(value.arguments) == 1:
             value = value.arguments[0]
         match self._packages.resolved(GoFound(value, found.scope)).value if value else None:
-            case GoText(text=text):
+            case GoText(text=text) if not _CONVERTED.fullmatch(text):
                 return f'"{text}"'
             case GoWord(word=word) if word != "nil":
                 return word
