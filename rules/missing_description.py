@@ -27,8 +27,8 @@ class MissingDescription(CorpusRule):
     Such a page says what the signature says already. The sources lack the documentation that the generator shows.
 
     The rule reports one finding for each kind of page and sort of symbol, such as properties, at the page with most of
-    them without a description, if more than a share of all of them on such pages have none. Of few, a share says nothing. A description is the hole
-    `description` of the format.
+    them without a description, if more than a share of all of them on such pages have none. Of few symbols, a share
+    says nothing. A description is the hole `description` of the format.
     """
 
     id = "missing-description"
