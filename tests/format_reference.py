@@ -204,7 +204,7 @@ def _tables() -> Iterator[str]:
             yield cleandoc(model.__doc__ or "") + "\n"
             yield from _keys(model)
         if model is contents.Defining:
-            yield f"Kinds of symbols: {', '.join(map(_code, get_args(contents.SymbolKind)))}.\n"
+            yield f"Kinds of symbols: {', '.join(map(_code, sorted(get_args(contents.SymbolKind))))}.\n"
 
 
 def _models() -> list[type[BaseModel]]:
