@@ -126,7 +126,7 @@ OPENAPI = [
         "> EventStreams create_event_stream",
         "wrong-type",
     ),
-    Mutation("change the case of a section", _EVENTS, "### Parameters", "### Arguments", "unexpected-section"),
+    Mutation("change the case of a section", _EVENTS, "### Parameters", "### Arguments", "missing-section"),
 ]
 
 _DOCS, _SOURCE = "docs/lazydocs.generation.md", "src/lazydocs/generation.py"

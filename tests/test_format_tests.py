@@ -11,6 +11,7 @@ from tree import write
 
 from doclint.cli.main import run_cli
 from doclint.engine.format_test.page_tally import count_page
+from doclint.formats.loading import BUILTIN
 
 FORMAT = """
 name = "shelf"
@@ -460,7 +461,7 @@ def test_formats_are_listed_with_and_without_a_command(root: Path, capsys: pytes
     text = capsys.readouterr().out
     assert run_cli(["formats", "list"]) == 0
     assert capsys.readouterr().out == text
-    assert [one["name"] for one in _list(capsys)["formats"]] == ["shelf", "repo-docs"]
+    assert [one["name"] for one in _list(capsys)["formats"]] == ["shelf", *BUILTIN]
 
 
 def test_configured_format_is_tested_by_its_name(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,11 +43,11 @@ def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSou
     are_all = True
     for path in paths:
         found = files_matching(repository, path)
-        files = tuple(found.files) or _spelled_alike(path, repository)
-        if files:
-            return PossibleSource(files, is_absent=False)
+        if found.files:
+            return PossibleSource(tuple(found.files), is_absent=False)
         are_all = are_all and found.all and not repository.is_ignored(path)
-    return PossibleSource((), is_absent=bool(paths) and are_all)
+    alike = next(filter(None, (_spelled_alike(path, repository) for path in paths)), ())
+    return PossibleSource(alike, is_absent=bool(paths) and are_all and not alike)
 
 
 def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:
