@@ -96,11 +96,21 @@ def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
 def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
     """Return a page without the formats of which it has only weak marks and no source."""
     formats = parsed.formats
+    founded: list[ParsedPage] = []
     for format_ in filter(parsed.needs_source, parsed.possible_formats):
         alone = parsed.within(FormatSet.of([format_]))
-        if not possible_source(promised_source(alone), repository).files:
+        if possible_source(promised_source(alone), repository).files:
+            founded.append(alone)
+        else:
             formats = formats.without(format_.name)
-    return parsed if formats is parsed.formats else parsed.within(formats)
+    if formats is parsed.formats:
+        return parsed
+    found = parsed.within(formats)
+    if len(founded) == len(found.possible_formats) == 1:
+        # It was read as a page of the only format that is left.
+        [found] = founded
+        found.formats = formats
+    return found
 
 
 def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:

@@ -250,5 +250,13 @@ class SourceFile:
         return data.decode(errors="replace").lower()
 
 
-source_file_of = lru_cache(maxsize=4)(SourceFile)
-"""Return a source file, with all that is known of it: the next page is most often about the same one."""
+def source_file_of(
+    path: str, data: bytes, *, copy: str | None = None, complete: bool = True, work: int = 1, memo: Memo = NO_MEMO
+) -> SourceFile:
+    """Return a source file, with all that is known of it: the next page is most often about the same one."""
+    return _source_file(path, data, copy, complete, work, memo)
+
+
+@lru_cache(maxsize=4)  # the cache tells calls apart by how their arguments are written
+def _source_file(path: str, data: bytes, copy: str | None, complete: bool, work: int, memo: Memo) -> SourceFile:  # noqa: FBT001
+    return SourceFile(path, data, copy=copy, complete=complete, work=work, memo=memo)

@@ -8,6 +8,7 @@ closing fence that the rest of the page follows, and no fence contains a section
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from doclint.formats.kinds import Identity
@@ -135,9 +136,17 @@ def _absent(document: Document, kind: Kind) -> list[SectionPlace]:
 
 def _first_section(text: str, content: Span, places: Sequence[SectionPlace]) -> int | None:
     for line in _HEADING_LINE.finditer(text, content.start, content.end) if places else ():
-        match parse(line.group()).blocks:
-            case [Heading() as heading] if any(heading_match(place, heading) is not None for place in places):
-                return line.start()
+        heading = _heading_of(line.group())
+        if heading is not None and any(heading_match(place, heading) is not None for place in places):
+            return line.start()
+    return None
+
+
+@lru_cache(maxsize=128)  # a page is read as one of each format that it may be of, and examples repeat comments
+def _heading_of(line: str) -> Heading | None:
+    match parse(line).blocks:
+        case [Heading() as heading]:
+            return heading
     return None
 
 
