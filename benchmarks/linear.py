@@ -40,7 +40,7 @@ from doclint.output.rendering import RenderOptions, render
 from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.parsed_page import ParsedPage, keep
-from doclint.page.source_file import source_file_of
+from doclint.page.source_file import forget_source_files
 from doclint.repository.in_memory import Memory
 from doclint.rule.registry import rules
 
@@ -790,7 +790,7 @@ def _run_once(case: Case) -> Times:
 
 def forget_parsed() -> None:
     """Forget the source files and pages that earlier runs parsed."""
-    source_file_of.cache_clear()
+    forget_source_files()
     trees.forget_trees()
     # Two pages are kept, so two empty ones replace them.
     keep(ParsedPage("", Source(""), ()))

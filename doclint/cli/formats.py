@@ -17,7 +17,7 @@ _output_format = click.option("--output-format", type=click.Choice(["text", "jso
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
 def group(context: click.Context) -> int | None:
-    """List the formats of pages, find the pages that have one, test one, or draft one.
+    """List, find, test or draft formats of pages.
 
     Without a command, this is `doclint formats list`.
     """
