@@ -41,7 +41,7 @@ class UndocumentedResource(CorpusRule):
     remedy = "Run the generator after a type was added to the provider, or write its page."
     messages = {"no-page": Message("No page documents the {kind} {names} ({place})", key=("kind", "names"))}
     data = _Documented
-    reads = frozenset(f"symbol of {kind}" for kind in PROVIDED)
+    reads = frozenset({"symbol"})
     examples = (
         Invalid(generated_page(), "docs/resources/basket.md", files=_FILES, lines=(1,)),
         Valid(
