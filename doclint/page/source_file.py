@@ -250,13 +250,8 @@ class SourceFile:
         return data.decode(errors="replace").lower()
 
 
-def source_file_of(
-    path: str, data: bytes, *, copy: str | None = None, complete: bool = True, work: int = 1, memo: Memo = NO_MEMO
-) -> SourceFile:
-    """Return a source file, with all that is known of it: the next page is most often about the same one."""
-    return _source_file(path, data, copy, complete, work, memo)
+source_file_of = lru_cache(maxsize=4)(SourceFile)
+"""Return a source file, with all that is known of it: the next page is most often about the same one.
 
-
-@lru_cache(maxsize=4)  # the cache tells calls apart by how their arguments are written
-def _source_file(path: str, data: bytes, copy: str | None, complete: bool, work: int, memo: Memo) -> SourceFile:  # noqa: FBT001
-    return SourceFile(path, data, copy=copy, complete=complete, work=work, memo=memo)
+All callers name all arguments, in the order of the class: the cache takes any other call for another file.
+"""
