@@ -227,7 +227,9 @@ def declarations_of(path: str, repository: Repository, limits: Limits) -> "Sourc
 
     def find() -> "SourceDeclarations | None":
         data = repository.page(path)
-        return None if data is None else source_file_of(path, data, work=work, memo=repository.memo).declarations
+        if data is None:
+            return None
+        return source_file_of(path, data, copy=None, complete=True, work=work, memo=repository.memo).declarations
 
     return repository.remembered(("declarations", path, work), find)
 
