@@ -19,9 +19,8 @@ _TEXT_OF_TAG = re.compile(r"[^<>]*>([^<>]*)<")
 _NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
 _DOTTED = re.compile(r"(?:module-)?([^\W\d]\w*+(?:\.\w++)++)")  # `shop.Basket`
 _WRITE = (
-    'Write an anchor in front of each symbol on the page, such as `<a id="shop.Basket"></a>`, and no links to symbols '
-    "that are on none, such as those of other packages. sphinx-markdown-builder writes anchors with "
-    "`markdown_anchor_signatures = True` and `markdown_anchor_sections = True`."
+    'Write an anchor in front of each symbol, such as `<a id="shop.Basket"></a>`, and link to no others. '
+    "sphinx-markdown-builder has `markdown_anchor_signatures` and `markdown_anchor_sections` for that."
 )
 
 

@@ -151,7 +151,7 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
 
     >>> from doclint.formats.loading import builtins
     >>> from doclint.markdown.source import Source
-    >>> told("docs/a.py_docs.md", Document(Source("# Documentation: `a.py`")), builtins()).kind.name
+    >>> told("docs/a.py_docs.md", Document(Source("# Documentation: `a.py`")), builtins().every()).kind.name
     'file-docs'
     """
     possible = candidates(path, formats)

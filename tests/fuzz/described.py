@@ -65,7 +65,7 @@ _IN_PAGES = [
 
 @cache
 def _format(name: str) -> bytes:
-    return (TESTS / "formats" / f"{name}.toml").read_bytes()
+    return (TESTS.parent / "doclint" / "formats" / "builtin" / f"{name}.toml").read_bytes()
 
 
 def repository(random: Random, earlier: Files | None) -> Files:
