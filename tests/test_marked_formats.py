@@ -7,6 +7,7 @@ import pytest
 
 from doclint import FormatError, lint_corpus, read_page
 from doclint.config.project import Project
+from doclint.formats.format_set import FormatSet, UnloadedFormat
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
@@ -41,6 +42,13 @@ def test_pages_may_be_in_any_folder(folder: str) -> None:
     assert kind_of(f"{folder}classes/Basket.md", PAGE) == "class"
     assert kind_of(f"{folder}other/Basket.md", PAGE) is None
     assert kind_of(f"{folder}classes/deep/Basket.md", PAGE) is None, "holes do not match slashes"
+
+
+def test_only_formats_with_a_folder_are_loaded_for_it() -> None:
+    def load() -> Format:
+        raise AssertionError
+
+    assert FormatSet(unloaded=(UnloadedFormat("shelf", ("*Made by shelf*",), (), load),)).rooted == ()
 
 
 def test_page_without_a_mark_is_not_of_the_format() -> None:

@@ -47,8 +47,11 @@ class FormatSet:
 
     @property
     def rooted(self) -> tuple[Format, ...]:
-        """The formats whose pages are below a folder that they name, so that paths tell which pages these can be."""
-        return tuple(one for one in self.every() if one.docs_root is not None)
+        """The formats whose pages are below a folder that they name, so that paths tell which pages these can be. Only
+        these are loaded.
+        """
+        loaded = [one for one in self.loaded if one.docs_root is not None]
+        return (*loaded, *(one for each in self.unloaded if each.docs_roots for one in self._load(each)))
 
     @property
     def docs_folders(self) -> tuple[str, ...]:
