@@ -103,8 +103,6 @@ def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
             founded.append(alone)
         else:
             formats = formats.without(format_.name)
-    if formats is parsed.formats:
-        return parsed
     found = parsed.within(formats)
     if len(founded) == len(found.possible_formats) == 1:
         # It was read as a page of the only format that is left.
