@@ -155,8 +155,8 @@ TABLE: tuple[Hole, ...] = (
     Hole(
         SCOPE,
         _in("heading", needs="symbol"),
-        "The name of what is around a symbol. A heading with another scope than the section around it does not begin a "
-        "section there; this tells methods from functions that follow a class on the same level.",
+        "The name of the class or module that a symbol is in. A heading with another scope than the section around it "
+        "does not begin a section there; this tells methods from functions that follow a class on the same level.",
         "{scope}.{symbol}",
     ),
     Hole("type", _in(*_OF_SYMBOL, "signature", needs="symbol"), "The type of a symbol.", "`{symbol}` ({type})"),

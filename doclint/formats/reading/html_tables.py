@@ -83,7 +83,7 @@ class _TableReader:
                 self.add([Html(start, end, text)] if is_tag else _texts(start, text))
 
     def add(self, inlines: Sequence[Inline]) -> None:
-        """Add inlines to the cell; outside of one, there is no table of this form."""
+        """Add inlines to the cell. Anything but white space outside a cell makes the table one of another form."""
         if self._cell is None:
             self.is_other = self.is_other or bool(inlines)
         elif inlines:

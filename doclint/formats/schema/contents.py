@@ -46,7 +46,7 @@ provider, with an `argument` for what users set and an `attribute` for what they
 SYMBOL = "symbol"
 """The hole for the name of a symbol."""
 SCOPE = "scope"
-"""The hole for the name of what is around a symbol."""
+"""The hole for the name of the class or module that a symbol is in."""
 
 SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
 
