@@ -137,14 +137,14 @@ class PageService(Service):
         if self._server.documents.get(document.uri) is not document:
             return
         self._problems.show(found.root, found.problem, is_checked=found.is_checked)
+        for one in found.findings:
+            if one.is_failure:
+                self._server.log(f"{one.path}: {one.message}\n{one.traceback}", types.MessageType.Error)
         shown = [
             diagnostic_of(one, document.positions, found.root, address_of(one.rule, found.rule_pages))
             for one in found.findings
         ]
         self._server.publish(document.uri, shown, document.version)
-        for one in found.findings:
-            if one.is_failure:
-                self._server.log(f"{one.path}: {one.message}\n{one.traceback}", types.MessageType.Error)
 
 
 def _is_wanted(kind: str, wanted: Sequence[str] | None) -> bool:
