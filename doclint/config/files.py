@@ -209,13 +209,13 @@ def _extended(
 
 def _line_of(path: Path, keys: Keys) -> int | None:
     """Return the line of a setting in a file that was read before; None if it can no longer be read."""
-    from doclint.errors.toml_lines import TomlLines
+    from doclint.errors.toml_places import TomlPlaces
 
     try:
         text = read_at_most(path, LARGEST_SETTINGS).decode("utf-8-sig")
     except (OSError, ValueError):
         return None
-    return TomlLines(text).line((*(("tool", "doclint") if path.name == _PYPROJECT else ()), *keys))
+    return TomlPlaces(text).line((*(("tool", "doclint") if path.name == _PYPROJECT else ()), *keys))
 
 
 def _shown(path: Path, root: Path) -> str:
