@@ -1,4 +1,4 @@
-"""Where things are in the text of a TOML file, also of one that is being written; `tomllib` says only what a file holds.
+"""Where things are in the text of a TOML file, also of one that is being written; `tomllib` says only what it holds.
 
 Tables, arrays of tables, inline tables and dotted keys are those of TOML 1.0.0. What is not TOML is skipped up to the
 next line that begins a table or a key, so that a value without its end does not hide what follows.
@@ -80,7 +80,7 @@ class _Around(NamedTuple):
 
 
 class TomlPlaces:
-    """The places in a text, and what is being written at its end.
+    r"""The places in a text, and what is being written at its end.
 
     >>> places = TomlPlaces('''name = "a"
     ... [[kind]]
@@ -90,7 +90,7 @@ class TomlPlaces:
     ... ''')
     >>> places.line(("name",)), places.line(("kind", 0)), places.line(("kind", 0, "section", 0, "key"))
     (1, 2, 4)
-    >>> TomlPlaces("[limits]\\nde").cursor
+    >>> TomlPlaces("[limits]\nde").cursor
     TomlCursor(role='key', path=('limits',), start=9, written='de', quote='', in_array=False)
     """
 
