@@ -203,7 +203,7 @@ def processes(jobs: int, spec: bytes = b"") -> Iterator[Executor]:
     A `spec` is what they work with if a call has none.
     """
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start, initargs=(spec,))
+    pool = open_pool(jobs, spec)
     try:
         yield pool
     except BaseException:
@@ -212,6 +212,11 @@ def processes(jobs: int, spec: bytes = b"") -> Iterator[Executor]:
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def open_pool(jobs: int, spec: bytes = b"") -> ProcessPoolExecutor:
+    """Return a pool of processes, which end at the latest when this one does."""
+    return ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start, initargs=(spec,))
 
 
 def _context() -> BaseContext:

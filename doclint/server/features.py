@@ -65,6 +65,7 @@ def _register_surroundings(server: DoclintServer) -> None:
 
     @server.feature(types.INITIALIZED)
     async def initialized(_params: types.InitializedParams) -> None:
+        server.settings_changed()
         await server.register_dynamically()
         await server.fetch_settings()
 

@@ -14,9 +14,10 @@ from doclint.server.documents import OpenDocument, path_of
 from doclint.server.positions import UTF_16
 from doclint.server.service import Service
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings, parse
+from doclint.server.worker import Worker
 
 NAME = "doclint"
-"""What diagnostics, settings and the server itself are called in editors."""
+"""What settings and the server itself are called in editors."""
 
 
 class DoclintServer(LanguageServer):
@@ -25,9 +26,10 @@ class DoclintServer(LanguageServer):
     `folders` are those of the workspace.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, worker: Worker) -> None:
         # The incremental changes of pygls count lines as Python does, which also ends them at form feeds and the like.
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full)
+        self.worker = worker
         self.services: list[Service] = []
         self.settings: EditorSettings = DEFAULT_SETTINGS
         self.documents: dict[str, OpenDocument] = {}
@@ -104,6 +106,7 @@ class DoclintServer(LanguageServer):
 
     def stop(self) -> None:
         """End what runs beside the server."""
+        self.worker.stop()
 
     def settings_changed(self) -> None:
         """Pass on to all services that settings or folders changed."""

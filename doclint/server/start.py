@@ -4,12 +4,16 @@ import os
 import sys
 
 from doclint.server import features
+from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
+from doclint.server.worker import Worker
 
 
 def make_server() -> DoclintServer:
     """Return a server with all services."""
-    server = DoclintServer()
+    worker = Worker()
+    server = DoclintServer(worker)
+    server.services.append(PageService(server))
     features.register(server)
     return server
 
