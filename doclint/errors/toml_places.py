@@ -128,6 +128,10 @@ class TomlPlaces:
         """Return the line, 1-based, of a character."""
         return bisect_right(self._line_starts, offset)
 
+    def start_of(self, line: int) -> int:
+        """Return the offset of the first character of a line, 1-based."""
+        return self._line_starts[line - 1] if line <= len(self._line_starts) else len(self.text)
+
     @cached_property
     def _line_starts(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
