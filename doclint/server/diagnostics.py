@@ -5,6 +5,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from doclint.output.rendering import DEFAULTS, RenderOptions
 from doclint.output.terminal import without_controls
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.related import RelatedLines
@@ -39,9 +40,9 @@ def diagnostic_of(
     )
 
 
-def has_manual(rule: str) -> bool:
-    """Whether something that doclint reports is a rule, which has a page of its own."""
-    return rule not in ENGINE
+def address_of(rule: str, rule_pages: str) -> str:
+    """Return the address of the manual of a rule, given that of all manuals; empty for none."""
+    return "" if rule in ENGINE else RenderOptions(rule_pages=rule_pages or DEFAULTS.rule_pages).page_of(rule)
 
 
 def _related(finding: Finding, root: Path | None) -> Iterator[types.DiagnosticRelatedInformation]:

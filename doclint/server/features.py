@@ -6,12 +6,10 @@ from typing import Any, TypeVar
 from lsprotocol import types
 
 from doclint.server.documents import OpenDocument, path_of
-from doclint.server.server import DoclintServer
+from doclint.server.server import FIX_ALL, DoclintServer
 from doclint.server.service import Service
 
 _Answer = TypeVar("_Answer")
-FIX_ALL = "source.fixAll.doclint"
-"""The kind of the action that makes all safe fixes, as editors name it when they run it on save."""
 _TRIGGERS = ["{", "|", '"', "[", ".", "="]
 _KINDS = [types.CodeActionKind.QuickFix, FIX_ALL]
 

@@ -22,8 +22,11 @@ class Problems:
         self._server = server
         self._shown: dict[Path | None, tuple[str, str]] = {}
 
-    def show(self, root: Path | None, problem: str) -> None:
-        """Show what is wrong with the configuration of a root, and take back what is no longer; empty for nothing."""
+    def show(self, root: Path | None, problem: str, *, is_checked: bool) -> None:
+        """Show what is wrong with the configuration of a root, and take back what is no longer; empty for nothing.
+
+        `is_checked` says whether an earlier configuration is in use, with which pages are checked.
+        """
         before, uri = self._shown.get(root, ("", ""))
         if problem == before:
             return
@@ -32,7 +35,8 @@ class Problems:
         self._shown[root] = problem, ""
         if not problem:
             return
-        self._server.show(f"{problem}; until this is right, the last configuration that was stays in use")
+        meanwhile = "doclint uses the configuration from before" if is_checked else "doclint checks no page"
+        self._server.show(f"{problem}\nUntil this is fixed, {meanwhile}.")
         place = _place(problem, root) if root else None
         if place is not None:
             path, line = place

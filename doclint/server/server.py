@@ -19,6 +19,9 @@ from doclint.server.worker import Worker
 NAME = "doclint"
 """What settings and the server itself are called in editors."""
 
+FIX_ALL = "source.fixAll.doclint"
+"""The kind of the action that makes all safe fixes, as editors name it when they run it on save."""
+
 
 class DoclintServer(LanguageServer):
     """A server with the documents that are open, the settings of the editor, and its services.
@@ -62,11 +65,11 @@ class DoclintServer(LanguageServer):
 
     def log(self, message: str, type_: types.MessageType = types.MessageType.Info) -> None:
         """Write a message to the log of the editor."""
-        self.window_log_message(types.LogMessageParams(type_, "\n".join(map(without_controls, message.split("\n")))))
+        self.window_log_message(types.LogMessageParams(type_, _clean(message)))
 
     def show(self, message: str, type_: types.MessageType = types.MessageType.Error) -> None:
         """Show a message to the user."""
-        self.window_show_message(types.ShowMessageParams(type_, f"{NAME}: {without_controls(message)}"))
+        self.window_show_message(types.ShowMessageParams(type_, f"{NAME}: {_clean(message)}"))
 
     def use(self, given: object) -> bool:
         """Use the settings that the editor sends, and return whether they differ from those before."""
@@ -118,3 +121,8 @@ class DoclintServer(LanguageServer):
         several = list(paths)
         for service in self.services:
             service.files_changed(several)
+
+
+def _clean(message: str) -> str:
+    """Return a message of several lines without control characters."""
+    return "\n".join(map(without_controls, message.split("\n")))
