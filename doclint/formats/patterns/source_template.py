@@ -46,8 +46,8 @@ class SourceTemplate:
         """Return a hole with filters as one of its own, without them."""
         filters = tuple(hole["filters"].split("|")[1:])
         for one in filters:
-            if one not in _FILTERS:
-                hint = did_you_mean(one, _FILTERS) or f"; known: {', '.join(_FILTERS)}"
+            if one not in FILTERS:
+                hint = did_you_mean(one, FILTERS) or f"; known: {', '.join(FILTERS)}"
                 raise TemplateError(f"`{self.text}` has the unknown filter `{one}`{hint}")
         name = f"filtered-{len(self._filtered)}"
         self._filtered[name] = hole["name"], filters
@@ -104,7 +104,7 @@ def _is_usable(value: str) -> bool:
 def _results(value: str, filters: tuple[str, ...]) -> list[str]:
     found = [value]
     for one in filters:
-        found = list(dict.fromkeys(result for text in found for result in _FILTERS[one](text)))
+        found = list(dict.fromkeys(result for text in found for result in FILTERS[one](text)))
     return found
 
 
@@ -143,7 +143,7 @@ def _module(text: str) -> list[str]:
 
 
 _DOTTED = frozenset({"path", "module"})
-_FILTERS: dict[str, Callable[[str], list[str]]] = {
+FILTERS: dict[str, Callable[[str], list[str]]] = {
     "snake": _snake,
     "kebab": _kebab,
     "lower": lambda text: [text.lower()],
