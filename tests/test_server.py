@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from editor import Editor, answer, applied
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
+from mistune import html as markdown
 from tree import write
 
 from doclint.markdown.source import Span
@@ -300,6 +303,36 @@ def test_settings_of_the_editor(tmp_path: Path) -> None:
             )
 
     drive(script)
+
+
+def test_texts_of_pages_are_shown_as_text(tmp_path: Path) -> None:
+    name = "b![](https://example.org/x.png)```[c](command:evil)\\u001b.md"
+    page = write(tmp_path, "a.md", f"# A\n\n[b](<{name}>)\n\n```text\n\x1b[31m`````` ![](https://example.org/y.png)\n")
+    write(tmp_path, "doclint.toml", 'select = ["broken-link"]\n')
+
+    async def script() -> None:
+        async with Editor(tmp_path) as editor:
+            document = editor.open(page)
+            (found,) = await editor.found(document)
+            assert found.message.isprintable()
+            shown = await editor.hover(document, 2, 1)
+            assert "example.org" in shown
+            message, _, manual = shown.partition("# broken-link\n")
+            html = markdown(message)
+            assert "<img" not in html
+            assert "<a " not in html
+            assert manual
+
+    drive(script)
+
+
+def test_command_says_what_is_missing() -> None:
+    script = (
+        "import sys; sys.modules['pygls'] = None; from doclint.cli.main import run_cli; sys.exit(run_cli(['server']))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "doclint: the server needs the package `pygls`; `pip install 'doclint[lsp]'` adds it\n"
 
 
 @pytest.mark.parametrize("encoding", [*types.PositionEncodingKind])
