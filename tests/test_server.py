@@ -65,18 +65,7 @@ def test_page_while_it_is_written(folder: Path) -> None:
             assert misspelled.source == "doclint"
             assert misspelled.range == types.Range(types.Position(10, 0), types.Position(10, 10))
 
-            # What it is about: the line of the source, the manual of the rule, the outline, the links.
-            assert await editor.definition(page, 16, 7) == ["app.py:8"]
-            assert "def run() -> None:" in await editor.hover(page, 16, 7)
-            assert await editor.definition(page, 4, 30) == ["app.py:1"]
-            shown = await editor.hover(page, 10, 6)
-            assert "write `Classes`" in shown
-            assert "# misspelled-heading" in shown
-            params = types.DocumentSymbolParams(page)
-            (top,) = await answer(editor.client.text_document_document_symbol_async(params))
-            assert [one.name for one in top.children] == ["File Information", "Keywords Extracted"]
-            links = await answer(editor.client.text_document_document_link_async(types.DocumentLinkParams(page)))
-            assert links[0].target == (folder / "app.py").as_uri()
+            await _check_what_it_is_about(editor, page, folder)
 
             # A safe fix is preferred, one that is not is marked, and a comment allows a finding.
             fix, *others = await editor.actions(page, [misspelled])
@@ -85,6 +74,7 @@ def test_page_while_it_is_written(folder: Path) -> None:
             assert [one.title for one in others] == [
                 "Allow `misspelled-heading` on this line by a comment",
                 "Allow `misspelled-heading` on this page by a comment",
+                "doclint: make all safe fixes",
             ]
             text = applied(PAGE, fix, page.uri)
             editor.type(page, text)
@@ -111,10 +101,30 @@ def test_page_while_it_is_written(folder: Path) -> None:
             editor.type(page, applied(PAGE, every, page.uri))
             editor.type(guide, "# Guide\n\n[index](app.py_kw.md#classes).\n")
             assert await editor.codes(guide) == []
+            # Another open page is checked again once a page is saved.
+            editor.type(page, PAGE)
+            await editor.found(page)
+            editor.save(page)
+            assert await editor.codes(guide) == ["broken-anchor"]
             editor.close(guide)
             assert await editor.found(guide) == []
 
     drive(script)
+
+
+async def _check_what_it_is_about(editor: Editor, page: types.TextDocumentIdentifier, folder: Path) -> None:
+    """Ask for the line of the source, the manual of a rule, the outline and the links of a page."""
+    assert await editor.definition(page, 16, 7) == ["app.py:8"]
+    assert "def run() -> None:" in await editor.hover(page, 16, 7)
+    assert await editor.definition(page, 4, 30) == ["app.py:1"]
+    shown = await editor.hover(page, 10, 6)
+    assert "write `Classes`" in shown
+    assert "# misspelled-heading" in shown
+    params = types.DocumentSymbolParams(page)
+    (top,) = await answer(editor.client.text_document_document_symbol_async(params))
+    assert [one.name for one in top.children] == ["File Information", "Keywords Extracted"]
+    links = await answer(editor.client.text_document_document_link_async(types.DocumentLinkParams(page)))
+    assert links[0].target == (folder / "app.py").as_uri()
 
 
 async def _again(editor: Editor, page: types.TextDocumentIdentifier, text: str) -> list[types.Diagnostic]:
@@ -284,9 +294,8 @@ def test_settings_of_the_editor(tmp_path: Path) -> None:
     page = write(tmp_path, "a.md", "# A\n\n[b](b.md)\n")
 
     async def script() -> None:
-        async with Editor(
-            tmp_path, settings={"select": ["broken-link"], "config": "mine.toml", "run": "onSave"}
-        ) as editor:
+        settings = {"select": ["broken-link"], "config": "mine.toml", "run": "onSave"}
+        async with Editor(tmp_path, settings=settings, capabilities="neovim") as editor:
             document = editor.open(page)
             (found,) = await editor.found(document)
             assert (found.code, found.severity) == ("broken-link", types.DiagnosticSeverity.Information)

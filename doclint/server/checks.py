@@ -104,13 +104,15 @@ def put(around: Around, texts: Mapping[Path, str | None]) -> None:
 
 
 def renew(paths: Sequence[Path]) -> None:
-    """Take note that files changed on the disk."""
+    """Take note that files changed on the disk; without paths, any may have."""
     _state.last = None
     places = list(map(absolute, paths))
     for root, project in _state.projects.items():
         below = [path.relative_to(root).as_posix() for path in places if path.is_relative_to(root)] if root else []
         if below:
             project.renew(below)
+        elif not paths:
+            project.reload()
 
 
 def check(given: PageText) -> CheckedPage:
@@ -166,6 +168,17 @@ def place(given: PageText, offset: int) -> FoundPlace | None:
     if page is None or found is None or page.repository is None or page.project.root is None:
         return None
     return FoundPlace(found, page.project.root / found.path, excerpt(found, page.repository))
+
+
+def related(given: PageText, fingerprints: Sequence[str]) -> list[FoundPlace]:
+    """Return the lines of sources from which the findings with some fingerprints follow."""
+    page = _page(given)
+    root = page.project.root if page else None
+    if page is None or page.repository is None or root is None:
+        return []
+    lines = [one for finding in page.findings if finding.fingerprint in fingerprints for one in finding.related]
+    places = [SourcePlace(Span(0, 0), one.path, max(one.start, 1), max(one.end, 1)) for one in dict.fromkeys(lines)]
+    return [FoundPlace(one, root / one.path, excerpt(one, page.repository)) for one in places]
 
 
 def links(given: PageText) -> list[FoundPlace]:

@@ -12,7 +12,7 @@ from doclint.server.checks import CheckedPage, PageText
 from doclint.server.documents import OpenDocument
 from doclint.server.worker import Worker, WorkerDiedError
 
-_UNTITLED = "untitled.md"
+_UNTITLED = "untitled"
 _SHORTEST, _LONGEST = 0.03, 0.5  # seconds without a change before a check; a page that takes long waits longer
 
 
@@ -93,4 +93,5 @@ class PageChecks:
 
 def page_text(document: OpenDocument) -> PageText:
     """Return the text of a document as the worker gets it."""
-    return PageText(document.path, document.path.name if document.path else _UNTITLED, document.text)
+    name = document.path.name if document.path else f"{_UNTITLED}.{'mdx' if document.language == 'mdx' else 'md'}"
+    return PageText(document.path, name, document.text)

@@ -30,4 +30,8 @@ def serve() -> None:
     os.dup2(nothing, 0)
     os.close(nothing)
     sys.stdout = sys.stderr
-    make_server().start_io(stdin, stdout)
+    server = make_server()
+    try:
+        server.start_io(stdin, stdout)
+    finally:
+        server.worker.stop()  # it may be busy with a page that nobody will see
