@@ -17,7 +17,7 @@ from doclint.repository.paths import absolute
 from doclint.rule.finding import ENGINE, Finding
 from doclint.server.open_page import OpenPage
 from doclint.server.open_project import OpenProject, root_of
-from doclint.server.page_actions import PageAction, PageActions, fixed, smallest_edit
+from doclint.server.page_actions import PageAction, PageActions, fixed, id_of, smallest_edit
 from doclint.server.pages_about import Mention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
 from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
@@ -130,13 +130,13 @@ def check(given: PageText) -> CheckedPage:
     return CheckedPage(findings, project.root, project.problem, rule_pages=address)
 
 
-def actions(given: PageText, fingerprints: Sequence[str]) -> list[PageAction]:
-    """Return what can be done about the findings with some fingerprints."""
+def actions(given: PageText, ids: Sequence[str]) -> list[PageAction]:
+    """Return what can be done about the findings with some ids."""
     page = _page(given)
     if page is None:
         return []
     makers = PageActions(page.page, page.loaded.project.rules, page.read, page.lint)
-    chosen = [finding for finding in page.findings if finding.fingerprint in fingerprints]
+    chosen = [finding for finding in page.findings if id_of(finding) in ids]
     return [action for finding in chosen for action in makers.of(finding, page.findings)]
 
 
@@ -170,13 +170,13 @@ def place(given: PageText, offset: int) -> FoundPlace | None:
     return FoundPlace(found, page.project.root / found.path, excerpt(found, page.repository))
 
 
-def related(given: PageText, fingerprints: Sequence[str]) -> list[FoundPlace]:
-    """Return the lines of sources from which the findings with some fingerprints follow."""
+def related(given: PageText, ids: Sequence[str]) -> list[FoundPlace]:
+    """Return the lines of sources from which the findings with some ids follow."""
     page = _page(given)
     root = page.project.root if page else None
     if page is None or page.repository is None or root is None:
         return []
-    lines = [one for finding in page.findings if finding.fingerprint in fingerprints for one in finding.related]
+    lines = [one for finding in page.findings if id_of(finding) in ids for one in finding.related]
     places = [SourcePlace(Span(0, 0), one.path, max(one.start, 1), max(one.end, 1)) for one in dict.fromkeys(lines)]
     return [FoundPlace(one, root / one.path, excerpt(one, page.repository)) for one in places]
 

@@ -14,6 +14,7 @@ from doclint.server import answers, checks
 from doclint.server.checks import Around, CheckedPage
 from doclint.server.diagnostics import diagnostic_of
 from doclint.server.documents import OpenDocument
+from doclint.server.page_actions import id_of
 from doclint.server.page_checks import PageChecks, page_text
 from doclint.server.problems import Problems
 from doclint.server.server import FIX_ALL, DoclintServer
@@ -91,7 +92,7 @@ class PageService(Service):
         place = await self._worker.call(checks.place, page, offset)
         places = [place] if place else []
         if here:
-            places = await self._worker.call(checks.related, page, [one.fingerprint for one in here]) or places
+            places = await self._worker.call(checks.related, page, list(map(id_of, here))) or places
         manuals = [await self._worker.call(checks.manual, page, one.rule) for one in here]
         addresses = [page_of_rule(one.rule, checked.rule_pages if checked else "") for one in here]
         shown = list(zip(here, manuals, addresses, strict=True))
@@ -107,8 +108,8 @@ class PageService(Service):
         if place is not None:
             return [answers.location(place)]
         here = self._at(document, await self._checks.result(document), offset, offset)
-        fingerprints = [one.fingerprint for one in here]
-        return list(map(answers.location, await self._worker.call(checks.related, page, fingerprints) if here else ()))
+        ids = list(map(id_of, here))
+        return list(map(answers.location, await self._worker.call(checks.related, page, ids) if here else ()))
 
     async def code_actions(self, document: OpenDocument, params: types.CodeActionParams) -> list[types.CodeAction]:
         """Return the fixes of findings in a range, comments that allow them, and the action that makes all fixes."""
@@ -117,8 +118,8 @@ class PageService(Service):
         if _is_wanted(types.CodeActionKind.QuickFix, wanted):
             span = document.positions.span(params.range)
             here = self._at(document, await self._checks.result(document), span.start, span.end)
-            fingerprints = [one.fingerprint for one in here[:_MOST_ACTIONS]]
-            actions = await self._worker.call(checks.actions, page_text(document), fingerprints) if here else []
+            ids = list(map(id_of, here[:_MOST_ACTIONS]))
+            actions = await self._worker.call(checks.actions, page_text(document), ids) if here else []
             found += [answers.code_action(one, document, params.context.diagnostics) for one in actions]
         if _is_wanted(FIX_ALL, wanted) and (wanted or any(one.is_preferred for one in found)):
             found += await self._fix_all(document)
