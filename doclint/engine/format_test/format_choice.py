@@ -85,7 +85,7 @@ def choose_format(
         place = FilePath(name).resolve()
         formats = formats_of(config, FormatSet.of([load(place.name, place.parent)])).loaded
         file = place
-    project = replace(project, formats=project.formats.without(formats[0].name).with_loaded(formats))
+    project = replace(project, formats=project.formats.without({formats[0].name}).with_loaded(formats))
     return ChosenFormat(formats, file, project, project.pages(paths))
 
 

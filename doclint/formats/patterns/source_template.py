@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from posixpath import normpath
 
 from doclint.errors.suggestions import did_you_mean
@@ -73,7 +74,7 @@ class SourceTemplate:
         dotted = {name for name, (_, filters) in self._filtered.items() if not _DOTTED.isdisjoint(filters)}
         return self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
 
-    @property
+    @cached_property
     def extension(self) -> str:
         """The extension of all files that the template leads to, in folders that patterns look through; empty if it
         may lead to others.
