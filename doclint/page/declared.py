@@ -330,7 +330,11 @@ class _Declarations:
             if maker is None:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
-        return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+            if maker.declaration.name == "__init__" and isinstance(new := self._member(found, "__new__", ()), Declared):
+                # A call must suit both, and pages may have either.
+                signatures += new.declaration.signatures
+        is_bound = own.kind in ("class", "method") and not own.is_static
+        return tuple(_unbound(signatures, is_bound=is_bound)) or Undetermined(f"`{own.name}` is not a function")
 
 
 def _module_names(path: str) -> list[str]:
@@ -407,6 +411,13 @@ def _nearest(name: str, found: Sequence[Declaration], kinds: Sequence[str]) -> s
     return misspelled_word(name, {one.name for one in found if fits(one, kinds)}) or ""
 
 
-def _unbound(signatures: Sequence[DeclaredSignature]) -> Iterator[DeclaredSignature]:
+def _unbound(signatures: Sequence[DeclaredSignature], *, is_bound: bool) -> Iterator[DeclaredSignature]:
+    """Yield signatures without the parameter that binding fills.
+
+    If there is only `*args` to take it in a method that `is_bound`, pages may have that or not: Sphinx leaves it out.
+    """
     for one in signatures:
-        yield one._replace(parameters=tuple(parameter for parameter in one.parameters if not parameter.is_bound))
+        parameters = tuple(parameter for parameter in one.parameters if not parameter.is_bound)
+        yield one._replace(parameters=parameters)
+        if is_bound and parameters == one.parameters and parameters and parameters[0].kind == "var-positional":
+            yield one._replace(parameters=parameters[1:])

@@ -122,7 +122,16 @@ def _snake(text: str) -> list[str]:
 
 
 def _kebab(text: str) -> list[str]:
-    return list(dict.fromkeys(_separated(text, "-", begins).strip("-") for begins in _BEGINNINGS))
+    """Return a name in kebab case: as in snake case, and as OpenAPI Generator names files of clients for axios.
+
+    The latter leaves capitals together with the letter behind them. Source: OpenAPI Generator 7,
+    `TypeScriptAxiosClientCodegen.toModelFilename`.
+
+    >>> _kebab("MFAApi"), _kebab("UpdatesASubscription")
+    (['mfa-api', 'mfaapi'], ['updates-a-subscription', 'updates-asubscription'])
+    """
+    beginnings = (*_BEGINNINGS, r"(?<=[a-z\d])(?=[A-Z])|[-_ ]")
+    return list(dict.fromkeys(_separated(text, "-", begins).strip("-") for begins in beginnings))
 
 
 _BEGINNINGS = tuple(rf"(?<=[A-Z])(?=[A-Z][a-z]{{{least}}})|(?<=[a-z\d])(?=[A-Z])|[-_ ]" for least in (1, 2))
