@@ -31,7 +31,7 @@ _COMMENT = re.compile(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
 )
 _METADATA = re.compile(
-    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]*?\b(\w+)\.MetadataRequest\b[^)\n]*\)[ \t]*\{"
+    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]{0,300}?\b(\w+)\.MetadataRequest\b[^)\n]{0,300}+\)[ \t]*\{"
 )
 _TYPE_NAME = re.compile(
     rb"\.TypeName[ \t]*=[ \t]*"
