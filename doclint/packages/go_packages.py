@@ -70,7 +70,8 @@ class GoPackages:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._steps = _MOST_STEPS
+        self.steps = 0
+        """The work of all that was asked, in names, calls and other values that were followed."""
 
     def declaration(self, folder: str, name: str) -> GoDeclaration | None:
         """Return the only declaration of a name in a package; None if there is none or several, or it is unreadable.
@@ -81,7 +82,7 @@ class GoPackages:
         if len(places) != 1:
             return None
         [place] = places
-        self._steps -= place.size // _STEP_BYTES
+        self.steps += place.size // _STEP_BYTES
         return self._repository.remembered(("go body", place.path, place.start), partial(self._read, place))
 
     def sources(self, folder: str) -> list[str]:
@@ -95,8 +96,8 @@ class GoPackages:
 
     def resolved(self, found: GoFound, depth: int = 0) -> GoFound:
         """Return what a value stands for: a literal, a string, or what is not known."""
-        self._steps -= 1
-        if self._steps < 0:
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
             return found._replace(value=GoUnknown("it takes too long to read"))
         match found.value:
             case GoName(name=name) if depth < _DEEPEST:

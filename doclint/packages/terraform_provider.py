@@ -82,10 +82,12 @@ def _declaration(repository: Repository, kind: str, name: str) -> SchemaDeclarat
     found = [type_ for one in names for type_ in types.get((kind, one), ())]
     if len(found) != 1 or not is_known("go"):
         return SchemaDeclaration(because=f"{'several sources register' if found else 'no source registers'} `{name}`")
-    [type_] = found
     packages = GoPackages(repository)
-    scope = GoScope(type_.path)
-    value = GoFound(GoCall(type_.symbol, ()), scope)
+    return _read(packages, found[0], name)._replace(steps=packages.steps)
+
+
+def _read(packages: GoPackages, type_: ProviderType, name: str) -> SchemaDeclaration:
+    value = GoFound(GoCall(type_.symbol, ()), GoScope(type_.path))
     if type_.is_framework:
         method = packages.declaration(dirname(type_.path), f"{type_.symbol}.Schema")
         if method is None:

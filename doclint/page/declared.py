@@ -23,7 +23,9 @@ _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _FIELDS = frozenset({"field", "property"})
+_LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
+_MOST_DEFINITIONS = 100  # of one name, and ways to call a function
 _MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
 _CONSTRUCTORS = ("__init__", "constructor")
 
@@ -128,12 +130,9 @@ class _Declarations:
         return self._known[symbol]
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
-        if _MODULE in symbol.kinds:
-            return Undetermined("a module is not a declaration")
-        if not set(symbol.kinds).isdisjoint(_PARAMETERS):
-            return Undetermined("a parameter is not a declaration")
-        if ".[" in f".{symbol.name.text}":
-            return Undetermined("its name is computed")
+        why = _undeclarable(symbol)
+        if why:
+            return Undetermined(why)
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
         if _may_be_beside(symbol):
@@ -308,9 +307,11 @@ class _Declarations:
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 
-    def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
+    def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Lookup:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
         named = self._by_name(scope.found).get(name, ())
+        if len(named) > _MOST_DEFINITIONS:
+            return Undetermined(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
@@ -348,7 +349,20 @@ class _Declarations:
             if maker is None:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
+        if len(signatures) > _MOST_DEFINITIONS:
+            return Undetermined(f"`{own.name}` has too many signatures")
         return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+
+
+def _undeclarable(symbol: DocumentedSymbol) -> str:
+    """Return why a symbol is not looked for in sources; empty if it is."""
+    if _MODULE in symbol.kinds:
+        return "a module is not a declaration"
+    if not set(symbol.kinds).isdisjoint(_PARAMETERS):
+        return "a parameter is not a declaration"
+    if len(symbol.name.text) > _LONGEST:
+        return "its name is too long"
+    return "its name is computed" if ".[" in f".{symbol.name.text}" else ""
 
 
 def _module_names(path: str) -> list[str]:
