@@ -65,14 +65,13 @@ def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:
     if MAGIC.search(stem) or not extension:
         return ()
 
-    def find() -> dict[str, tuple[str, ...]]:
-        files: dict[str, tuple[str, ...]] = {}
+    def find() -> dict[str, list[str]]:
+        files: dict[str, list[str]] = {}
         for one in files_matching(repository, join(folder, f"*{extension}")).files:
-            key = _letters(splitext(basename(one))[0])
-            files[key] = (*files.get(key, ()), one)
+            files.setdefault(_letters(splitext(basename(one))[0]), []).append(one)
         return files
 
-    return repository.remembered(("files by letters", folder, extension), find).get(_letters(stem), ())
+    return tuple(repository.remembered(("files by letters", folder, extension), find).get(_letters(stem), ()))
 
 
 def _letters(name: str) -> str:
