@@ -15,7 +15,6 @@ from doclint.formats.loading import LARGEST, parse
 from doclint.rule import registry
 from doclint.server.toml.file import TomlFile
 
-
 _QUOTED = re.compile(r"`([^`]+)`|'([^']+)'")
 _WORD = re.compile(r"[\w-]")
 
