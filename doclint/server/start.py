@@ -6,6 +6,7 @@ import sys
 from doclint.server import features
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
+from doclint.server.toml.service import TomlService
 from doclint.server.worker import Worker
 
 
@@ -13,8 +14,10 @@ def make_server() -> DoclintServer:
     """Return a server with all services."""
     worker = Worker()
     server = DoclintServer(worker)
-    server.services.append(PageService(server))
+    toml = TomlService(server)
+    server.services += [PageService(server), toml]
     features.register(server)
+    toml.register()
     return server
 
 
