@@ -145,7 +145,7 @@ def _values(file: TomlFile, spot: Spot, offset: int) -> Iterator[Suggestion]:
     if not spot.quote:
         yield from _elements(file, spot, every, is_wrapped=is_wrapped)
     there = set(file.texts(*spot.path[:-1])) - {spot.name} if in_array else ()
-    for named in [*_of_schema(every), *names_of_values(file, spot.path)]:
+    for named in [*_of_schema(every), *(names_of_values(file, spot.path) if nodes else ())]:
         if named.name not in there:
             yield Suggestion(
                 named.name,

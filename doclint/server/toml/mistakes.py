@@ -49,7 +49,7 @@ def _of_syntax(file: TomlFile, error: ValueError) -> FileMistake:
     if place is not None:
         line, column = place
         at = min(file.places.start_of(line) + column - 1, len(file.text))
-    message = f"this is not TOML: {toml.without_place(error)}"
+    message = f"this is not TOML: {toml.without_place(error).removesuffix(' (at end of document)')}"
     return FileMistake(visible(file.text, (at, len(file.text))), message)
 
 
