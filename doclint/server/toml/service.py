@@ -20,7 +20,7 @@ from doclint.server.toml.hover import explanation_at
 from doclint.server.toml.live_match import SHOW_MATCH, LiveMatch
 from doclint.server.toml.mistakes import FileMistake, mistakes_of
 from doclint.server.toml.recognition import kind_of, named_files
-from doclint.server.toml.schema import FileKind
+from doclint.server.toml.schema import FileKind, FileSchema, schema_of
 from doclint.server.worker import WorkerDiedError
 
 _Answer = TypeVar("_Answer")
@@ -35,6 +35,7 @@ class TomlService(Service):
         self._roots: dict[Path, Path] = {}
         self._named: dict[Path, dict[Path, FileKind]] = {}
         self._files: dict[str, tuple[OpenDocument, TomlFile | None]] = {}
+        self._warm: dict[FileKind, asyncio.Task[FileSchema]] = {}  # schemas, so that the first answer is soon there
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._mistakes: dict[str, tuple[OpenDocument, Sequence[FileMistake]]] = {}
         self._matches = LiveMatch(server, self._publish)
@@ -45,6 +46,9 @@ class TomlService(Service):
 
     def changed(self, document: OpenDocument) -> None:
         """Check the file soon."""
+        kind = self._kind(document)
+        if kind is not None and kind not in self._warm:
+            self._warm[kind] = asyncio.ensure_future(asyncio.to_thread(schema_of, kind))
         before = self._checks.get(document.uri)
         if before is not None:
             before.cancel()
