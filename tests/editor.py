@@ -82,7 +82,7 @@ class Editor:
     ) -> None:
         if self.server.returncode is None:
             await asyncio.wait_for(self.client.shutdown_session(), PATIENCE)
-        await self.client.stop()
+        await self.client.stop()  # type: ignore[no-untyped-call]
 
     @property
     def server(self) -> asyncio.subprocess.Process:

@@ -27,6 +27,7 @@ from doclint.repository.disk import Folder
 from doclint.repository.exclusions import Exclusions
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.repository import Repository
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
@@ -153,10 +154,11 @@ class Project:
             is_root=self.is_other_root,
         )
 
-    def repository(self, memo: Memo = NO_MEMO) -> Folder:
+    def repository(self, memo: Memo = NO_MEMO, seen_files: SeenFiles = NO_SEEN_FILES) -> Folder:
         """Return the files of the project, read as its configuration says."""
         config = self.settings.config
-        return Folder(self.root, config.limits.file_bytes, memo, respect_gitignore=config.respect_gitignore)
+        most, respects = config.limits.file_bytes, config.respect_gitignore
+        return Folder(self.root, most, memo, seen_files, respect_gitignore=respects)
 
     def page(self, path: str, text: str | bytes, repository: Repository | None) -> Page:
         """Return a page of the project with some content. `repository` has the other files, if they are known."""

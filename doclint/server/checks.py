@@ -18,6 +18,7 @@ from doclint.rule.finding import ENGINE, Finding
 from doclint.server.open_page import OpenPage
 from doclint.server.open_project import OpenProject, root_of
 from doclint.server.page_actions import PageAction, PageActions, fixed, smallest_edit
+from doclint.server.pages_about import Mention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
 from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
 
@@ -59,6 +60,13 @@ class FoundPlace(NamedTuple):
     place: SourcePlace
     file: Path
     excerpt: str = ""
+
+
+class FoundMention(NamedTuple):
+    """A place on a page that is about a source, and the file of the page."""
+
+    mention: Mention
+    file: Path
 
 
 class OutlineEntry(NamedTuple):
@@ -180,6 +188,16 @@ def outline(given: PageText) -> list[OutlineEntry]:
             ends[waiting.pop()] = heading.start
         waiting.append(index)
     return [OutlineEntry(one.text, one.level, one.span, end) for one, end in zip(headings, ends, strict=True)]
+
+
+def mentions(given: PageText) -> list[FoundMention]:
+    """Return what pages say of a source, which is given as a page would be."""
+    source = _page(given)
+    root = source.project.root if source else None
+    if source is None or source.repository is None or root is None:
+        return []
+    found = mentions_of(source.path, source.loaded.project, source.repository)
+    return [FoundMention(one, root / one.page) for one in found]
 
 
 def _project_of(given: PageText) -> OpenProject:

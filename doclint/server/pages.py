@@ -7,10 +7,11 @@ from pathlib import Path
 from lsprotocol import types
 
 from doclint.code.languages import is_markdown
+from doclint.output.addresses import page_of_rule
 from doclint.rule.finding import Finding
 from doclint.server import answers, checks
 from doclint.server.checks import Around, CheckedPage
-from doclint.server.diagnostics import address_of, diagnostic_of
+from doclint.server.diagnostics import diagnostic_of
 from doclint.server.documents import OpenDocument
 from doclint.server.page_checks import PageChecks, page_text
 from doclint.server.problems import Problems
@@ -75,7 +76,7 @@ class PageService(Service):
         here = self._at(document, checked, offset, offset)
         place = await self._worker.call(checks.place, page_text(document), offset)
         manuals = [await self._worker.call(checks.manual, page_text(document), one.rule) for one in here]
-        addresses = [address_of(one.rule, checked.rule_pages if checked else "") for one in here]
+        addresses = [page_of_rule(one.rule, checked.rule_pages if checked else "") for one in here]
         return answers.hover(document, list(zip(here, manuals, addresses, strict=True)), place)
 
     async def definition(self, document: OpenDocument, offset: int) -> list[types.Location]:
@@ -137,14 +138,14 @@ class PageService(Service):
         if self._server.documents.get(document.uri) is not document:
             return
         self._problems.show(found.root, found.problem, is_checked=found.is_checked)
-        shown = [
-            diagnostic_of(one, document.positions, found.root, address_of(one.rule, found.rule_pages))
-            for one in found.findings
-        ]
-        self._server.publish(document.uri, shown, document.version)
         for one in found.findings:
             if one.is_failure:
                 self._server.log(f"{one.path}: {one.message}\n{one.traceback}", types.MessageType.Error)
+        shown = [
+            diagnostic_of(one, document.positions, found.root, page_of_rule(one.rule, found.rule_pages))
+            for one in found.findings
+        ]
+        self._server.publish(document.uri, shown, document.version)
 
 
 def _is_wanted(kind: str, wanted: Sequence[str] | None) -> bool:

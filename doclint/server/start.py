@@ -6,6 +6,7 @@ import sys
 from doclint.server import features
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
+from doclint.server.sources import SourceService
 from doclint.server.toml.service import TomlService
 from doclint.server.worker import Worker
 
@@ -15,7 +16,8 @@ def make_server() -> DoclintServer:
     worker = Worker()
     server = DoclintServer(worker)
     toml = TomlService(server)
-    server.services += [PageService(server), toml]
+    # A configuration is also a source that pages may be about: the first service that takes it counts.
+    server.services += [PageService(server), toml, SourceService(server)]
     features.register(server)
     toml.register()
     return server

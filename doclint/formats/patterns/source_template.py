@@ -73,6 +73,18 @@ class SourceTemplate:
         dotted = {name for name, (_, filters) in self._filtered.items() if not _DOTTED.isdisjoint(filters)}
         return self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
 
+    @property
+    def extension(self) -> str:
+        """The extension of all files that the template leads to, in folders that patterns look through; empty if it
+        may lead to others.
+
+        >>> SourceTemplate("**/{symbol|kebab}.ts").extension, SourceTemplate("lib/{name}").extension
+        ('.ts', '')
+        """
+        found = re.search(r"\.\w+\Z", self.text)
+        is_hidden = "/." in f"/{self.text}" or "node_modules" in self.text
+        return found.group() if found and not is_hidden else ""
+
     def _values(self, values: Mapping[str, str]) -> Iterator[dict[str, str]]:
         usable = {name: value for name, value in values.items() if _is_usable(value)}
         results = {
