@@ -56,7 +56,7 @@ def tables(schema: Node) -> Iterator[tuple[Keys, Node]]:
         if id(node) in seen:
             continue
         seen.add(id(node))
-        if "properties" in node and node["properties"]:
+        if node.get("properties"):
             yield path, node
         below = [*node.get("properties", ())]
         below += ["any"] if isinstance(node.get("additionalProperties"), dict) else []

@@ -15,11 +15,8 @@ def make_server() -> DoclintServer:
     """Return a server with all services."""
     worker = Worker()
     server = DoclintServer(worker)
-    toml = TomlService(server)
-    # A configuration is also a source that pages may be about: the first service that takes it counts.
-    server.services += [PageService(server), toml, SourceService(server)]
+    server.services += [PageService(server), TomlService(server), SourceService(server)]
     features.register(server)
-    toml.register()
     return server
 
 

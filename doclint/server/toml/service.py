@@ -40,6 +40,10 @@ class TomlService(Service):
         self._mistakes: dict[str, tuple[OpenDocument, Sequence[FileMistake]]] = {}
         self._matches = LiveMatch(server, self._publish)
 
+        @server.command(SHOW_MATCH)
+        async def show_match(uri: str) -> None:
+            await self._matches.show(uri)
+
     def takes(self, document: OpenDocument) -> bool:
         """Whether a document is a configuration or a format."""
         return self._kind(document) is not None
@@ -118,13 +122,6 @@ class TomlService(Service):
         if found is None or file is None:
             return []
         return list(answers.lenses(found.parts, file, document, SHOW_MATCH))
-
-    def register(self) -> None:
-        """Register the command that shows how pages match a format."""
-
-        @self._server.command(SHOW_MATCH)
-        async def show_match(uri: str) -> None:
-            await self._matches.show(uri)
 
     @property
     def _has_snippets(self) -> bool:
