@@ -13,7 +13,7 @@ from doclint.server.diagnostics import SOURCE
 from doclint.server.documents import OpenDocument, uri_of
 from doclint.server.positions import Positions
 from doclint.server.toml.completion import CARET, Suggestion
-from doclint.server.toml.definition import Definition
+from doclint.server.toml.definition import DefinedPlace
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.matching import PartMatch
 from doclint.server.toml.mistakes import FileMistake, visible
@@ -124,7 +124,7 @@ def repair(one: FileMistake, document: OpenDocument) -> types.CodeAction:
     )
 
 
-def location(found: Definition, document: OpenDocument) -> types.Location:
+def location(found: DefinedPlace, document: OpenDocument) -> types.Location:
     """Return the location of a definition."""
     if found.file is not None:
         start = types.Position(0, 0)
