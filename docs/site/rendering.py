@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from doclint.markdown.source import printable
 
+
 def fence(text: str | bytes, language: str = "text") -> str:
     """Return a text as a fenced code block that no fence in it can close."""
     text = text if isinstance(text, str) else text.decode(errors="backslashreplace")

@@ -88,7 +88,9 @@ def _value(schema: dict[str, Any], of_key: dict[str, Any]) -> str:
         return " or ".join(_value(schema, one) for one in of_key["anyOf"] if one.get("type") != "null")
     if "enum" in of_key:
         return ", ".join(f"`{value}`" for value in of_key["enum"])
-    bounds = [f"{word} {of_key[key]:,}" for key, word in (("minimum", "at least"), ("maximum", "at most")) if key in of_key]
+    bounds = [
+        f"{word} {of_key[key]:,}" for key, word in (("minimum", "at least"), ("maximum", "at most")) if key in of_key
+    ]
     words = _TYPES[of_key["type"]]
     inner = of_key.get("items") or of_key.get("additionalProperties")
     if isinstance(inner, dict) and inner:
