@@ -1,5 +1,9 @@
 """The configuration of Sphinx for the documentation of doclint."""
 
+from typing import Any
+
+from sphinx.application import Sphinx
+
 from doclint import __version__
 
 project = "doclint"
@@ -30,3 +34,14 @@ html_show_sphinx = False
 html_copy_source = False
 html_use_index = False
 html_domain_indices = False
+
+
+def _collapse(app: Sphinx, name: str, template: str, context: dict[str, Any], doctree: object) -> None:  # noqa: ARG001
+    """Leave out of the navigation what is below other pages than this one: with it, a build takes three times as long."""
+    whole = context["toctree"]
+    context["toctree"] = lambda **options: whole(**(options | {"collapse": True}))
+
+
+def setup(app: Sphinx) -> None:
+    """Change what the theme gets, before it makes the navigation of it."""
+    app.connect("html-page-context", _collapse, priority=400)
