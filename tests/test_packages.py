@@ -17,7 +17,8 @@ import pytest
 from doclint import __version__
 
 HOUSE = Path(__file__).parents[1]
-REPOSITORY = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+URLS = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+REPOSITORY = URLS["Repository"]
 TOOLS = ("__pycache__", ".*_cache", "*.egg-info", ".git", ".venv", ".hypothesis", "build", "dist", "fuzz-failures")
 BUILD = "from setuptools.build_meta import build_{0} as build; print(build({1!r}))"
 
@@ -119,9 +120,7 @@ def test_links_of_the_description_lead_to_the_repository(metadata: Message) -> N
     assert all(fence in shown for fence in fences), "what fences hold stays as it is"
 
 
-def test_address_of_the_repository_is_the_same_everywhere(metadata: Message) -> None:
-    assert all(REPOSITORY in url for url in metadata.get_all("Project-URL") or [""])
-    name = REPOSITORY.removeprefix("https://github.com/")
-    text = (HOUSE / "docs" / "gate.md").read_text(encoding="utf-8")
-    named = re.findall(r"(?:uses: |HOST/)(\S+/doclint)@", text)
-    assert named == [name] * 3
+def test_package_indexes_show_the_addresses_of_the_setting(metadata: Message) -> None:
+    shown = dict(url.split(", ", 1) for url in metadata.get_all("Project-URL") or [])
+    assert shown == URLS
+    assert all(shown[name].startswith(f"{REPOSITORY}/") for name in ("Changelog", "Issues"))

@@ -91,6 +91,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.cli.watch",
         "doclint.output.rules",
         "doclint.output.scope",
+        "doclint.output.addresses",
         "doclint.testing",
         "click.shell_completion",
         "doclint.code.declarations.reader",

@@ -18,9 +18,9 @@ def render(
     """Return a report as `doclint check --output-format` writes it, in one of its styles.
 
     `max_per_cause` is the number of findings of each cause to show in the styles for people (0: all; None: as many as
-    fit a screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id.
-    With `color`, the text has escape sequences for terminals. Raises UsageError if there is no such style, or if the
-    address cannot be one.
+    fit a screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id;
+    by default, the rules that come with doclint have theirs in its documentation. With `color`, the text has escape
+    sequences for terminals. Raises UsageError if there is no such style, or if the address cannot be one.
 
     >>> import json
     >>> from doclint import lint_text

@@ -39,7 +39,7 @@ def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: 
     if is_all == (rule is not None):
         raise click.UsageError("Name one rule, or ask for all of them by --all; `doclint rules` lists them.")
     if rule in ENGINE and output_format == "text":
-        echo(f"# {rule}\n\n{ENGINE[rule]}\n", nl=False)
+        echo(f"# {rule}\n\n{ENGINE[rule]}\n{_on_the_web(rule)}", nl=False)
         return CLEAN
     known = _known(no_local_rules)
     if rule is None:
@@ -48,8 +48,16 @@ def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: 
     if output_format == "json":
         _print_json(found)
     else:
-        echo(found.manual, nl=False)
+        echo(found.manual + _on_the_web(found.id), nl=False)
     return CLEAN
+
+
+def _on_the_web(rule: str) -> str:
+    """Return the last lines of a manual: where it is on the web; nothing if it is not there."""
+    from doclint.output.addresses import page_of_rule
+
+    address = page_of_rule(rule)
+    return f"\nOn the web: <{address}>\n" if address else ""
 
 
 @click.command()

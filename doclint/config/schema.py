@@ -103,7 +103,7 @@ class Config(FolderConfig):
         default=None,
         examples=["https://example.org/rules/{rule}"],
         description="The address of the manuals of rules on the web, with `{rule}` in the place of the id; reports "
-        "link to them.",
+        "link to them. By default, the rules that come with doclint have theirs in its documentation.",
     )
     docs_roots: list[Annotated[str, AfterValidator(_inner_folder)]] | None = Field(
         default=None, description="Folders with generated pages; by default, the folder that each format names."

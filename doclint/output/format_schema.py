@@ -6,10 +6,10 @@ alternatives of an element apart by `shape`; TOML has no null.
 
 import re
 from collections.abc import Iterator, Mapping
-from importlib.metadata import metadata
 from typing import Any
 
 from doclint.formats.schema.format import Format
+from doclint.output import addresses
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FILE = "docs/format.schema.json"
@@ -27,17 +27,11 @@ def schema() -> dict[str, Any]:
         definitions[name]["type"] = ["object", "string"]
     return {
         "$schema": _DIALECT,
-        "$id": f"{_repository()}/raw/main/{_FILE}",
+        "$id": f"{addresses.repository()}/raw/main/{_FILE}",
         "title": "Format of doclint",
         **whole,
         "$defs": definitions,
     }
-
-
-def _repository() -> str:
-    """Return the address of the repository of doclint."""
-    addresses: list[str] = metadata("doclint").get_all("Project-URL") or []
-    return next(address for name, _, address in (one.partition(", ") for one in addresses) if name == "Repository")
 
 
 def _title(model: str) -> str:

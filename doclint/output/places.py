@@ -31,7 +31,7 @@ def rule(finding: Finding, options: RenderOptions, *, width: int = 0) -> str:
 
 
 def manual(rule: str, options: RenderOptions) -> str:
-    """Return the id of a rule, as a link to its manual if there are links and manuals."""
+    """Return the id of a rule, as a link to its manual if there are links and it has one."""
     if not options.has_links:
         return rule
     from doclint.output import links

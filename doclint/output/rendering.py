@@ -28,9 +28,9 @@ class RenderOptions(NamedTuple):
     """How to show a report; a style uses what applies to it.
 
     `max_per_cause` is the number of findings of each cause to show (0: all; None: 3, or fewer if these do not fit a
-    screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id; it is
-    empty if they are not there. With `has_links`, a terminal shows the text, and paths and ids of rules can be links.
-    With `is_quiet`, styles for people show findings only.
+    screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id; if it
+    is empty, the rules that come with doclint have theirs in its documentation. With `has_links`, a terminal shows the
+    text, and paths and ids of rules can be links. With `is_quiet`, styles for people show findings only.
     """
 
     max_per_cause: int | None = None
@@ -40,7 +40,9 @@ class RenderOptions(NamedTuple):
 
     def page_of(self, rule: str) -> str:
         """Return the address of the manual of a rule; empty if it has none."""
-        return self.rule_pages.replace("{rule}", rule)
+        from doclint.output.addresses import page_of_rule
+
+        return page_of_rule(rule, self.rule_pages)
 
 
 DEFAULTS = RenderOptions()

@@ -4,6 +4,7 @@ from typing import Any, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from doclint.output.addresses import page_of_rule
 from doclint.rule import manual
 from doclint.rule.message import Severity
 from doclint.rule.rule import Profile, Rule
@@ -41,6 +42,7 @@ class RuleDocument(_RuleModel):
     profile: Profile = Field(description="The smallest profile that includes the rule.")
     summary: str = Field(description="The first sentence of the manual.")
     manual: str = Field(description="The whole manual, as Markdown.")
+    page: str = Field(description="The address of the manual on the web; empty if the rule does not come with doclint.")
     fixes: list[FixKind] = Field(
         description="The kinds of fixes that findings of the rule can have: safe ones, which `--fix` makes, and "
         "others, for which it needs `--unsafe-fixes`. Empty if no finding has one."
@@ -64,6 +66,7 @@ class RuleDocument(_RuleModel):
             profile=rule.profile,
             summary=manual.summary(rule),
             manual=manual.page(rule, fixes),
+            page=page_of_rule(rule.id),
             fixes=fixes,
             needs=sorted(rule.needs),
             reads=sorted(rule.reads),

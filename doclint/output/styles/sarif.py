@@ -15,6 +15,7 @@ from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FixDocument
 from doclint.errors.wording import counted
+from doclint.output import addresses
 from doclint.output.checkout import Checkout, checkout
 from doclint.output.github_repository import github_repository
 from doclint.output.rendering import RenderOptions
@@ -81,6 +82,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
                 "name": "doclint",
                 "version": __version__,
                 "semanticVersion": __version__,
+                **({"informationUri": home} if (home := addresses.documentation()) else {}),
                 "rules": descriptors,
                 "notifications": [{"id": id_, "shortDescription": {"text": text}} for id_, text in _NOTICES.items()],
             }
