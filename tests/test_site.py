@@ -68,7 +68,7 @@ def _expected() -> Iterator[str]:
         if address := addresses.page_of_rule(id_):
             yield address.removeprefix(f"{home}/")
     yield from (f"rules/families/{family}.html" for family in rules().families())
-    yield from (f"formats/{format_.name}.html" for format_ in builtins())
+    yield from (f"formats/{name}.html" for name in builtins().names)
     yield from (f"settings/{'.'.join(key)}.html" for key, _ in keys())
     yield from (f"commands/{path.replace(' ', '-')}.html" for path in _commands(cli))
     yield from (f"{path.stem}.html" for path in (HOUSE / "docs").glob("*.md"))

@@ -92,15 +92,16 @@ def _value(schema: dict[str, Any], of_key: dict[str, Any]) -> str:
     bounds = [
         f"{word} {of_key[key]:,}" for key, word in (("minimum", "at least"), ("maximum", "at most")) if key in of_key
     ]
-    words = _TYPES[of_key["type"]]
     inner = of_key.get("items") or of_key.get("additionalProperties")
+    words = _TYPES[of_key["type"]]
     if isinstance(inner, dict) and inner:
-        words += f" of values: {_value(schema, inner)}" if words == "table" else f" of {_plural(_value(schema, inner))}"
+        words += f" {'of' if words == 'list' else 'whose values are'} {_plural(_value(schema, inner))}"
     return ", ".join([words, *bounds])
 
 
 def _plural(value: str) -> str:
-    return f"{value}s" if value.isalpha() else value
+    word, blank, others = value.partition(" ")
+    return f"{word}s{blank}{others}" if word.isalpha() else value
 
 
 def _table(schema: dict[str, Any], of_key: dict[str, Any]) -> dict[str, str]:
