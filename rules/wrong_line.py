@@ -61,8 +61,7 @@ class WrongLine(MemberRule):
 
         for one in compared(page):
             declaration = one.declaration
-            last = _last_line(one)
-            wrong = [(line, span) for line, span in _stated(page, one) if not declaration.start <= line <= last]
+            wrong = [(line, span) for line, span in _stated(page, one) if not _may_be_on(one, line)]
             if wrong and not all(_has_namesake(page, one, line) for line, _ in wrong):
                 right = str(declaration.line)
                 is_safe = declaration.start == declaration.line
@@ -95,14 +94,17 @@ def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
     return False
 
 
-def _last_line(one: "Compared") -> int:
-    """Return the last line that a symbol may be said to be on."""
+def _may_be_on(one: "Compared", line: int) -> bool:
+    """Whether a symbol may be said to be on a line."""
     declaration = one.declaration
-    if len(declaration.signatures) > 1:
-        return declaration.end
+    last = declaration.end if len(declaration.signatures) > 1 else declaration.line
+    if declaration.start <= line <= last:
+        return True
+    if len(declaration.signatures) > 1 or line != declaration.line + 1:
+        return False
     # TypeDoc means the function in `export const run =`, which may begin on the next line.
     lines = one.types.text.splitlines()[declaration.line - 1 : declaration.line]
-    return declaration.line + any(line.rstrip().endswith("=") for line in lines)
+    return any(one.rstrip().endswith("=") for one in lines)
 
 
 def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:

@@ -61,7 +61,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.packages.terraform_provider",
         "doclint.code.go_values",
         "doclint.code.terraform_example",
-        "doclint.errors.toml_lines",
+        "doclint.errors.toml_places",
         "doclint.formats.documented.documentation",
         "doclint.formats.inference",
         "doclint.formats.mistakes.checks",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from doclint.rule.rule import Rule
 
 # Loading the models, to ask them, would take long.
-_SCHEMAS = (
+SCHEMAS = (
     *("report", "causes", "causes-diff", "trend", "config", "rules"),
     *("format", "formats", "format-test", "recognition", "page", "pages"),
 )
@@ -125,7 +125,7 @@ def _print_json(document: "BaseModel") -> None:
 
 
 @click.command()
-@click.argument("what", type=click.Choice(_SCHEMAS))
+@click.argument("what", type=click.Choice(SCHEMAS))
 def schema(what: str) -> int:
     """Print a JSON schema of what doclint reads or writes."""
     from doclint.output import schemas

@@ -11,12 +11,13 @@ from urllib.parse import unquote
 from doclint.formats.documented.documentation import candidates_of_page
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.format_set import FormatSet
+from doclint.formats.schema.format import Format
 from doclint.page.limits import Limits
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.source_file import source_file_of
-from doclint.repository.globs import MAGIC, files_matching
+from doclint.repository.globs import MAGIC, files_matching, may_have
 from doclint.repository.hosting import host_link, project_of
-from doclint.repository.paths import is_below
+from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
@@ -98,8 +99,8 @@ def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
     formats = parsed.formats
     founded: list[ParsedPage] = []
     for format_ in filter(parsed.needs_source, parsed.possible_formats):
-        alone = parsed.within(FormatSet.of([format_]))
-        if possible_source(promised_source(alone), repository).files:
+        alone = parsed.within(FormatSet.of([format_])) if _may_have_source(parsed.path, format_, repository) else None
+        if alone is not None and possible_source(promised_source(alone), repository).files:
             founded.append(alone)
         else:
             formats = formats.without(format_.name)
@@ -109,6 +110,15 @@ def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
         [found] = founded
         found.formats = formats
     return found
+
+
+def _may_have_source(page: str, format_: Format, repository: Repository) -> bool:
+    """Whether any file has the extension of a source of a page of some format: of several formats with the same weak
+    marks, most are for other languages.
+    """
+    extensions = {template.extension for kind in format_.kind for template in kind.source}
+    folders = ("", *above(dirname(page)))
+    return "" in extensions or any(may_have(repository, folder, one) for one in extensions for folder in folders)
 
 
 def absent_source(parsed: ParsedPage, repository: Repository) -> str | None:

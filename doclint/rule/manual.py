@@ -18,7 +18,27 @@ def page(rule: type[Rule], fixes: Sequence[str] | None = None) -> str:
 
 def summary(rule: type[Rule]) -> str:
     """Return the first paragraph of the manual, which is its first sentence, on one line."""
-    return cleandoc(rule.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
+    return description(rule).partition("\n\n")[0].replace("\n", " ")
+
+
+def description(rule: type[Rule]) -> str:
+    """Return the docstring of a rule, which is Markdown."""
+    return cleandoc(rule.__doc__ or "")
+
+
+def reads(rule: type[Rule]) -> list[str]:
+    """Return what of a format a rule reads, any of which is enough, in words."""
+    return sorted(described(read) for read in rule.reads)
+
+
+def remedies(rule: type[Rule]) -> list[str]:
+    """Return what to change in the generator: the text of the rule, then an item of a list for each specific one."""
+    return list(_texts(rule.remedy, {id_: message.remedy for id_, message in rule.messages.items()}))
+
+
+def advice(rule: type[Rule]) -> list[str]:
+    """Return what to change by hand: the text of the rule, then an item of a list for each specific one."""
+    return list(_texts(rule.advice, {id_: message.advice for id_, message in rule.messages.items()}))
 
 
 def options(rule: type[Rule]) -> dict[str, dict[str, Any]]:
@@ -29,18 +49,18 @@ def options(rule: type[Rule]) -> dict[str, dict[str, Any]]:
 
 def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
     yield f"# {rule.id}"
-    yield cleandoc(rule.__doc__ or "")
+    yield description(rule)
     covers = f" Catalogue: {', '.join(rule.covers)}." if rule.covers else ""
     yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}{_fixes(fixes)}"
     yield from _reads(rule)
     yield "## Messages"
     yield "\n".join(f"- {id_}: {message.text}" for id_, message in rule.messages.items())
-    if remedies := list(_texts(rule.remedy, {id_: message.remedy for id_, message in rule.messages.items()})):
+    if in_generator := remedies(rule):
         yield "## What to change in the generator"
-        yield "\n".join(remedies)
-    if advice := list(_texts(rule.advice, {id_: message.advice for id_, message in rule.messages.items()})):
+        yield "\n".join(in_generator)
+    if by_hand := advice(rule):
         yield "## What to change by hand"
-        yield "\n".join(advice)
+        yield "\n".join(by_hand)
     if rule.model_fields:
         yield "## Options"
         yield "\n".join(_options(rule))
@@ -58,7 +78,7 @@ def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
 
 def _reads(rule: type[Rule]) -> Iterator[str]:
     """Yield what of a format a rule reads."""
-    texts = sorted(described(read) for read in rule.reads)
+    texts = reads(rule)
     if texts:
         yield f"Reads: {texts[0]}." if len(texts) == 1 else "Reads any of these:"
     if len(texts) > 1:

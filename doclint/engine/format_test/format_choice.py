@@ -11,7 +11,7 @@ from doclint.errors import toml
 from doclint.errors.exceptions import UsageError
 from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
-from doclint.errors.toml_lines import TomlLines
+from doclint.errors.toml_places import TomlPlaces
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import load
 from doclint.formats.mistakes.written import Written
@@ -46,7 +46,7 @@ class FileLines:
 
     def __init__(self, text: str) -> None:
         self._written = Written(toml.parse(text))
-        self._lines = TomlLines(text)
+        self._lines = TomlPlaces(text)
         self._is_known = bool(text)
 
     def place(self, path: Path) -> Path:

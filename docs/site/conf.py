@@ -1,0 +1,32 @@
+"""The configuration of Sphinx for the documentation of doclint."""
+
+from doclint import __version__
+
+project = "doclint"
+author = "the authors of doclint"
+release = __version__
+html_title = f"doclint {__version__}"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_static"]
+
+myst_heading_anchors = 6
+myst_enable_extensions = ["deflist"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+default_role = "code"  # docstrings have code in single backticks
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 80
+# Signatures also name types of Python, of libraries and of the inside of doclint, which have no place here.
+nitpick_ignore_regex = [("py:.*", ".*")]
+
+html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_show_copyright = False
+html_show_sphinx = False
+html_copy_source = False
+html_use_index = False
+html_domain_indices = False

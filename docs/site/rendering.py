@@ -1,0 +1,51 @@
+"""Pages from templates."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from doclint.markdown.source import printable
+
+def fence(text: str | bytes, language: str = "text") -> str:
+    """Return a text as a fenced code block that no fence in it can close."""
+    text = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    ticks = "`" * max(3, longest + 1)
+    shown = "\n".join(map(printable, text.rstrip("\n").splitlines()))
+    return f"{ticks}{language}\n{shown}\n{ticks}"
+
+
+def code(text: str) -> str:
+    """Return a text as a code span, also in a cell of a table."""
+    ticks = "``" if "`" in text else "`"
+    blank = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{blank}{text}{blank}{ticks}".replace("|", "\\|")
+
+
+def cell(text: str) -> str:
+    """Return Markdown as a cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def toctree(entries: Iterable[str]) -> str:
+    """Return the directive that makes pages those below the page that it is on, without a list on the page."""
+    return "\n".join(["```{toctree}", ":hidden:", *entries, "```"])
+
+
+def rendered(template: str, **values: Any) -> str:
+    """Return a template filled with some values."""
+    return _ENVIRONMENT.get_template(template).render(**values)
+
+
+_ENVIRONMENT = Environment(  # what it writes is Markdown
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    autoescape=False,  # noqa: S701
+)
+_ENVIRONMENT.filters |= {"fence": fence, "code": code, "cell": cell, "toctree": toctree}
