@@ -122,6 +122,8 @@ class DoclintServer(LanguageServer):
     def stop(self) -> None:
         """End what runs beside the server."""
         self.worker.stop()
+        for service in self.services:
+            service.stop()
 
     def settings_changed(self) -> None:
         """Pass on to all services that settings or folders changed."""

@@ -7,6 +7,7 @@ from doclint.server import features
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
 from doclint.server.sources import SourceService
+from doclint.server.toml.service import TomlService
 from doclint.server.worker import Worker
 
 
@@ -14,7 +15,7 @@ def make_server() -> DoclintServer:
     """Return a server with all services."""
     worker = Worker()
     server = DoclintServer(worker)
-    server.services += [PageService(server), SourceService(server)]
+    server.services += [PageService(server), TomlService(server), SourceService(server)]
     features.register(server)
     return server
 
