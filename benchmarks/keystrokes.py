@@ -1,6 +1,6 @@
 """Measure how long the language server takes to show what is wrong while one types.
 
-    python benchmarks/editor.py [--rounds N] [FOLDER PAGE]
+    python benchmarks/keystrokes.py [--rounds N] [FOLDER PAGE]
 
 An editor opens a page of a repository, by default one of about 10 KB that is made up, with a source, and types at its
 end. The table shows, in milliseconds of wall time, the first answer, which starts the worker and reads the source, and
