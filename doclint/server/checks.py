@@ -23,7 +23,7 @@ from doclint.server.pages_about import Mention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
 from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
 
-_RECENT = 1.0  # seconds for which files are taken to be as they were if nothing says which change
+_RECENT = 0.5  # seconds for which files are taken to be as they were if nothing says which change
 
 
 class Around(NamedTuple):
