@@ -116,12 +116,12 @@ class OpenProject:
 
 
 def root_of(page: Path, folders: Sequence[Path]) -> Root | None:
-    """Return the root of a page: that of its repository or its configuration, or else the folder of the workspace.
+    """Return the root of a page, given without links in its folder: that of its repository or its configuration, or else the folder of the workspace.
 
     None for a page that is in neither: doclint does not look around it.
     """
     found = find_root(page.parent)
     if found is not None:
         return nested_root(found.resolve())
-    around = [folder for folder in folders if page.is_relative_to(folder)]
-    return Root(max(around, key=lambda one: len(one.parts)).resolve(), has_settings) if around else None
+    around = [folder for folder in map(Path.resolve, folders) if page.is_relative_to(folder)]
+    return Root(max(around, key=lambda one: len(one.parts)), has_settings) if around else None

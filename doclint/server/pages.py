@@ -78,8 +78,9 @@ class PageService(Service):
 
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Check all pages again once the changes settle, as they may depend on the files."""
-        opened = {document.path for document in self._server.documents.values()}
-        self._changed_files.update(path for path in paths if path not in opened)
+        # The text of an open page is that of the editor, and its own check follows from that.
+        pages = {document.path for document in self._server.documents.values() if self.takes(document)}
+        self._changed_files.update(path for path in paths if path not in pages)
         if self._changed_files and self._renewal is None:
             self._renewal = asyncio.ensure_future(self._renew())
 
