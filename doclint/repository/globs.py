@@ -63,6 +63,8 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
     >>> memory = Memory({"a/models/pet.py": "", "a/b/models/pet.py": ""})
     >>> files_matching(memory, "*/models/pet.py").files, files_matching(memory, "**/pet.py").files
     (['a/models/pet.py'], ['a/b/models/pet.py', 'a/models/pet.py'])
+    >>> files_matching(memory, "**/b/models/*.py").files, files_matching(memory, "**/models/*.js").files
+    (['a/b/models/pet.py'], [])
     """
     if not MAGIC.search(pattern):
         return FileMatches([pattern] if repository.is_file(pattern) else [])
