@@ -231,10 +231,10 @@ class Difference(NamedTuple):
 def difference(function: Signatures, stated: StatedParameters) -> Difference:
     """Return how the names in a list differ from those that the function declares, as far as that is certain."""
     known = {one.name for signature in function.declared for one in signature.parameters}
-    own = function.nearest(stated).parameters
     names = {one.name.partition(".")[0] for one in stated.stated}
-    if not function.is_plain and not names & known:
+    if names == known or (not function.is_plain and not names & known):
         return Difference((), (), ())
+    own = function.nearest(stated).parameters
     unknown = [
         one
         for number, one in enumerate(stated.stated)
