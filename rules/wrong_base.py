@@ -72,7 +72,7 @@ class WrongBase(MemberRule):
             for name, span in _stated(one):
                 is_made = name in _MADE and bases and one.types.dialect == "python"
                 # What a module calls `local` may be a class that is called `_local` where it is defined.
-                is_known = name.lstrip("_") in {base.lstrip("_") for base in (*bases, "object")}
+                is_known = _common(name) in {_common(base) for base in (*bases, "object")}
                 if not is_known and not is_made:
                     yield Violation(
                         span,
@@ -83,6 +83,13 @@ class WrongBase(MemberRule):
                         right=tuple(bases),
                         place=one.place,
                     )
+
+
+def _common(name: str) -> str:
+    """Return what names of the same class have in common: `List` of `typing` is `list`."""
+    from doclint.code.type_comparison import TYPING_ALIASES
+
+    return TYPING_ALIASES.get(name, name).lstrip("_")
 
 
 def _names(bases: tuple[str, ...]) -> list[str] | None:
