@@ -77,7 +77,7 @@ No authorization required
 |-------------|-------------|------------------|
 |**204** | no error |  -  |
 
-[[Back to top]](#) [[Back to API list]](../README.md#a) [[Back to Model list]](../README.md#m) [[Back to README]](../R.md)
+[[Back to top]](#) [[Back to API list]](../R.md#a) [[Back to Model list]](../R.md#m) [[Back to README]](../R.md)
 """
 
 RUST_API = """\
@@ -116,7 +116,7 @@ No authorization required
 - **Content-Type**: Not defined
 - **Accept**: application/json
 
-[[Back to top]](#) [[Back to API list]](../README.md#a) [[Back to Model list]](../README.md#m) [[Back to README]](../R.md)
+[[Back to top]](#) [[Back to API list]](../R.md#a) [[Back to Model list]](../R.md#m) [[Back to README]](../R.md)
 """
 RUST_SOURCE = "pub async fn drop_basket(configuration: &Configuration, id: &str) -> Result<(), Error> {}\n"
 
