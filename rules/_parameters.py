@@ -101,7 +101,12 @@ class Signatures(NamedTuple):
         """Return the signature that has most of the listed parameters, and fewest others."""
         known = {parameter.name for one in self.declared for parameter in one.parameters}
         names = {*stated.names, *(known & stated.unread)}
-        return min(self.declared, key=lambda one: len(names ^ {parameter.name for parameter in one.parameters}))
+
+        def distance(signature: DeclaredSignature) -> tuple[int, int]:
+            own = {parameter.name for parameter in signature.parameters}
+            return len(names - own), len(own - names)
+
+        return min(self.declared, key=distance)
 
 
 def signatures(page: Page) -> list[Signatures]:
