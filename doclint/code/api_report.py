@@ -11,6 +11,7 @@ _OPENING = re.compile(rb"(?m)^```ts\r?\n")
 _CLOSING = re.compile(rb"(?m)^```\s*$")
 _TAGS = re.compile(rb"(?m)^([ \t]*)// (@[^\r\n]*?|\(undocumented\))(?=\r?$)")
 _RENAMED = re.compile(rb"(?m)^export \{ (?P<own>[\w$]+) as (?P<exported>[\w$]+) \}\r?$")
+_NUMBER = re.compile(r"(?<=\w)_\d+\Z")
 _WORD = re.compile(rb"[\w$]+")
 _LINE = re.compile(rb"[^\r\n]+")
 
@@ -29,6 +30,15 @@ def typescript_of(data: bytes) -> bytes | None:
     before = _LINE.sub(b"", data[: opening.end()])
     code = data[opening.end() : closing.start()]
     return before + _TAGS.sub(rb"\1/** \2 */", _with_exported_names(code))
+
+
+def exported_name(name: str) -> str:
+    """Return the name that a package exports for one on a page of API Documenter, which shows the numbers of reports.
+
+    >>> exported_name("Date_2")
+    'Date'
+    """
+    return _NUMBER.sub("", name)
 
 
 def _with_exported_names(code: bytes) -> bytes:
