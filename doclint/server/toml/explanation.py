@@ -1,11 +1,23 @@
 """What a file can have, explained in Markdown: for hover, and beside what can be written."""
 
+import re
+
 from doclint.output import addresses
+from doclint.output.terminal import without_controls
 from doclint.rule import registry
 from doclint.rule.manual import summary
 from doclint.server.toml.schema import FileKind, FileSchema, SchemaKey
 
+_TICKS = re.compile(r"`+")
 _MANUALS: dict[FileKind, str] = {"config": "configuration", "format": "format-reference"}
+
+
+def code(text: str) -> str:
+    """Return a text as code in Markdown, so that nothing in it is markup."""
+    clean = without_controls(text)
+    ticks = "`" * (1 + max((len(run) for run in _TICKS.findall(clean)), default=0))
+    blank = " " if clean.startswith("`") or clean.endswith("`") else ""
+    return f"{ticks}{blank}{clean}{blank}{ticks}"
 
 
 def of_key(key: SchemaKey, kind: FileKind, schema: FileSchema) -> str:

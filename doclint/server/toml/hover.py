@@ -7,7 +7,7 @@ from doclint.errors.toml_places import Range
 from doclint.formats.holes import NEEDS, PLACES, TABLE, names_for
 from doclint.formats.patterns.template import HOLE, HOLE_NAME
 from doclint.rule import registry
-from doclint.server.toml.explanation import of_key, of_rule
+from doclint.server.toml.explanation import code, of_key, of_rule
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.holes import FORMS, place_of
 from doclint.server.toml.names import names_of_values
@@ -53,7 +53,7 @@ def _of_name(file: TomlFile, spot: FileSpot) -> str:
     named = next((one for one in names_of_values(file, spot.path) if one.name == spot.name), None)
     if named is None:
         return ""
-    lead = f"`{named.name}`: {named.detail}" if named.detail else f"`{named.name}`"
+    lead = f"{code(named.name)}: {named.detail}" if named.detail else code(named.name)
     return of_rule(named.name) or "\n\n".join(filter(None, [lead, named.documentation]))
 
 
@@ -86,7 +86,7 @@ def _of_hole_named(file: TomlFile, path: Path, name: str) -> str:
     kinds = dict.fromkeys(file.written("kind", index, "name") for index in file.indexes("kind"))
     hole = next((one for one in TABLE if name in names_for(one, kinds)), None)
     if hole is None:
-        return f"`{{{name}}}`: a hole of this format, without a meaning of its own."
+        return f"{code(f'{{{name}}}')}: a hole of this format, without a meaning of its own."
     place = place_of(file, path)
     if place not in hole.where:
         where = ", ".join(PLACES[one] for one in hole.where)

@@ -41,7 +41,8 @@ class SchemaKey(NamedTuple):
 
 
 class FileSchema:
-    """The schema of a file, and the tables that it can have at a path. Elements are told apart by what they have."""
+    """The schema of a file, and the tables that it can have at a path. What an element has says
+    which one it is."""
 
     def __init__(self, schema: Node) -> None:
         self._schema = schema
