@@ -165,7 +165,7 @@ def _of_schema(nodes: Iterable[Node]) -> Iterator[Named]:
     """Yield the texts that the schema has for a value."""
     several = [value for node in nodes for value in [*node.get("enum", ()), *node.get("examples", ())]]
     several += [node["const"] for node in nodes if "const" in node]
-    yield from (Named(value) for value in dict.fromkeys(several) if value and isinstance(value, str))
+    yield from map(Named, dict.fromkeys(value for value in several if value and isinstance(value, str)))
 
 
 def _quoted(value: str, quote: str, *, is_wrapped: bool) -> str:

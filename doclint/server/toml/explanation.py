@@ -2,6 +2,7 @@
 
 import re
 
+from doclint.config.show import assignment
 from doclint.output import addresses
 from doclint.output.terminal import without_controls
 from doclint.rule import registry
@@ -21,8 +22,10 @@ def code(text: str) -> str:
 
 
 def of_key(key: SchemaKey, kind: FileKind, schema: FileSchema) -> str:
-    """Return what a key means, what its value is, its default and the address of the manual."""
-    parts = [f"`{key.name}`: {schema.words(key.node)}", key.description, _default(key), _link(kind)]
+    """Return what a key means, what its value is, its default, examples and the address of the manual."""
+    examples = "\n".join(assignment(value, key.name) for value in key.node.get("examples", ()))
+    shown = f"```toml\n{examples}\n```" if examples else ""
+    parts = [f"`{key.name}`: {schema.words(key.node)}", key.description, _default(key), shown, _link(kind)]
     return "\n\n".join(filter(None, parts))
 
 

@@ -41,8 +41,7 @@ class SchemaKey(NamedTuple):
 
 
 class FileSchema:
-    """The schema of a file, and the tables that it can have at a path. What an element has says
-    which one it is."""
+    """The schema of a file: what can be at a path, given what the file has around it."""
 
     def __init__(self, schema: Node) -> None:
         self._schema = schema
