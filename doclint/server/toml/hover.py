@@ -36,8 +36,8 @@ def _of_key(file: TomlFile, path: Path, name: str) -> str:
     """Return what a key of the table at a path means; for the options of a rule, the rule comes first."""
     key = file.schema.keys(file.nodes(path)).get(name)
     if file.kind == "config" and name in registry.rules():
-        return of_rule(name)
-    return of_key(key, file.kind, file.schema) if key else ""
+        return of_rule(name, file.written("rule-pages"))
+    return of_key(key, path, file) if key else ""
 
 
 def _of_value(file: TomlFile, spot: FileSpot, offset: int) -> Explained | None:
@@ -54,7 +54,7 @@ def _of_name(file: TomlFile, spot: FileSpot) -> str:
     if named is None:
         return ""
     lead = f"{code(named.name)}: {named.detail}" if named.detail else code(named.name)
-    return of_rule(named.name) or "\n\n".join(filter(None, [lead, named.documentation]))
+    return of_rule(named.name, file.written("rule-pages")) or "\n\n".join(filter(None, [lead, named.documentation]))
 
 
 def _of_shape(file: TomlFile, spot: FileSpot) -> str:
