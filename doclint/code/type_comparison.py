@@ -18,13 +18,14 @@ TERRAFORM = "terraform"
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
 # https://docs.python.org/3/library/typing.html#aliases-to-other-types
-_ALIASES = {
+TYPING_ALIASES = {
     **{name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")},
     "DefaultDict": "defaultdict",
     "Deque": "deque",
     "NoneType": "None",
     "Text": "str",
 }
+"""What other names of `typing` are in Python, by these."""
 # https://typing.python.org/en/latest/spec/special-types.html#special-cases-for-float-and-complex
 _INCLUDES = {"complex": ("float", "int"), "float": ("int",)}
 _TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
@@ -159,7 +160,7 @@ def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpres
             return _normal(parse(re.sub(r"\\(.)", r"\1", name[1:-1])), types, depth + 1)
         if name == "Literal":
             return _union([TypeExpression(_literal(one.name)) for one in arguments], types)
-        name = _ALIASES.get(name, name)
+        name = TYPING_ALIASES.get(name, name)
         if name in _TRANSPARENT and arguments:
             return _normal(arguments[0], types, depth + 1)
         if name in ("Optional", "Union") and arguments:

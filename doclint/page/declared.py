@@ -348,10 +348,12 @@ class _Declarations:
             maker = next((one for one in makers if isinstance(one, Declared)), None)
             if maker is None:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
-            signatures = list(maker.declaration.signatures)
-            if maker.declaration.name == "__init__" and isinstance(new := self._member(found, "__new__", ()), Declared):
-                # A call must suit both, and pages may have either.
-                signatures += new.declaration.signatures
+            new = self._member(found, "__new__", ()) if maker.declaration.name == "__init__" else None
+            if own.is_open and isinstance(new, Undetermined):
+                return new
+            # A call must suit both, and pages may have either.
+            both = (maker, new) if isinstance(new, Declared) else (maker,)
+            signatures = [signature for one in both for signature in one.declaration.signatures]
         if len(signatures) > _MOST_DEFINITIONS:
             return Undetermined(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static
