@@ -2,15 +2,21 @@
 
 * The README for package indexes, where its links lead to the repository.
 * The tables of an installation in JSON, beside the TOML that they are written in: `doclint.errors.tables` reads them.
+* A source distribution that is the same, byte for byte, whoever builds it and when. Wheels are so already.
 """
 
+import gzip
 import json
+import os
 import re
+import tarfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 _HOUSE = Path(__file__).parent
 _RELATIVE_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)(?:\./)?(?=[^)\s]+\))")
@@ -37,8 +43,33 @@ class BuildTables(build_py):
             path.with_suffix(".json").write_text(built, encoding="utf-8")
 
 
+class ReproducibleArchive(sdist):
+    """Archives the sources with the time of SOURCE_DATE_EPOCH (reproducible-builds.org) if that is set."""
+
+    def make_archive(self, base_name: str, format: str, root_dir: Any = None, *given: Any, **options: Any) -> str:  # noqa: A002
+        epoch = os.environ.get("SOURCE_DATE_EPOCH")
+        if not epoch or format != "gztar":
+            return super().make_archive(base_name, format, root_dir, *given, **options)
+
+        def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
+            member.mtime = int(epoch)
+            member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+            member.uid = member.gid = 0
+            member.uname = member.gname = ""
+            return member
+
+        folder, path = Path(root_dir or ".", self.distribution.get_fullname()), f"{base_name}.tar.gz"
+        with (
+            open(path, "wb") as file,  # noqa: PTH123
+            gzip.GzipFile("", "wb", fileobj=file, mtime=int(epoch)) as stream,
+            tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive,
+        ):
+            archive.add(folder, folder.name, filter=plain)
+        return path
+
+
 setup(
-    cmdclass={"build_py": BuildTables},
+    cmdclass={"build_py": BuildTables, "sdist": ReproducibleArchive},
     long_description=description(
         (_HOUSE / "README.md").read_text(encoding="utf-8"),
         tomllib.loads((_HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"],

@@ -77,10 +77,13 @@ def _compared(page: Page) -> list[Compared]:
     return found
 
 
-def every_symbol(page: Page) -> Iterator[DocumentedSymbol]:
-    """Yield the symbols of all levels, in the order of the page."""
-    for symbol in page.documented:
-        yield from symbol.walk()
+def every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
+    """Return the symbols of all levels, in the order of the page."""
+    return page.derived(_every_symbol) if page.documented else ()
+
+
+def _every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
+    return tuple(symbol for top in page.documented for symbol in top.walk())
 
 
 def _types(page: Page, path: str) -> SourceTypes:

@@ -54,9 +54,13 @@ class BuilderPath(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        symbols = (symbol for top in page.documented for symbol in top.walk())
-        paths = (symbol.says("source.path") for symbol in symbols if symbol.says("source.link") is None)
-        found = [path for path in paths if path and _is_of_builder(path.text)]
+        if not page.documented:
+            return
+        from ._documented import every_symbol
+
+        stated = ((symbol, symbol.says("source.path")) for symbol in every_symbol(page))
+        paths = (path for symbol, path in stated if path and symbol.says("source.link") is None)
+        found = [path for path in paths if _is_of_builder(path.text)]
         if found:
             yield Violation(found[0].span, "builder", path=found[0].text, others=len(found) - 1 or None)
 

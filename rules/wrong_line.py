@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ._documented import Compared
 
 _LINE = r"#(?:L|lines-)(\d{1,9})(?!\d)"  # compiled when it is first used: few pages say lines
+_MOST_NAMESAKES = 100  # more may be on any line
 _FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
 
@@ -61,8 +63,7 @@ class WrongLine(MemberRule):
 
         for one in compared(page):
             declaration = one.declaration
-            last = _last_line(one)
-            wrong = [(line, span) for line, span in _stated(page, one) if not declaration.start <= line <= last]
+            wrong = [(line, span) for line, span in _stated(page, one) if not _may_be_on(one, line)]
             if wrong and not all(_has_namesake(page, one, line) for line, _ in wrong):
                 right = str(declaration.line)
                 is_safe = declaration.start == declaration.line
@@ -83,26 +84,40 @@ def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
     """Whether a source declares something of the same name on a line: TypeScript has interfaces and constants of one
     name, and static and other methods.
     """
+    if page.repository is None:
+        return False
+    find = partial(_lines_by_name, page, one.path)
+    lines = page.repository.remembered(("lines of names", one.path, page.limits.source_work), find).get(
+        one.declaration.name, ()
+    )
+    return len(lines) > _MOST_NAMESAKES or any(start <= line <= last for start, last in lines)
+
+
+def _lines_by_name(page: Page, path: str) -> dict[str, list[tuple[int, int]]]:
+    """Return on which lines a source begins to declare something, the first and the last ones, by its name."""
     from doclint.page.page_source import declarations_of
 
-    source = declarations_of(one.path, page.repository, page.limits) if page.repository else None
+    found: dict[str, list[tuple[int, int]]] = {}
+    source = declarations_of(path, page.repository, page.limits) if page.repository else None
     waiting = list(source.found) if source else []
     while waiting:
         declaration = waiting.pop()
-        if declaration.name == one.declaration.name and declaration.start <= line <= declaration.line:
-            return True
+        found.setdefault(declaration.name, []).append((declaration.start, declaration.line))
         waiting += declaration.members
-    return False
+    return found
 
 
-def _last_line(one: "Compared") -> int:
-    """Return the last line that a symbol may be said to be on."""
+def _may_be_on(one: "Compared", line: int) -> bool:
+    """Whether a symbol may be said to be on a line."""
     declaration = one.declaration
-    if len(declaration.signatures) > 1:
-        return declaration.end
+    last = declaration.end if len(declaration.signatures) > 1 else declaration.line
+    if declaration.start <= line <= last:
+        return True
+    if len(declaration.signatures) > 1 or line != declaration.line + 1:
+        return False
     # TypeDoc means the function in `export const run =`, which may begin on the next line.
     lines = one.types.text.splitlines()[declaration.line - 1 : declaration.line]
-    return declaration.line + any(line.rstrip().endswith("=") for line in lines)
+    return any(one.rstrip().endswith("=") for one in lines)
 
 
 def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:

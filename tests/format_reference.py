@@ -20,7 +20,7 @@ from doclint.formats.format_parts import TABLES
 from doclint.formats.loading import parse
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Captures, Pattern, first_match
-from doclint.formats.patterns.source_template import _FILTERS, SourceTemplate
+from doclint.formats.patterns.source_template import FILTERS, SourceTemplate
 from doclint.formats.patterns.template import MARKUP, TYPES, Template
 from doclint.formats.reading.shapes import Fields, Listing
 from doclint.formats.schema import contents, statements
@@ -129,7 +129,7 @@ def _texts() -> Iterator[str]:
     )
     yield from _table(("Pattern", "Text", "Result"), matches)
     yield "Filters of source templates:\n"
-    yield from _table(("Filter", "Result"), ((_code(name), data()["filters"][name]) for name in _FILTERS))
+    yield from _table(("Filter", "Result"), ((_code(name), data()["filters"][name]) for name in FILTERS))
     results = (
         (_code(one["template"]), _code(value), _paths(one["template"], value))
         for one in data()["filter"]

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import NamedTuple
 
 import markers
@@ -19,6 +20,7 @@ from doclint.engine.cache import key as cache_key
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult
 from doclint.repository.repository import Repository
+from doclint.repository.seen_files import TICK
 
 LABELLED = Path(__file__).parent / "labelled"
 
@@ -88,6 +90,7 @@ def runs(tmp_path: Path) -> Runs:
 def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Runs, Snapshot, Run]:
     folder = tmp_path_factory.mktemp("shared")
     runs = Runs(lay_out(folder / "tree"), folder / "cache")
+    sleep(2 * TICK / 1e9)  # from here on, files are not read again to see whether they have changed
     return runs, Snapshot(runs.root), runs.cached()
 
 

@@ -164,6 +164,7 @@ def _run(
     jobs: int | None,
     no_cache: bool,
     cache_dir: Path | None,
+    hash_all: bool,
     **_: object,
 ) -> "tuple[Comparison, int]":
     """Compare a run with the baseline, and return the exit code, too.
@@ -173,7 +174,8 @@ def _run(
     from doclint.engine.check_run import CheckRun
     from doclint.output.styles import concise
 
-    check_run = CheckRun(plan, common.resources_of(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir))
+    resources = common.resources_of(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir, hash_all=hash_all)
+    check_run = CheckRun(plan, resources)
     report = check_run.report(common.progress)
     for finding in report.findings:
         if finding.is_failure:

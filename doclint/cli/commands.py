@@ -22,6 +22,7 @@ _PLACES = {
     "formats": "formats:group",
     "merge": "merge:merge",
     "schema": "manual:schema",
+    "server": "server:server",
     "clean": "cache:clean",
 }
 

@@ -195,17 +195,26 @@ def resources(command: _Command) -> _Command:
     for option in (
         cache_dir,
         click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+        click.option(
+            "--hash-all", is_flag=True, help="Read each file again, even if its size and times have not changed."
+        ),
         jobs,
     ):
         command = option(command)
     return command
 
 
-def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None) -> "Resources":
+def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None, hash_all: bool) -> "Resources":
     """Return what a run may use, according to the options."""
     from doclint.engine.check_run import Resources
 
-    return Resources(jobs, has_cache=not no_cache, cache_folder=cache_dir, is_careful=has_crashed())
+    return Resources(
+        jobs,
+        has_cache=not no_cache,
+        cache_folder=cache_dir,
+        trusts_times=not hash_all,
+        is_careful=has_crashed(),
+    )
 
 
 def print_scope(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> None:

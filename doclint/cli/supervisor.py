@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 _TROUBLE = 2  # the exit code; `common`, which names it as well, takes long to load
+_SERVER = "server"
+"""The command that needs no child: it has a worker of its own, and cannot read again what an editor has sent."""
 _CRASHES = {"SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGKILL", "SIGSEGV", "SIGSYS", "SIGTRAP"}
 """The signals that end a process that crashes. SIGKILL is among them because the system sends it for want of memory."""
 
@@ -38,7 +40,7 @@ def supervise(arguments: "Sequence[str]") -> bool:
 
     The result is whether every page must be left to a worker, because the run has crashed before.
     """
-    if not _can_fork():
+    if not _can_fork() or arguments[:1] == [_SERVER]:
         _show_crashes()
         return False
     try:

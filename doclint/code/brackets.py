@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 
 from doclint.markdown.source import Span
 
@@ -30,7 +31,11 @@ class CodeText:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._depths = _depths(text)
+
+    @cached_property
+    def _depths(self) -> list[int]:
+        """How many brackets are open in front of each character, and at the end."""
+        return _depths(self.text)
 
     def find(self, literal: str, start: int) -> int:
         """Return where a literal first occurs outside of the brackets and strings that begin from an offset on.
@@ -41,7 +46,7 @@ class CodeText:
         depth = depths[start]
         place = self.text.find(literal, start)
         while place >= 0:
-            if any(_WITHIN < one < depth for one in depths[start : place + 1]):
+            if depth > 0 and any(_WITHIN < one < depth for one in depths[start : place + 1]):
                 return -1
             if depths[place] == depth:
                 return place

@@ -1,5 +1,6 @@
 """Programming languages and other types of file, recognized by the name of a file."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from posixpath import basename, splitext
 from typing import Any, NamedTuple
@@ -38,6 +39,11 @@ class Language(NamedTuple):
 def language(id_: str) -> Language:
     """Return the language with an id. Raises KeyError if there is none."""
     return _languages()[0][id_]
+
+
+def languages() -> Iterable[Language]:
+    """Return all languages."""
+    return _languages()[0].values()
 
 
 def is_language(id_: str) -> bool:

@@ -10,11 +10,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from doclint.config.schema import Config, FolderConfig
+from doclint.config.schema import Config, FolderConfig, mistakes_of
 from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.mistakes import Path as Keys
-from doclint.errors.validation import first_mistake
 from doclint.repository.paths import LARGEST_SETTINGS, absolute, read_at_most, read_settings
 
 FILES = ("doclint.toml", "pyproject.toml")
@@ -155,12 +154,9 @@ def parse(
     try:
         model.model_validate(table, by_name=False)
     except ValidationError as error:
-        mistake = first_mistake(error, model)
+        mistake = mistakes_of(error, model)[0]
         line = line_of(mistake.path)
         where = f"{where}:{line}" if line else where
-        only = next((str(one["loc"][0]) for one in error.errors() if one["type"] == "extra_forbidden"), "")
-        if model is not Config and only in {field.alias for field in Config.model_fields.values()}:
-            raise ConfigError(f"{where}: `{only}` can only be set in the configuration of the root") from error
         raise ConfigError(f"{where}: {mistake.text}") from error
     return Layer(table, where, folder)
 
@@ -202,20 +198,25 @@ def _extended(
             raise ConfigError(f"{layer.where}: `extend` is '{other}', which extends this file in turn")
         found = _table(base, root)
         if found is None:
-            raise ConfigError(f"{layer.where}: `extend` is '{other}'; there is no such configuration below the root")
+            raise ConfigError(f"{layer.where}: {no_base(other)}")
         yield from _extended(found, base, root, folder, model, [*below, path])
     yield layer
 
 
+def no_base(name: str) -> str:
+    """Return what is wrong if the file that a configuration extends does not exist."""
+    return f"`extend` is '{name}'; there is no such configuration below the root"
+
+
 def _line_of(path: Path, keys: Keys) -> int | None:
     """Return the line of a setting in a file that was read before; None if it can no longer be read."""
-    from doclint.errors.toml_lines import TomlLines
+    from doclint.errors.toml_places import TomlPlaces
 
     try:
         text = read_at_most(path, LARGEST_SETTINGS).decode("utf-8-sig")
     except (OSError, ValueError):
         return None
-    return TomlLines(text).line((*(("tool", "doclint") if path.name == _PYPROJECT else ()), *keys))
+    return TomlPlaces(text).line((*(("tool", "doclint") if path.name == _PYPROJECT else ()), *keys))
 
 
 def _shown(path: Path, root: Path) -> str:

@@ -1,7 +1,7 @@
 """Projects: a root with its settings, the formats of its pages, and its rules."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,8 @@ from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
+from doclint.errors.mistakes import Mistake
+from doclint.errors.mistakes import Path as Keys
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins
@@ -25,6 +27,7 @@ from doclint.repository.disk import Folder
 from doclint.repository.exclusions import Exclusions
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.repository import Repository
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule
@@ -151,10 +154,11 @@ class Project:
             is_root=self.is_other_root,
         )
 
-    def repository(self, memo: Memo = NO_MEMO) -> Folder:
+    def repository(self, memo: Memo = NO_MEMO, seen_files: SeenFiles = NO_SEEN_FILES) -> Folder:
         """Return the files of the project, read as its configuration says."""
         config = self.settings.config
-        return Folder(self.root, config.limits.file_bytes, memo, respect_gitignore=config.respect_gitignore)
+        most, respects = config.limits.file_bytes, config.respect_gitignore
+        return Folder(self.root, most, memo, seen_files, respect_gitignore=respects)
 
     def page(self, path: str, text: str | bytes, repository: Repository | None) -> Page:
         """Return a page of the project with some content. `repository` has the other files, if they are known."""
@@ -182,12 +186,25 @@ def formats_of(config: Config, formats: FormatSet) -> FormatSet:
 def sites_of(settings: Settings) -> Sites:
     """Return the search for the sites of pages. Raises ConfigError if the settings name one that is not known."""
     given = settings.config.site
-    by_folder = {"": given} if isinstance(given, str) else given or {}
-    for id_ in by_folder.values():
-        known = [Site.id, *installed()]
+    for mistake in site_mistakes(given):
+        raise ConfigError(f"{settings.where('site')}: {mistake.text}")
+    return Sites({"": given} if isinstance(given, str) else given or {})
+
+
+def site_mistakes(given: str | dict[str, str] | None) -> Iterator[Mistake]:
+    """Yield the sites in a value of `site` that are not known."""
+    by_path: dict[Keys, str] = {("site",): given} if isinstance(given, str) else {}
+    if isinstance(given, dict):
+        by_path = {("site", folder): id_ for folder, id_ in given.items()}
+    for path, id_ in by_path.items():
+        known = known_sites()
         if id_ not in known:
-            raise ConfigError(f"{settings.where('site')}: `site`: no site is called `{id_}`{did_you_mean(id_, known)}")
-    return Sites(by_folder)
+            yield Mistake(path, f"`site`: no site is called `{id_}`{did_you_mean(id_, known)}")
+
+
+def known_sites() -> list[str]:
+    """Return what `site` can name."""
+    return [Site.id, *installed()]
 
 
 def _own_formats(found: Settings, root: Path) -> list[Format]:
@@ -202,10 +219,15 @@ def _own_formats(found: Settings, root: Path) -> list[Format]:
 def _check_ignored(formats: Iterable[Format], rules: Rules) -> None:
     """Raise FormatError if a format ignores a rule that does not exist."""
     for format_ in formats:
-        unknown = next((name for name in format_.ignore if name not in rules), None)
-        if unknown is not None:
-            hint = did_you_mean(unknown, rules)
-            raise FormatError(f"the format `{format_.name}`: `ignore`: no rule is called `{unknown}`{hint}")
+        for mistake in ignored_mistakes(format_.ignore, rules):
+            raise FormatError(f"the format `{format_.name}`: {mistake.text}")
+
+
+def ignored_mistakes(ignored: Sequence[str], rules: Rules) -> Iterator[Mistake]:
+    """Yield the rules in `ignore` of a format that do not exist."""
+    for index, name in enumerate(ignored):
+        if name not in rules:
+            yield Mistake(("ignore", index), f"`ignore`: no rule is called `{name}`{did_you_mean(name, rules)}")
 
 
 def _builtin_formats(found: Settings) -> FormatSet:

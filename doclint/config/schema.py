@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from pydantic.fields import FieldInfo
 
-from doclint.errors.validation import SettingsTable
+from doclint.errors.mistakes import Mistake
+from doclint.errors.validation import SettingsTable, all_mistakes
 from doclint.page.limits import LIMITS, Limits
 from doclint.rule.message import Severity
 
@@ -175,3 +176,15 @@ def keys() -> Iterator[tuple[tuple[str, ...], FieldInfo]]:
             yield from (((key, one.alias or part), one) for part, one in type(field.default).model_fields.items())
         else:
             yield (key,), field
+
+
+def mistakes_of(error: ValidationError, model: type[FolderConfig]) -> list[Mistake]:
+    """Return what pydantic found in a table of settings, which may be that of a folder; what explains most first."""
+    only_root = {field.alias for field in Config.model_fields.values()}
+    only_root -= {field.alias for field in model.model_fields.values()}
+    return [
+        Mistake(one.path, f"`{one.path[0]}` can only be set in the configuration of the root")
+        if len(one.path) == 1 and one.path[0] in only_root
+        else one
+        for one in all_mistakes(error, model)
+    ]

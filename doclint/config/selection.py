@@ -1,21 +1,21 @@
 """The selection of rules: which rules check which page, with which options and severities."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 from posixpath import dirname
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
 from doclint.config import files as settings
 from doclint.config.files import Layer, Settings
+from doclint.config.rule_names import message_mistakes, name_mistakes, place_of
 from doclint.errors.exceptions import ConfigError, UsageError
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import explain
 from doclint.repository.gitignore import Patterns, checked, configured
 from doclint.repository.paths import above
-from doclint.rule.finding import LIMITED
 from doclint.rule.message import Severity
 from doclint.rule.registry import Rules
 from doclint.rule.rule import INPUTS, PROFILES, Rule
@@ -146,34 +146,9 @@ class Selection:
             checked(pattern, f"{layer.where}: a pattern of `per-file-ignores`")
         # A folder that is a root itself may have local rules, which are not loaded here.
         is_lenient = self._is_lenient or (layer.folder and layer.table.get("root"))
-        for key, name in () if is_lenient else _names(layer.table):
-            try:
-                # Options belong to a rule; all other settings may name a family.
-                _ = self.known.find(name) if key == "rules" else self.known.select([name])
-            except UsageError as error:
-                raise ConfigError(f"{layer.place(key)}: {error}") from error
-        for number, entry in enumerate(layer.table.get("suppress", ())):
-            self._check_message(entry, f"{layer.where}: `suppress.{number}.message-id`")
-
-    def _check_message(self, entry: Mapping[str, Any], place: str) -> None:
-        id_ = entry.get("message-id")
-        messages = {id_ for rule in self.known.select(self._named([entry["rule"]])) for id_ in rule.messages}
-        if id_ is not None and messages and id_ not in messages:
-            near = did_you_mean(id_, messages)
-            raise ConfigError(f"{place}: `{entry['rule']}` has no message `{id_}`{near}")
-
-
-def _names(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each name of a rule or family in a table of settings, as pairs of its key and the name."""
-    for key in ("select", "extend-select", "ignore", "severity", "rules"):
-        for name in table.get(key) or ():
-            yield key, name
-    for number, entry in enumerate(table.get("suppress", ())):
-        if entry["rule"] not in LIMITED:
-            yield f"suppress.{number}.rule", entry["rule"]
-    for pattern, names in table.get("per-file-ignores", {}).items():
-        for name in names:
-            yield f"per-file-ignores.{pattern}", name
+        names = () if is_lenient else name_mistakes(layer.table, self.known)
+        for mistake in chain(names, message_mistakes(layer.table, self.known)):
+            raise ConfigError(f"{layer.place(place_of(mistake))}: {mistake.text}")
 
 
 def _ids(rules: Iterable[type[Rule]]) -> set[str]:

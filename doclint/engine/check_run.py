@@ -37,14 +37,16 @@ class Resources:
 
     `jobs` is the number of worker processes, None for as many as there are processors. `open_executor` replaces the
     processes of doclint by other workers. With `has_cache`, results of earlier runs are read from `cache_folder`, or
-    from the default folder if that is None, and new results are added there. If it `is_careful`, because
-    the run crashed before, every page is left to a worker, however few there are.
+    from the default folder if that is None, and new results are added there. Unless it `trusts_times`, every file is
+    read and hashed, even one whose size and times are those of the last run. If it `is_careful`, because the run
+    crashed before, every page is left to a worker, however few there are.
     """
 
     jobs: int | None = 1
     open_executor: ExecutorFactory | None = None
     has_cache: bool = False
     cache_folder: Path | None = None
+    trusts_times: bool = True
     is_careful: bool = False
 
 
@@ -98,7 +100,9 @@ class CheckRun:
         from doclint.engine.cache.cache import Cache, default_folder
 
         folder = self.resources.cache_folder or default_folder()
-        return Cache(folder, plan.root, self._cache_keys, plan.part) if folder else None
+        if folder is None:
+            return None
+        return Cache(folder, plan.root, self._cache_keys, plan.part, trusts_times=self.resources.trusts_times)
 
     @cached_property
     def _cache_keys(self) -> CacheKeys:

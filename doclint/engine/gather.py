@@ -22,7 +22,7 @@ from doclint.engine.report.causes import with_few_causes
 from doclint.engine.report.report import Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
-from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.memo import Memo
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
@@ -61,13 +61,17 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         root=plan.root.as_posix(),
         paths=[printable(path) for path in paths],
         rules=plan.selection.rules_of(paths),
-        repository=plan.repository(Memo(options.cache.memo_store) if options.cache else NO_MEMO),
+        repository=_repository(plan, options.cache),
         is_whole=plan.is_complete,
         left_out=plan.left_out,
     )
     unknown: list[str] = []
     report = gather(report, _found(plan, report, options, unknown))
     return replace(report, notes=_hints(unknown, plan, report)) if unknown else report
+
+
+def _repository(plan: Plan, cache: "Cache | None") -> Repository:
+    return plan.repository(Memo(cache.memo_store), cache.seen_files) if cache else plan.repository()
 
 
 def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:

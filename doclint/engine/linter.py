@@ -90,7 +90,8 @@ class Linter:
             for file in map(printable, sorted(dependencies.too_large))
         ]
         findings = sorted([*result.findings, *more], key=lambda finding: finding.order) if more else result.findings
-        return replace(result, findings=findings, dependencies=dependencies, memo=repository.memo.taken())
+        memo, seen_files = repository.memo.taken(), repository.seen_files.taken()
+        return replace(result, findings=findings, dependencies=dependencies, memo=memo, seen_files=seen_files)
 
     def page(self, page: Page) -> PageResult:
         """Check a parsed page. The result has no dependencies."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies
+from doclint.repository.seen_files import SeenFile
 from doclint.rule.corpus_rule import CorpusRule, Note
 from doclint.rule.finding import FIRST, Finding, read
 from doclint.rule.rule import Rule
@@ -22,7 +23,8 @@ class PageResult:
     suppress, and the notes that rules about all pages take of it.
 
     The result is valid while its `dependencies` are unchanged. `memo` has the new answers of the memo, encoded, by
-    their digests; an answer depends on one content only, so it usually stays valid for longer.
+    their digests; an answer depends on one content only, so it usually stays valid for longer. `seen_files` has the
+    files that were read for the result, by path.
     """
 
     findings: list[Finding]
@@ -30,6 +32,7 @@ class PageResult:
     notes: Notes = field(default_factory=dict)
     dependencies: Dependencies = field(default_factory=Dependencies)
     memo: dict[str, bytes] = field(default_factory=dict)
+    seen_files: dict[str, SeenFile] = field(default_factory=dict)
 
 
 Found: TypeAlias = tuple[list[Finding], int]
@@ -41,7 +44,7 @@ class EncodedResult(NamedTuple):
 
     `found` has the findings and the number of suppressed ones; `decoded` has them as well, if they are decoded already.
     `parts` has the dependencies that other pages share, by their digests; `dependencies` refers to them. `memo` has the
-    new answers of the memo, by their digests.
+    new answers of the memo, by their digests. `seen_files` has the files that were read for the result, by path.
     """
 
     found: bytes
@@ -49,6 +52,7 @@ class EncodedResult(NamedTuple):
     dependencies: bytes
     parts: Mapping[str, bytes] = {}
     memo: Mapping[str, bytes] = {}
+    seen_files: Mapping[str, SeenFile] = {}
     decoded: Found | None = None
 
 
@@ -66,6 +70,7 @@ def encode(result: PageResult | EncodedResult) -> EncodedResult:
         result.dependencies.encoded,
         {part.digest: part.encoded for part in result.dependencies.all_parts()},
         result.memo,
+        result.seen_files,
     )
 
 

@@ -16,6 +16,7 @@ from doclint.repository.exclusions import Exclusion, counts
 from doclint.repository.in_memory import Memory, Overlay
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import absolute, inner
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE
 
@@ -103,11 +104,11 @@ class Plan:
         """Whether this run checks all pages of the project."""
         return self.is_whole and self.shard is None
 
-    def repository(self, memo: Memo = NO_MEMO) -> Repository:
+    def repository(self, memo: Memo = NO_MEMO, seen_files: SeenFiles = NO_SEEN_FILES) -> Repository:
         """Return the files below the root, with the `texts` in their place."""
         if self.is_closed:
             return Memory(self.texts, self.limits.file_bytes)
-        folder = self.project.repository(memo)
+        folder = self.project.repository(memo, seen_files)
         return Overlay(folder, self.texts) if self.texts else folder
 
     def rules_on(self, path: str) -> frozenset[str]:

@@ -27,6 +27,7 @@ from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
 from doclint.repository.memo import Memo, MemoStore
 from doclint.repository.repository import Repository
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]
@@ -175,7 +176,8 @@ class _OfThread(threading.local):
 def _equipment(pickled: bytes) -> tuple[Linter, Repository]:
     with _loading:
         spec: WorkerSpec = pickle.loads(pickled)  # noqa: S301 - it comes from the process that started this one
-    return Linter.of(spec.plan), spec.plan.repository(Memo(spec.memo_store))
+    seen_files = SeenFiles() if spec.memo_store else NO_SEEN_FILES
+    return Linter.of(spec.plan), spec.plan.repository(Memo(spec.memo_store), seen_files)
 
 
 _spec = b""  # a pickled `WorkerSpec`, if this process is a worker of doclint
@@ -203,7 +205,7 @@ def processes(jobs: int, spec: bytes = b"") -> Iterator[Executor]:
     A `spec` is what they work with if a call has none.
     """
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start, initargs=(spec,))
+    pool = open_pool(jobs, spec)
     try:
         yield pool
     except BaseException:
@@ -212,6 +214,11 @@ def processes(jobs: int, spec: bytes = b"") -> Iterator[Executor]:
         pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
+
+
+def open_pool(jobs: int, spec: bytes = b"") -> ProcessPoolExecutor:
+    """Return a pool of processes, which end at the latest when this one does."""
+    return ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start, initargs=(spec,))
 
 
 def _context() -> BaseContext:

@@ -1,7 +1,9 @@
 """Suggestions for messages: the nearest valid name."""
 
+import re
 from collections.abc import Collection
 
+_MEANT = re.compile(r"; did you mean `([^`]++)`")
 # With more names, a suggestion would take too long.
 _MANY_WORDS = 1_000
 _MANY_FILES = 5_000
@@ -23,6 +25,16 @@ def did_you_mean(wanted: str, names: Collection[str]) -> str:
     """
     name = nearest(wanted, names)
     return f"; did you mean `{name}`?" if name else ""
+
+
+def meant_name(message: str) -> str:
+    """Return the name that a message suggests in the words of `did_you_mean`; empty if it suggests none.
+
+    >>> meant_name("there is no key `itme`" + did_you_mean("itme", ["item"])), meant_name("there is no key `itme`")
+    ('item', '')
+    """
+    found = _MEANT.search(message)
+    return found[1] if found else ""
 
 
 def nearest(wanted: str, names: Collection[str]) -> str | None:

@@ -1,17 +1,15 @@
 """Tables of settings, as pydantic validates them, and messages for users about tables that it rejects."""
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from doclint.errors.mistakes import Mistake, Path
+from doclint.errors.schema_nodes import Node, alternatives, step
 from doclint.errors.suggestions import did_you_mean
-
-Node: TypeAlias = dict[str, Any]
-"""A node of a JSON schema."""
 
 _TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that is not a table
 _QUOTED = re.compile(r"'([^']*)'")
@@ -78,12 +76,20 @@ def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") ->
 def first_mistake(error: ValidationError, model: type[BaseModel], prefix: str = "") -> Mistake:
     """Return the first error with its path in the values."""
     # A misspelled key is also reported as missing, which explains less.
-    first = min(problems(error, model), key=lambda one: not one.is_unknown_key)
-    key = ".".join(filter(None, (prefix, *(_shortened(str(part)) for part in first.path))))
-    if first.is_unknown_key:
-        hint = did_you_mean(str(first.path[-1]), first.keys)
-        return Mistake(first.path, f"there is no setting `{key}`{hint}")
-    return Mistake(first.path, described(first, key))
+    return _mistake(min(problems(error, model), key=lambda one: not one.is_unknown_key), prefix)
+
+
+def all_mistakes(error: ValidationError, model: type[BaseModel], prefix: str = "") -> list[Mistake]:
+    """Return all errors with their paths in the values, those first that explain most."""
+    return [_mistake(one, prefix) for one in sorted(problems(error, model), key=lambda one: not one.is_unknown_key)]
+
+
+def _mistake(problem: Problem, prefix: str) -> Mistake:
+    key = ".".join(filter(None, (prefix, *(_shortened(str(part)) for part in problem.path))))
+    if problem.is_unknown_key:
+        hint = did_you_mean(str(problem.path[-1]), problem.keys)
+        return Mistake(problem.path, f"there is no setting `{key}`{hint}")
+    return Mistake(problem.path, described(problem, key))
 
 
 def described(problem: Problem, key: str) -> str:
@@ -141,13 +147,13 @@ class _SchemaWalk:
 
         The others are names that pydantic gives to alternatives.
         """
-        tables = list(_alternatives(self._schema, self._schema))
+        tables = list(alternatives(self._schema, self._schema))
         steps: list[int] = []
         around = tables
         for index, part in enumerate(location):
             is_last = index == len(location) - 1
             tagged = [table for table in tables if _tags(table) & {part}] if _is_tagged(tables) else []
-            below = [child for table in tables for child in _step(self._schema, table, part)]
+            below = [child for table in tables for child in step(self._schema, table, part)]
             if tagged:
                 tables = tagged
             elif below or isinstance(part, int) or (is_last and is_unknown):
@@ -165,21 +171,3 @@ def _tags(table: Node) -> frozenset[Any]:
     """Return what pydantic may call a table in a location: its shape, or a key that it must have."""
     properties = table.get("properties", {})
     return frozenset({properties["shape"].get("const")} if "shape" in properties else table.get("required", ()))
-
-
-def _step(schema: Node, table: Node, part: str | int) -> Iterator[Node]:
-    found = [table.get("items") if isinstance(part, int) else table.get("properties", {}).get(part)]
-    if not found[0] and isinstance(part, str) and "shape" not in table:
-        found = [table.get("additionalProperties"), *table.get("patternProperties", {}).values()]
-    for one in found:
-        if isinstance(one, dict):
-            yield from _alternatives(schema, one)
-
-
-def _alternatives(schema: Node, node: Node) -> Iterator[Node]:
-    """Yield a node of a JSON schema and all alternatives below it, with references resolved."""
-    if "$ref" in node:
-        node = schema["$defs"][node["$ref"].rpartition("/")[2]]
-    for option in [*node.get("anyOf", ()), *node.get("oneOf", ())]:
-        yield from _alternatives(schema, option)
-    yield node

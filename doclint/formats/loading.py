@@ -12,11 +12,17 @@ from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings
 
 _PACKAGE = "doclint.formats.builtin"
-BUILTIN = tuple(sorted(path.stem for path in (Path(__file__).parent / "builtin").glob("*.toml")))
+_FOLDER = Path(__file__).parent / "builtin"
+BUILTIN = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
 """The names of the formats that come with doclint."""
 
 LARGEST = 250_000
 """The largest size of a format file in bytes. All checks of a format together take time in proportion to it."""
+
+
+def file_of_builtin(name: str) -> Path:
+    """Return the file of a format that comes with doclint."""
+    return _FOLDER / f"{name}.toml"
 
 
 @cache

@@ -319,8 +319,13 @@ class Page:
     def all(self, shape: type[_Shape]) -> list[_Shape]:
         """Return the contents of one shape, in document order."""
         if shape not in self._by_shape:
-            self._by_shape[shape] = [found for found in self.contents if isinstance(found, shape)]
+            types = {one for one in self._types_of_contents if issubclass(one, shape)}
+            self._by_shape[shape] = [found for found in self.contents if type(found) in types] if types else []
         return self._by_shape[shape]
+
+    @cached_property
+    def _types_of_contents(self) -> set[type[Shape]]:
+        return set(map(type, self.contents))
 
     @property
     def symbol_lists(self) -> list[Symbols]:

@@ -5,25 +5,36 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
+from doclint.repository.dependencies import FILE
 from doclint.repository.history import Deletion, deletions, head
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import above, is_in_git, may_read, read_regular
 from doclint.repository.repository import Repository
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
 
 
 class Folder(Repository):
     """A repository on disk.
 
     A link that leads out of the root, to `.git` or, unless `respect_gitignore` is False, to what git ignores, exists,
-    but there is nothing behind it. Nothing below `.git` is read without a link either.
+    but there is nothing behind it. Nothing below `.git` is read without a link either. A file whose
+    digest `seen_files` knows is not read to see whether it has changed.
     """
 
     def __init__(
-        self, root: Path, most: int | None = None, memo: Memo = NO_MEMO, *, respect_gitignore: bool = True
+        self,
+        root: Path,
+        most: int | None = None,
+        memo: Memo = NO_MEMO,
+        seen_files: SeenFiles = NO_SEEN_FILES,
+        *,
+        respect_gitignore: bool = True,
     ) -> None:
         super().__init__(most, memo)
+        self.seen_files = seen_files
         self.root = root.resolve()
+        self._place = str(self.root)
         self._ignored = IgnoreFiles(self.root) if respect_gitignore else None
         self._links: set[str] = set()
 
@@ -36,17 +47,39 @@ class Folder(Repository):
         question = ("deletions", self._head)
         return self.memo.of(b"", question, dict[str, Deletion], lambda: deletions(self.root, self._head))
 
+    def _digest_of_content(self, path: str) -> str | None:
+        state = self._state(path)
+        known = None if state is None else self.seen_files.digest(path, state)
+        return known or super()._digest_of_content(path)
+
+    def _digested(self, path: str) -> tuple[bytes | None, str | None]:
+        # If the file changes while it is read, it has another state afterwards.
+        state = self._state(path)
+        data, found = super()._digested(path)
+        if data is not None and found is not None and state is not None and not self._is_too_large(data):
+            self.seen_files.add(path, state, found)
+        return data, found
+
+    def _state(self, path: str) -> str | None:
+        """Return what identifies the state of a file that doclint remembers, as `state_of` does; None behind links."""
+        if not self.seen_files.is_kept or is_in_git(path) or self._entries[path] != FILE or self._is_behind_link(path):
+            return None
+        return state_of(f"{self._place}/{path}")
+
     def _read(self, path: str, size: int | None) -> bytes | None:
-        place = f"{self.root}/{path}"
+        place = f"{self._place}/{path}"
         if is_in_git(path):
             return None
         try:
             # A path without a link cannot lead out, and need not be resolved.
-            if self._links and not self._links.isdisjoint(above(path)) and not self._may_follow(place):
+            if self._is_behind_link(path) and not self._may_follow(place):
                 return None
             return read_regular(place, size)
         except OSError:
             return None
+
+    def _is_behind_link(self, path: str) -> bool:
+        return bool(self._links) and not self._links.isdisjoint(above(path))
 
     def _list(self, folder: str) -> Mapping[str, bool] | None:
         found: dict[str, bool] = {}

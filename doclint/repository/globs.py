@@ -69,7 +69,7 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
     folder, name = split(pattern)
     before, any_, after = folder.rpartition(_ANY)
     if any_:
-        below, are_all = repository.remembered(("files below", (before,)), lambda: _by_name(repository, before + any_))
+        below, are_all = _files_below(repository, before)
         ways = after.strip("/").split("/") if after.strip("/") else []
         names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
         found = [join(way, one) for one in names for way in below.get(one, ()) if _ends_with(way, ways)]
@@ -77,6 +77,27 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
         inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_FOLDERS)
         found = [path for way in inner for path in _files_in(repository, way, name)]
     return FileMatches(sorted({path for path in found if not repository.is_ignored(path)}), are_all)
+
+
+def may_have(repository: Repository, folder: str, extension: str) -> bool:
+    """Whether there are files with an extension below a folder, or too many folders to say that there are none.
+
+    >>> from doclint.repository.in_memory import Memory
+    >>> memory = Memory({"docs/a.md": "", "src/pet.py": ""})
+    >>> may_have(memory, "", ".py"), may_have(memory, "", ".go"), may_have(memory, "docs", ".py")
+    (True, False, False)
+    """
+
+    def find() -> bool:
+        below, are_all = _files_below(repository, f"{folder}/" if folder else "")
+        return not are_all or any(name.endswith(extension) for name in below)
+
+    return repository.remembered(("extension below", folder, extension), find)
+
+
+def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequence[str]], bool]:
+    """Return the folders of the files below a folder, given with a slash at its end, by their names."""
+    return repository.remembered(("files below", (before,)), lambda: _by_name(repository, before + _ANY))
 
 
 def _names_like(repository: Repository, before: str, pattern: str, below: Mapping[str, Sequence[str]]) -> list[str]:

@@ -16,6 +16,7 @@ from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, 
 from doclint.repository.gitignore import Patterns, parse
 from doclint.repository.history import Deletion
 from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
@@ -44,8 +45,11 @@ class Repository(ABC):
 
     Of a file with more than `most` bytes only `most + 1` are read, so that callers can see that it is too large; with
     None files are read whole. Everything that is asked is recorded as a dependency, so that doclint can tell later
-    whether an earlier result still holds. `memo` keeps what was found out about contents.
+    whether an earlier result still holds. `memo` keeps what was found out about contents, and `seen_files` the digests
+    of files.
     """
+
+    seen_files: SeenFiles = NO_SEEN_FILES
 
     def __init__(self, most: int | None = None, memo: Memo = NO_MEMO) -> None:
         self.most = most
@@ -72,10 +76,10 @@ class Repository(ABC):
         if len(path) > _LONGEST:
             return None
         if path not in self._recent:
-            data = self._content(path)
+            found = self._digested(path)
             while len(self._recent) >= _RECENT:
                 del self._recent[next(iter(self._recent))]
-            self._recent[path] = data, None if data is None else digest(data)
+            self._recent[path] = found
         data, self._recorded.contents[path] = self._recent[path]
         return data
 
@@ -85,7 +89,7 @@ class Repository(ABC):
         Return None if it is larger, which the dependencies record, does not exist or cannot be read.
         """
         data = self.read(path)
-        if data is not None and self.most is not None and len(data) > self.most:
+        if data is not None and self._is_too_large(data):
             self._recorded.too_large.add(path)
             return None
         return data
@@ -204,13 +208,17 @@ class Repository(ABC):
             and all(head == self._head for head in dependencies.heads)
         )
 
-    def _digest_of_content(self, path: str) -> str | None:
-        data = self._content(path)
-        return None if data is None else digest(data)
+    def _is_too_large(self, data: bytes) -> bool:
+        return self.most is not None and len(data) > self.most
 
-    def _content(self, path: str) -> bytes | None:
+    def _digest_of_content(self, path: str) -> str | None:
+        return self._digested(path)[1]
+
+    def _digested(self, path: str) -> tuple[bytes | None, str | None]:
+        """Return the content of a file and its digest, both None if there is none."""
         size = None if self.most is None else self.most + 1
-        return self._read(path, size) if self._entries[path] == FILE else None
+        data = self._read(path, size) if self._entries[path] == FILE else None
+        return data, None if data is None else digest(data)
 
     def _entry(self, path: str) -> int:
         if not path:

@@ -16,6 +16,7 @@ from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.memo import MemoStore
 from doclint.repository.repository import Repository
+from doclint.repository.seen_files import SeenFiles
 
 _ALL_PAGES = ""
 """The path under which the result of rules about all pages together is stored."""
@@ -47,13 +48,17 @@ def clean(folder: Path) -> int:
 class Cache:
     """The results of earlier runs over the pages of a root, and the new results of this run, which `save` writes.
 
-    Once `valid` is exhausted, `suspects` has the paths of pages that ended a process in an earlier run.
+    Once `valid` is exhausted, `suspects` has the paths of pages that ended a process in an earlier run. Unless
+    `trusts_times`, a file may have changed although its size and its times are the same.
     """
 
-    def __init__(self, folder: Path, root: Path, cache_keys: CacheKeys, paths: Sequence[str]) -> None:
+    def __init__(
+        self, folder: Path, root: Path, cache_keys: CacheKeys, paths: Sequence[str], *, trusts_times: bool = True
+    ) -> None:
         self._store = Store(folder / f"doclint-{digest(os.fsencode(root))}.sqlite")
         self._cache_keys = cache_keys
         self._paths = paths
+        self._trusts_times = trusts_times
         self._new: dict[Key, EncodedResult] = {}
         self._parts: dict[str, bool] = {}
         self.suspects: set[str] = set()
@@ -62,6 +67,11 @@ class Cache:
     def memo_store(self) -> MemoStore:
         """The store of the memo, in the same file as the results."""
         return MemoStore(self._store, self._cache_keys.for_memo)
+
+    @cached_property
+    def seen_files(self) -> SeenFiles:
+        """The files that earlier runs have read."""
+        return SeenFiles(self._stored.seen_files if self._trusts_times else {})
 
     def valid(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
         """Yield the path and the result of each page whose stored result is still valid."""
@@ -95,19 +105,24 @@ class Cache:
 
     def save(self, *, is_whole: bool) -> None:
         """Write the new results. If the run was over all pages, delete the results of pages that no longer exist."""
-        results, parts, _ = self._stored
+        results, parts = self._stored.results, self._stored.parts
         # `_take` removes each row that it looks at, so the rows that are left belong to no page of this run.
         gone = list(results) if is_whole else []
-        if self._new or gone:
+        seen_files = self.seen_files.taken()
+        for one in self._new.values():
+            seen_files.update(one.seen_files)
+        if self._new or gone or seen_files:
             memo_key = self._cache_keys.for_memo
             new = Rows(
                 {key: ResultRow.of(key, one.found, one.notes, one.dependencies) for key, one in self._new.items()},
                 {(key, name): part for (key, _), one in self._new.items() for name, part in one.parts.items()},
                 {(memo_key, name): answer for one in self._new.values() for name, answer in one.memo.items()},
+                seen_files,
             )
             in_use = {*self._parts, *(name for _, name in new.parts)}
             unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
-            self._store.write(self._all_cache_keys, new, gone, unused)
+            unseen = self.seen_files.unused(seen_files) if is_whole else ()
+            self._store.write(self._all_cache_keys, new, gone, unused, unseen)
 
     @cached_property
     def _keys(self) -> dict[str, Key]:

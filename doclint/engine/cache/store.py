@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import NamedTuple, Self, TypeAlias, TypeVar
 from zlib import crc32
 
+from doclint.repository.seen_files import SeenFile
+
 _ID = 0x646F636C  # the `application_id` that distinguishes our files from other SQLite files
 _TABLES = """
     CREATE TABLE result (
@@ -23,9 +25,10 @@ _TABLES = """
     );
     CREATE TABLE part (cache_key TEXT, digest TEXT, dependencies BLOB, PRIMARY KEY (cache_key, digest));
     CREATE TABLE answer (cache_key TEXT, digest TEXT, content BLOB, checksum INTEGER, PRIMARY KEY (cache_key, digest));
+    CREATE TABLE seen_file (path BLOB PRIMARY KEY, state TEXT, digest TEXT);
     CREATE TABLE usage (cache_key TEXT PRIMARY KEY, used REAL);
 """
-_VERSION = 5  # of the tables; increase it whenever they change
+_VERSION = 6  # of the tables; increase it whenever they change
 _PATIENCE = 2.0  # seconds to wait for another run that is writing
 _BUSY = frozenset({
     sqlite3.SQLITE_BUSY,
@@ -71,11 +74,14 @@ class ResultRow(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Rows of the store: results, dependencies that several pages share (encoded), and new answers of the memo."""
+    """Rows of the store: results, dependencies that several pages share (encoded), new answers of the memo, and files
+    that were read, by path.
+    """
 
     results: dict[Key, ResultRow]
     parts: dict[Key, bytes]
     answers: Mapping[Key, bytes] = {}
+    seen_files: Mapping[str, SeenFile] = {}
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ class Store:
         """Return the results and parts under some cache keys, and mark these as used. Answers are read one by one."""
 
         def read(database: sqlite3.Connection) -> tuple[Rows, bool]:
-            found = Rows({}, {})
+            found = Rows({}, {}, seen_files=dict(_seen_files(database)))
             for key in cache_keys:
                 results = database.execute(
                     "SELECT path, found, notes, dependencies, checksum FROM result WHERE cache_key = ?", (key,)
@@ -118,9 +124,16 @@ class Store:
                     return content
         return None
 
-    def write(self, cache_keys: Collection[str], new: Rows, gone: Iterable[Key], unused: Iterable[Key]) -> None:
-        """Add rows under some cache keys; delete the results `gone`, the parts `unused`, and all rows of cache keys
-        that have not been used recently.
+    def write(
+        self,
+        cache_keys: Collection[str],
+        new: Rows,
+        gone: Iterable[Key],
+        unused: Iterable[Key],
+        unseen: Iterable[str] = (),
+    ) -> None:
+        """Add rows under some cache keys; delete the results `gone`, the parts `unused`, the `unseen` files, and all
+        rows of cache keys that have not been used recently.
         """
 
         def change(database: sqlite3.Connection) -> None:
@@ -132,6 +145,9 @@ class Store:
             database.executemany("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", parts)
             answers = ((*key, content, _checksum(key, content)) for key, content in new.answers.items())
             database.executemany("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?)", answers)
+            database.executemany("DELETE FROM seen_file WHERE path = ?", ((os.fsencode(path),) for path in unseen))
+            seen_files = ((os.fsencode(path), *one) for path, one in new.seen_files.items())
+            database.executemany("INSERT OR REPLACE INTO seen_file VALUES (?, ?, ?)", seen_files)
             _mark_used(database, cache_keys)
             _delete_unused(database, len(cache_keys))
 
@@ -177,6 +193,12 @@ def _prepare(database: sqlite3.Connection) -> None:
             database.execute(statement)
     elif (id_, version) != (_ID, _VERSION):
         raise sqlite3.DatabaseError("another program, or another version of doclint, wrote this file")
+
+
+def _seen_files(database: sqlite3.Connection) -> Iterator[tuple[str, SeenFile]]:
+    """Yield the files that were read, by path. They need no checksum: damage makes doclint read a file again."""
+    for path, state, digest in database.execute("SELECT path, state, digest FROM seen_file"):
+        yield os.fsdecode(path), SeenFile(state, digest)
 
 
 def _mark_used(database: sqlite3.Connection, cache_keys: Iterable[str]) -> None:

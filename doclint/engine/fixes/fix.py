@@ -61,6 +61,22 @@ def fix(
     return Fixed(data, refusal=f"{_named(chosen)} would never come to an end")
 
 
+def edits_of(page: Page, finding: Finding, read: Callable[[bytes], Page]) -> list[Edit]:
+    """Return the edits that fix a finding of a page, with the line endings of the page.
+
+    There are none if it has no fix, or if the page would read differently outside the edits. `read` parses the bytes of
+    a page.
+    """
+    edits = _edits(page, [finding])
+    return edits if edits and is_sound(page, edits, read) else []
+
+
+def is_sound(page: Page, edits: Sequence[Edit], read: Callable[[bytes], Page]) -> bool:
+    """Whether a page reads as before outside some edits, which must be sorted and must not overlap."""
+    after = read(spliced(page.source.text.encode(), edits))
+    return difference(page.document, after.document, edits) is None
+
+
 def _unsound(page: Page, read: Callable[[bytes], Page], chosen: Sequence[Finding], *, made_of: bytes) -> list[Finding]:
     """Return the findings of rules whose fixes change more than they edit; all findings if no rule alone does so."""
     found: list[Finding] = []

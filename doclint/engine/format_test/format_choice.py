@@ -11,7 +11,7 @@ from doclint.errors import toml
 from doclint.errors.exceptions import UsageError
 from doclint.errors.mistakes import Path
 from doclint.errors.suggestions import did_you_mean
-from doclint.errors.toml_lines import TomlLines
+from doclint.errors.toml_places import TomlPlaces
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import load
 from doclint.formats.mistakes.written import Written
@@ -23,17 +23,20 @@ from doclint.repository.paths import read_settings
 class ChosenFormat:
     """A format to test: once for each folder of its pages, its file, the pages, and a project that has the format.
 
-    `file` is None for a format that comes with doclint.
+    `file` is None for a format that comes with doclint. `text` is that of the file, if it is not the one on the disk.
     """
 
     formats: Sequence[Format]
     file: FilePath | None
     project: Project
     pages: Sequence[str]
+    text: str | None = None
 
     @cached_property
     def lines(self) -> "FileLines":
         """The lines of the file."""
+        if self.text is not None:
+            return FileLines(self.text)
         data = None if self.file is None else read_settings(self.file, self.file.parent)
         return FileLines("" if data is None else data.decode("utf-8-sig"))
 
@@ -46,7 +49,7 @@ class FileLines:
 
     def __init__(self, text: str) -> None:
         self._written = Written(toml.parse(text))
-        self._lines = TomlLines(text)
+        self._lines = TomlPlaces(text)
         self._is_known = bool(text)
 
     def place(self, path: Path) -> Path:
@@ -85,7 +88,7 @@ def choose_format(
         place = FilePath(name).resolve()
         formats = formats_of(config, FormatSet.of([load(place.name, place.parent)])).loaded
         file = place
-    project = replace(project, formats=project.formats.without(formats[0].name).with_loaded(formats))
+    project = replace(project, formats=project.formats.without({formats[0].name}).with_loaded(formats))
     return ChosenFormat(formats, file, project, project.pages(paths))
 
 

@@ -21,9 +21,9 @@ def error_of(mistakes: Iterable[Mistake], data: object, where: str, text: str | 
     found = list(islice(_different(mistakes), _MOST))
     if not found:
         return None
-    from doclint.errors.toml_lines import TomlLines
+    from doclint.errors.toml_places import TomlPlaces
 
-    lines = TomlLines(text) if text is not None else None
+    lines = TomlPlaces(text) if text is not None else None
     located = [FormatMistake(one.path, lines.line(one.path) if lines else None, _message(one, data)) for one in found]
     located.sort(key=lambda one: one.line or 0)
     return FormatError("\n".join(_shown(located, where)), located)

@@ -20,6 +20,7 @@ class Written:
         shared = data.get("shared")
         self._data = data
         self._shared: dict[str, Any] = shared if isinstance(shared, dict) else {}
+        self._has_shared = isinstance(shared, dict) and all(isinstance(parts, dict) for parts in shared.values())
         self._sizes: dict[tuple[str, str], int] = {}
         self._ends: dict[int, list[int]] = {}
 
@@ -36,7 +37,8 @@ class Written:
         what, is_pattern = "", False
         for part in path:
             if isinstance(part, str):
-                what, is_pattern = SHARED_BY.get(part, ""), part in _PATTERNS
+                # Without shared parts, a name is left in its place.
+                what, is_pattern = SHARED_BY.get(part, "") if self._has_shared else "", part in _PATTERNS
                 value = value.get(part) if isinstance(value, dict) else None
                 found.append(part)
                 continue

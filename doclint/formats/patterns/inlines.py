@@ -7,7 +7,8 @@ from itertools import groupby
 from doclint.markdown.nodes import Break, Emphasis, Inline, Strong, Text
 
 _EMPHASIS = {Emphasis: 1, Strong: 2}  # the number of markers on each side
-_MAYBE_TEXT = frozenset({Break, *_EMPHASIS})  # nodes that can be plain text for a generator
+MAYBE_TEXT = frozenset({Break, *_EMPHASIS})
+"""The types of inlines that can be plain text for a generator."""
 
 
 def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
@@ -17,7 +18,7 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     bold for a reader, but belong to the name.
     """
     for inline in inlines:
-        if type(inline) in _MAYBE_TEXT and is_plain_text(inline):
+        if type(inline) in MAYBE_TEXT and is_plain_text(inline):
             break
     else:
         return inlines

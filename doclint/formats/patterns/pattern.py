@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from doclint.formats.patterns.inlines import cut, is_plain_text, joined
+from doclint.formats.patterns.inlines import MAYBE_TEXT, cut, is_plain_text, joined
 from doclint.formats.patterns.template import (
     MARKUP,
     UNREAD,
@@ -160,7 +160,7 @@ class Pattern:
         if first is None:
             return True
         if first.kind is not kind:
-            return first.kind is Text  # several types of inline may be text
+            return first.kind is Text and kind in MAYBE_TEXT
         return not (first.beginning and character) or first.beginning[0] == character
 
     def match_block(self, block: Block) -> Captures | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from posixpath import normpath
 
 from doclint.errors.suggestions import did_you_mean
@@ -46,8 +47,8 @@ class SourceTemplate:
         """Return a hole with filters as one of its own, without them."""
         filters = tuple(hole["filters"].split("|")[1:])
         for one in filters:
-            if one not in _FILTERS:
-                hint = did_you_mean(one, _FILTERS) or f"; known: {', '.join(_FILTERS)}"
+            if one not in FILTERS:
+                hint = did_you_mean(one, FILTERS) or f"; known: {', '.join(FILTERS)}"
                 raise TemplateError(f"`{self.text}` has the unknown filter `{one}`{hint}")
         name = f"filtered-{len(self._filtered)}"
         self._filtered[name] = hole["name"], filters
@@ -73,6 +74,18 @@ class SourceTemplate:
         dotted = {name for name, (_, filters) in self._filtered.items() if not _DOTTED.isdisjoint(filters)}
         return self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
 
+    @cached_property
+    def extension(self) -> str:
+        """The extension of all files that the template leads to, in folders that patterns look through; empty if it
+        may lead to others.
+
+        >>> SourceTemplate("**/{symbol|kebab}.ts").extension, SourceTemplate("lib/{name}").extension
+        ('.ts', '')
+        """
+        found = re.search(r"\.\w+\Z", self.text)
+        is_hidden = "/." in f"/{self.text}" or "node_modules" in self.text
+        return found.group() if found and not is_hidden else ""
+
     def _values(self, values: Mapping[str, str]) -> Iterator[dict[str, str]]:
         usable = {name: value for name, value in values.items() if _is_usable(value)}
         results = {
@@ -92,7 +105,7 @@ def _is_usable(value: str) -> bool:
 def _results(value: str, filters: tuple[str, ...]) -> list[str]:
     found = [value]
     for one in filters:
-        found = list(dict.fromkeys(result for text in found for result in _FILTERS[one](text)))
+        found = list(dict.fromkeys(result for text in found for result in FILTERS[one](text)))
     return found
 
 
@@ -109,7 +122,16 @@ def _snake(text: str) -> list[str]:
 
 
 def _kebab(text: str) -> list[str]:
-    return list(dict.fromkeys(_separated(text, "-", begins).strip("-") for begins in _BEGINNINGS))
+    """Return a name in kebab case: as in snake case, and as OpenAPI Generator names files of clients for axios.
+
+    The latter leaves capitals together with the letter behind them. Source: OpenAPI Generator 7,
+    `TypeScriptAxiosClientCodegen.toModelFilename`.
+
+    >>> _kebab("MFAApi"), _kebab("UpdatesASubscription")
+    (['mfa-api', 'mfaapi'], ['updates-a-subscription', 'updates-asubscription'])
+    """
+    beginnings = (*_BEGINNINGS, r"(?<=[a-z\d])(?=[A-Z])|[-_ ]")
+    return list(dict.fromkeys(_separated(text, "-", begins).strip("-") for begins in beginnings))
 
 
 _BEGINNINGS = tuple(rf"(?<=[A-Z])(?=[A-Z][a-z]{{{least}}})|(?<=[a-z\d])(?=[A-Z])|[-_ ]" for least in (1, 2))
@@ -131,7 +153,7 @@ def _module(text: str) -> list[str]:
 
 
 _DOTTED = frozenset({"path", "module"})
-_FILTERS: dict[str, Callable[[str], list[str]]] = {
+FILTERS: dict[str, Callable[[str], list[str]]] = {
     "snake": _snake,
     "kebab": _kebab,
     "lower": lambda text: [text.lower()],

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from doclint.formats.patterns.inlines import joined
 from doclint.formats.patterns.pattern import Captures, Pattern, first_match
 from doclint.formats.schema.format import Kind
-from doclint.formats.schema.sections import SectionPlace
+from doclint.formats.schema.sections import NamedPlace, SectionPlace
 from doclint.markdown.nodes import Block, Code, Heading, Text
 
 
@@ -52,7 +52,7 @@ def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
     return captures
 
 
-def _possible(heading: Heading, kind: Kind) -> list[tuple[SectionPlace, bool]]:
+def _possible(heading: Heading, kind: Kind) -> list[NamedPlace]:
     """Return the sections that a heading may name by how it begins, which rules out most of many sections."""
     every = kind.by_heading[None]
     if not heading.children:
@@ -62,9 +62,9 @@ def _possible(heading: Heading, kind: Kind) -> list[tuple[SectionPlace, bool]]:
     if opening not in kind.by_opening:
         is_code = opening[0] is Code  # see `heading_match`
         kind.by_opening[opening] = [
-            (place, is_certain)
-            for place, is_certain in every
-            if (is_code and place.spec.repeats) or any(pattern.may_open(*opening) for pattern in place.headings)
+            one
+            for one in every
+            if (is_code and one.place.spec.repeats) or any(pattern.may_open(*opening) for pattern in one.place.headings)
         ]
     return kind.by_opening[opening]
 
@@ -74,8 +74,16 @@ def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
     inlines = joined(heading.children)
     text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
     found: dict[SectionPlace, Captures] = {}
-    for place, is_certain in kind.by_heading.get(text) or _possible(heading, kind):
-        captures = {} if is_certain else heading_match(place, heading)
+    # Sections that a format shares are in many places, and match the same headings in all of them.
+    known: dict[SectionPlace, Captures | None] = {}
+    possible = kind.by_heading.get(text) if text is not None else None
+    for place, like, is_certain in possible or _possible(heading, kind):
+        if is_certain:
+            found[place] = {}
+            continue
+        if like not in known:
+            known[like] = heading_match(place, heading)
+        captures = known[like]
         if captures is not None:
             found[place] = captures
     return found

@@ -1,6 +1,7 @@
 """Signatures on a page: the blocks that have them, and what the templates of a format capture."""
 
 import re
+from functools import lru_cache
 
 from doclint.code.brackets import CodeText
 from doclint.formats.patterns.pattern import Capture
@@ -86,5 +87,6 @@ def _fits(token: Token, code: CodeText, start: int, end: int) -> bool:
     return re.fullmatch(TYPES[token.type], held) is not None
 
 
+@lru_cache(maxsize=1024)  # signatures by the thousand are compared with the same literals
 def _blanks_joined(literal: str) -> str:
     return re.sub(r"\s+", " ", literal)

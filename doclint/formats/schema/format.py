@@ -34,7 +34,7 @@ from doclint.formats.schema.models import (
     _OrList,
     _OrName,
 )
-from doclint.formats.schema.sections import SectionPlace, SectionSpec, places
+from doclint.formats.schema.sections import NamedPlace, SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
 from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
 
@@ -103,21 +103,22 @@ class Kind(Defining):
         return tuple(place for section in self.sections for place in section.walk())
 
     @cached_property
-    def by_heading(self) -> dict[str | None, list[tuple[SectionPlace, bool]]]:
-        """The sections of all levels that a heading may name, by the text of the heading; under None for other texts.
-
-        Each section comes with whether the text alone makes it certain.
-        """
+    def by_heading(self) -> dict[str | None, list[NamedPlace]]:
+        """The sections of all levels that a heading may name, by its text; under None for other texts."""
         fixed = {place: place.texts for place in self.all_sections}
+        first: dict[tuple[object, ...], SectionPlace] = {}
+        like = {place: first.setdefault(place.wording, place) for place in self.all_sections}
         return {
             text: [
-                (place, text in fixed[place]) for place in self.all_sections if not fixed[place] or text in fixed[place]
+                NamedPlace(place, like[place], text in fixed[place])
+                for place in self.all_sections
+                if not fixed[place] or text in fixed[place]
             ]
             for text in {None, *(text for texts in fixed.values() for text in texts)}
         }
 
     @cached_property
-    def by_opening(self) -> dict[tuple[type[Any], str], list[tuple[SectionPlace, bool]]]:
+    def by_opening(self) -> dict[tuple[type[Any], str], list[NamedPlace]]:
         """The sections that a heading may name, by the type and the first character of its first inline.
 
         `doclint.formats.reading.headings` fills it.

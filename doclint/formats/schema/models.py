@@ -12,14 +12,20 @@ from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.formats.patterns.template import Template
 
+PATTERN, TEMPLATE, SOURCE_TEMPLATE = "pattern", "template", "source-template"
+"""The formats of strings with holes, in JSON schemas."""
 
-def _compiled(compile_text: type[Any]) -> GetPydanticSchema:
-    """Return a mark for a string of the file that the model keeps compiled."""
+
+def _compiled(compile_text: type[Any], form: str) -> GetPydanticSchema:
+    """Return a mark for a string of the file that the model keeps compiled. `form` is its format in JSON schemas."""
 
     def schema(_source: Any, _handler: Any) -> core_schema.CoreSchema:
         return core_schema.no_info_after_validator_function(compile_text, core_schema.str_schema())
 
-    return GetPydanticSchema(schema)
+    def json_schema(inner: core_schema.CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {**handler(inner), "format": form}
+
+    return GetPydanticSchema(schema, json_schema)
 
 
 class _OneOrMore:
@@ -74,17 +80,17 @@ def _as_patterns(value: Any) -> Any:
     return [each for one in _as_list(value) for each in (choices(one) if isinstance(one, str) else [one])]
 
 
-PatternText = Annotated[Pattern, _compiled(Pattern)]
+PatternText = Annotated[Pattern, _compiled(Pattern, PATTERN)]
 
 
-TemplateText = Annotated[Template, _compiled(Template)]
+TemplateText = Annotated[Template, _compiled(Template, TEMPLATE)]
 
 
 # Alternatives: the first one that matches counts. A single one may be written without the list.
 Patterns = Annotated[list[PatternText], _OneOrMore(_as_patterns)]
 
 
-SourceTemplates = Annotated[list[Annotated[SourceTemplate, _compiled(SourceTemplate)]], _OneOrMore()]
+SourceTemplates = Annotated[list[Annotated[SourceTemplate, _compiled(SourceTemplate, SOURCE_TEMPLATE)]], _OneOrMore()]
 Names = Annotated[list[str], _OneOrMore()]
 
 

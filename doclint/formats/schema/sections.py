@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -132,6 +132,11 @@ class SectionPlace:
         return [*self.spec.heading, misspelled] if misspelled else self.spec.heading
 
     @property
+    def wording(self) -> tuple[object, ...]:
+        """What decides which headings match: places with the same one match the same headings."""
+        return (*(pattern.text for pattern in self.headings), self.spec.misspelled is None, self.spec.repeats)
+
+    @property
     def texts(self) -> frozenset[str]:
         """All texts that its heading can have; empty if the format does not determine them."""
         texts = [pattern.fixed for pattern in self.headings]
@@ -142,6 +147,16 @@ class SectionPlace:
         yield self
         for child in self.children:
             yield from child.walk()
+
+
+class NamedPlace(NamedTuple):
+    """A section that a heading may name, the first section of the kind whose heading is `like` its own, and whether the
+    text of the heading alone makes it certain.
+    """
+
+    place: SectionPlace
+    like: SectionPlace
+    is_certain: bool
 
 
 def places(

@@ -1,0 +1,21 @@
+"""`doclint server`."""
+
+import click
+
+from doclint.cli import startup
+from doclint.cli.common import CLEAN
+from doclint.errors.exceptions import UsageError
+
+
+@click.command()
+def server() -> int:
+    """Serve an editor, which starts this command by itself, as a language server at standard input and output."""
+    startup.resume_garbage_collection()
+    try:
+        from doclint.server.start import serve
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
+            raise
+        raise UsageError("the server needs the package `pygls`; `pip install 'doclint[lsp]'` adds it") from error
+    serve()
+    return CLEAN

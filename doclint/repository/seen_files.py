@@ -1,0 +1,82 @@
+"""Digests of files as doclint last read them, which spare reading those that have not changed since.
+
+git does the same with its index: a file whose size, times and inode are the same has the same content, unless it was
+changed in the very tick of the clock in which it was read ("racily clean"). Source: git 2.47,
+`Documentation/technical/racy-git.txt`.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from stat import S_ISREG
+from typing import NamedTuple
+
+_SECOND = 1_000_000_000  # nanoseconds
+TICK = _SECOND // 10
+"""Nanoseconds in which a file may change twice without another time; kernels update their clock every 1 to 10 ms."""
+_COARSE_TICK = 3 * _SECOND  # of a file system whose times have seconds, or two seconds, as FAT
+# On Windows, `st_ctime` is the time when a file was made, and programs can set the time of its last change.
+_HAS_CHANGE_TIMES = os.name == "posix"
+
+
+class SeenFile(NamedTuple):
+    """What identifies the state of a file, and the digest of its content in that state."""
+
+    state: str
+    digest: str
+
+
+def state_of(path: str) -> str | None:
+    """Return what identifies the state of a regular file: another content has another state.
+
+    Return None if there is no such file, or if it may still change without another state: because it changed just now,
+    or because the system keeps no times of changes.
+    """
+    if not _HAS_CHANGE_TIMES:
+        return None
+    now = time.time_ns()
+    try:
+        status = os.stat(path)  # noqa: PTH116 - this runs for every file, and a Path takes as long again
+    except (OSError, ValueError):
+        return None
+    changed = status.st_ctime_ns
+    tick = TICK if changed % _SECOND else _COARSE_TICK
+    if not S_ISREG(status.st_mode) or changed > now - tick:
+        return None
+    return f"{status.st_size} {status.st_mtime_ns} {changed} {status.st_ino} {status.st_dev}"
+
+
+class SeenFiles:
+    """The files that earlier runs have read, by path, and those that this run reads, which `taken` returns.
+
+    With `is_kept` false, no file is remembered.
+    """
+
+    def __init__(self, known: Mapping[str, SeenFile] | None = None, *, is_kept: bool = True) -> None:
+        self.is_kept = is_kept
+        self._known = known or {}
+        self._asked: set[str] = set()
+        self._new: dict[str, SeenFile] = {}
+
+    def digest(self, path: str, state: str) -> str | None:
+        """Return the digest of a file in a state; None if no run has read it in that state."""
+        self._asked.add(path)
+        seen = self._known.get(path)
+        return seen.digest if seen is not None and seen.state == state else None
+
+    def add(self, path: str, state: str, digest: str) -> None:
+        """Remember the digest of a file. The state must be that of before the file was read."""
+        self._new[path] = SeenFile(state, digest)
+
+    def taken(self) -> dict[str, SeenFile]:
+        """Return the files that were added since the last call."""
+        new, self._new = self._new, {}
+        return new
+
+    def unused(self, read: Iterable[str]) -> set[str]:
+        """Return the paths of known files that nobody asked for, without those of files that were `read` elsewhere."""
+        return self._known.keys() - self._asked - set(read)
+
+
+NO_SEEN_FILES = SeenFiles(is_kept=False)
+"""Remembers nothing."""

@@ -1,0 +1,44 @@
+"""The documents that are open in the editor."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pygls.uris import from_fs_path, to_fs_path
+
+from doclint.server.positions import UTF_16, Positions
+
+
+@dataclass(frozen=True)
+class OpenDocument:
+    """A document as the editor has it, saved or not.
+
+    `path` is its place on the disk; None for one that was never saved, or that is not on this disk. `language` is what
+    the editor takes it for. `version` grows with each change, and `encoding` is what columns count.
+    """
+
+    uri: str
+    text: str
+    version: int = 0
+    language: str = ""
+    encoding: str = UTF_16
+
+    @cached_property
+    def path(self) -> Path | None:
+        return path_of(self.uri)
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The positions in the text."""
+        return Positions(self.text, self.encoding)
+
+
+def path_of(uri: str) -> Path | None:
+    """Return the path that a URI names; None if it names no file."""
+    name = to_fs_path(uri)
+    return Path(name) if name and "\0" not in name else None
+
+
+def uri_of(path: Path) -> str:
+    """Return the URI of a file."""
+    return from_fs_path(str(path)) or path.as_uri()

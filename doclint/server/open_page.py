@@ -1,0 +1,54 @@
+"""A page that is open in an editor, in its project."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from doclint.engine.page_result import PageResult
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+from doclint.rule.finding import Finding
+from doclint.server.open_project import LoadedProject, OpenProject
+
+
+@dataclass(frozen=True)
+class OpenPage:
+    """The text of a page at a path of a project, among the texts of other open documents, by path."""
+
+    project: OpenProject
+    loaded: LoadedProject
+    path: str
+    text: str
+    others: Mapping[str, str]
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether the configuration leaves the page out, or doclint does by default."""
+        return self.loaded.project.exclusions.of(self.path) is not None
+
+    @cached_property
+    def repository(self) -> Repository | None:
+        """The files around the page, with it and the other open documents in their places."""
+        return self.project.repository({**self.others, self.path: self.text})
+
+    @cached_property
+    def page(self) -> Page:
+        """The page, ready to be read."""
+        return self.read(self.text.encode(errors="surrogatepass"))
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What doclint reports on the page. Raises DoclintError if the configuration of its folder is broken."""
+        return self._reported(self.loaded.linter.text(self.path, self.text, self.repository))
+
+    def read(self, data: bytes) -> Page:
+        """Return the page with another content."""
+        return self.loaded.linter.read(self.path, Source.from_bytes(data), self.repository)
+
+    def lint(self, page: Page) -> Sequence[Finding]:
+        """Return what doclint reports on the page with another content."""
+        return self._reported(self.loaded.linter.page(page))
+
+    def _reported(self, result: PageResult) -> list[Finding]:
+        return self.loaded.reported(self.path, result, self.repository)

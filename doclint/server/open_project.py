@@ -1,0 +1,127 @@
+"""A project whose pages are open in an editor, kept warm: its settings, rules and formats, and what was read of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from doclint.config.files import Settings, find_root, has_settings
+from doclint.config.given import GivenSettings
+from doclint.config.project import Project, Root, nested_root
+from doclint.engine.check_run import CheckRun
+from doclint.engine.gather import gather
+from doclint.engine.linter import Linter
+from doclint.engine.page_result import PageResult
+from doclint.engine.plan import Plan
+from doclint.engine.report import baseline
+from doclint.engine.report.report import Report
+from doclint.errors.exceptions import DoclintError
+from doclint.formats.loading import builtins
+from doclint.markdown.source import printable
+from doclint.repository.in_memory import Overlay
+from doclint.repository.repository import Repository
+from doclint.rule.finding import Finding
+from doclint.server.settings import EditorSettings
+
+
+@dataclass(frozen=True)
+class LoadedProject:
+    """A project as its configuration was when it was last read without a mistake, and what checks its pages."""
+
+    run: CheckRun
+    linter: Linter
+
+    @classmethod
+    def of(cls, root: Root | None, settings: EditorSettings) -> "LoadedProject":
+        """Load the project at a root, or one without a root, which has the default settings.
+
+        Raises DoclintError if a configuration, a format or a rule is broken.
+        """
+        if root is None:
+            project = Project(Path(), Settings(), builtins(), is_isolated=True)
+        else:
+            given = GivenSettings(root.place / settings.config if settings.config else None)
+            project = Project.at(root, local_rules=settings.local_rules, given=given)
+        plan = Plan(project, project.selection(settings.select), [])
+        run = CheckRun(plan)
+        _ = run.suppressions, project.exclusions  # this reports mistakes in them at once
+        return cls(run, Linter.of(plan))
+
+    @property
+    def project(self) -> Project:
+        """The project."""
+        return self.run.plan.project
+
+    def reported(self, path: str, result: PageResult, repository: Repository | None) -> list[Finding]:
+        """Return what of a result `doclint check` reports: neither suppressed findings nor those of the baseline.
+
+        Raises BaselineError if the baseline cannot be read.
+        """
+        rules = self.linter.selection.rules_of([path])
+        report = Report(self.project.root.as_posix(), [printable(path)], rules=rules, repository=repository)
+        report = self.run.suppressions.apply(gather(report, [(result.findings, result.suppressed)]))
+        file = baseline.file_of(self.project, None)
+        if file is None:
+            return report.findings
+        run = replace(self.run, plan=replace(self.run.plan, pages=[path]))
+        return run.compare(baseline.load(file), report).applied(report).findings
+
+
+class OpenProject:
+    """The project at a root, with the settings of the editor; without a root, for pages of no repository.
+
+    If its configuration is broken, what it was before stays in use, and `problem` says what is wrong. Before it was
+    ever right, `loaded` is None, and no page is checked.
+    """
+
+    def __init__(self, root: Root | None, settings: EditorSettings) -> None:
+        self.root = root.place if root else None
+        self.problem = ""
+        self.loaded: LoadedProject | None = None
+        self._root = root
+        self._settings = settings
+        self._files: Repository | None = None
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the configuration again."""
+        self._files = None
+        try:
+            self.loaded, self.problem = LoadedProject.of(self._root, self._settings), ""
+        except DoclintError as error:
+            self.problem = str(error)
+
+    def renew(self, paths: Sequence[str]) -> None:
+        """Forget what was read of the repository, because files in it changed; read the configuration if it is one."""
+        if any(path.endswith(".toml") or path in self._deciding for path in paths):
+            self.reload()
+        elif self._files is not None and not all(map(self._files.is_ignored, paths)):
+            self._files = None
+
+    @property
+    def _deciding(self) -> set[str]:
+        """The files besides TOML that decide how pages are checked."""
+        config = self.loaded.project.settings.config if self.loaded else None
+        return {*config.local_rules, config.baseline or ""} if config else set()
+
+    def repository(self, texts: Mapping[str, str]) -> Repository | None:
+        """Return the files of the repository, with the texts of the editor in the place of those on the disk.
+
+        What was read of them before is kept until they change. None without a root.
+        """
+        if self.loaded is None or self.root is None:
+            return None
+        if self._files is None:
+            self._files = self.loaded.project.repository()
+        return Overlay(self._files, texts)
+
+
+def root_of(page: Path, folders: Sequence[Path]) -> Root | None:
+    """Return the root of a page: that of its repository or its configuration, or else the folder of the workspace.
+
+    None for a page that is in neither: doclint does not look around it.
+    """
+    found = find_root(page.parent)
+    if found is not None:
+        return nested_root(found.resolve())
+    around = [folder for folder in folders if page.is_relative_to(folder)]
+    return Root(max(around, key=lambda one: len(one.parts)).resolve(), has_settings) if around else None

@@ -1,0 +1,68 @@
+"""Problems of configurations: shown on the file, and to the user once."""
+
+import re
+from pathlib import Path
+
+from lsprotocol import types
+
+from doclint.config.files import FILES
+from doclint.output.terminal import without_controls
+from doclint.server.diagnostics import SOURCE
+from doclint.server.documents import uri_of
+from doclint.server.server import DoclintServer
+
+_PLACE = re.compile(r"(?P<file>[^:\n]+?\.\w+)(?::(?P<line>\d+))?: ")
+_LAST = 1_000_000  # a column behind the end of any line
+
+
+class Problems:
+    """What is wrong with the configuration of each root, as it was shown last."""
+
+    def __init__(self, server: DoclintServer) -> None:
+        self._server = server
+        self._shown: dict[Path | None, tuple[str, str]] = {}
+
+    def show(self, root: Path | None, problem: str, *, is_checked: bool) -> None:
+        """Show what is wrong with the configuration of a root, and take back what is no longer; empty for nothing.
+
+        `is_checked` says whether an earlier configuration is in use, with which pages are checked.
+        """
+        before, uri = self._shown.get(root, ("", ""))
+        if problem == before:
+            return
+        if uri:
+            self._publish(uri, [])
+        self._shown[root] = problem, ""
+        if not problem:
+            return
+        meanwhile = (
+            "doclint uses the configuration from before" if is_checked else "doclint checks no page that it is for"
+        )
+        self._server.show(f"{problem}\nUntil this is fixed, {meanwhile}.")
+        place = _place(problem, root) if root else None
+        if place is not None:
+            path, line = place
+            self._shown[root] = problem, uri_of(path)
+            self._publish(uri_of(path), [_diagnostic(problem, line)])
+
+    def _publish(self, uri: str, diagnostics: list[types.Diagnostic]) -> None:
+        if uri not in self._server.documents:  # what shows an open document knows more
+            self._server.publish(uri, diagnostics)
+
+
+def _place(problem: str, root: Path) -> tuple[Path, int] | None:
+    """Return the file that a problem names, and the line (1-based); by default the configuration of the root."""
+    found = _PLACE.match(problem)
+    if found and (root / found["file"]).is_file():
+        return root / found["file"], int(found["line"] or 1)
+    own = next((root / name for name in FILES if (root / name).is_file()), None)
+    return None if own is None else (own, 1)
+
+
+def _diagnostic(problem: str, line: int) -> types.Diagnostic:
+    return types.Diagnostic(
+        range=types.Range(types.Position(line - 1, 0), types.Position(line - 1, _LAST)),
+        message=without_controls(_PLACE.sub("", problem, count=1)),
+        severity=types.DiagnosticSeverity.Error,
+        source=SOURCE,
+    )

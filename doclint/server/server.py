@@ -1,0 +1,142 @@
+"""The language server: what editors ask of doclint, passed on to the service of the document."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+from doclint import __version__
+from doclint.output.terminal import without_controls
+from doclint.server.documents import OpenDocument, path_of
+from doclint.server.positions import UTF_16
+from doclint.server.service import Service
+from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings, parse
+from doclint.server.worker import Worker
+
+NAME = "doclint"
+"""What settings and the server itself are called in editors."""
+
+FIX_ALL = "source.fixAll.doclint"
+"""The kind of the action that makes all safe fixes, as editors name it when they run it on save."""
+
+
+class DoclintServer(LanguageServer):
+    """A server with the documents that are open, the settings of the editor, and its services.
+
+    `folders` are those of the workspace.
+    """
+
+    def __init__(self, worker: Worker) -> None:
+        # The incremental changes of pygls count lines as Python does, which also ends them at form feeds and the like.
+        super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full)
+        self.worker = worker
+        self.services: list[Service] = []
+        self.settings: EditorSettings = DEFAULT_SETTINGS
+        self.documents: dict[str, OpenDocument] = {}
+
+    @property
+    def folders(self) -> list[Path]:
+        """The folders of the workspace."""
+        several = [folder.uri for folder in self.workspace.folders.values()]
+        if not several and self.workspace.root_uri:
+            several = [self.workspace.root_uri]
+        return [path for path in map(path_of, several) if path is not None]
+
+    def service_of(self, document: OpenDocument) -> Service | None:
+        """Return the service of a document; None if the server does nothing for it."""
+        return next((service for service in self.services if service.takes(document)), None)
+
+    def put(self, uri: str, language: str | None = None) -> OpenDocument:
+        """Keep the text of a document that was opened or changed, and return the document."""
+        held = self.workspace.get_text_document(uri)
+        if language is None:
+            language = self.documents[uri].language if uri in self.documents else ""
+        encoding = self.workspace.position_encoding or UTF_16
+        document = OpenDocument(uri, held.source, held.version or 0, language, encoding)
+        self.documents[uri] = document
+        return document
+
+    def publish(self, uri: str, diagnostics: Sequence[types.Diagnostic], version: int | None = None) -> None:
+        """Show the diagnostics of a document, in the place of the former ones."""
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, list(diagnostics), version))
+
+    def log(self, message: str, type_: types.MessageType = types.MessageType.Info) -> None:
+        """Write a message to the log of the editor."""
+        self.window_log_message(types.LogMessageParams(type_, _clean(message)))
+
+    def show(self, message: str, type_: types.MessageType = types.MessageType.Error) -> None:
+        """Show a message to the user."""
+        self.window_show_message(types.ShowMessageParams(type_, f"{NAME}: {_clean(message)}"))
+
+    def use(self, given: object) -> bool:
+        """Use the settings that the editor sends, and return whether they differ from those before."""
+        before = self.settings
+        self.settings, mistake = parse(given)
+        if mistake:
+            self.show(f"the settings of the editor are not used: {mistake}")
+        return self.settings != before
+
+    async def fetch_settings(self) -> bool:
+        """Use the settings that the editor has for doclint. Return whether it has been asked."""
+        workspace = self.client_capabilities.workspace
+        if workspace is None or not workspace.configuration:
+            return False
+        asked = types.ConfigurationParams([types.ConfigurationItem(section=NAME)])
+        with suppress(JsonRpcException):
+            (given,) = await self.workspace_configuration_async(asked)
+            if given is not None and self.use(given):
+                self.settings_changed()
+        return True
+
+    @property
+    def is_told_of_files(self) -> bool:
+        """Whether the editor reports which files change on the disk."""
+        workspace = self.client_capabilities.workspace
+        watched = workspace and workspace.did_change_watched_files
+        return bool(watched and watched.dynamic_registration)
+
+    @property
+    def shows_markdown(self) -> bool:
+        """Whether the editor shows Markdown about a text."""
+        about = self.client_capabilities.text_document and self.client_capabilities.text_document.hover
+        return bool(about and types.MarkupKind.Markdown in (about.content_format or ()))
+
+    async def register_dynamically(self) -> None:
+        """Ask the editor to report changes of files and of settings, if it can."""
+        workspace = self.client_capabilities.workspace
+        wanted: list[tuple[str, object]] = []
+        if self.is_told_of_files:
+            every = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher("**/*")])
+            wanted.append((types.WORKSPACE_DID_CHANGE_WATCHED_FILES, every))
+        changed = workspace and workspace.did_change_configuration
+        if changed and changed.dynamic_registration:
+            wanted.append((types.WORKSPACE_DID_CHANGE_CONFIGURATION, None))
+        if wanted:
+            several = [types.Registration(f"{NAME}-{number}", *one) for number, one in enumerate(wanted)]
+            with suppress(JsonRpcException):
+                await self.client_register_capability_async(types.RegistrationParams(several))
+
+    def stop(self) -> None:
+        """End what runs beside the server."""
+        self.worker.stop()
+        for service in self.services:
+            service.stop()
+
+    def settings_changed(self) -> None:
+        """Pass on to all services that settings or folders changed."""
+        for service in self.services:
+            service.settings_changed()
+
+    def files_changed(self, paths: Iterable[Path]) -> None:
+        """Pass on to all services that files changed."""
+        several = list(paths)
+        for service in self.services:
+            service.files_changed(several)
+
+
+def _clean(message: str) -> str:
+    """Return a message of several lines without control characters."""
+    return "\n".join(map(without_controls, message.split("\n")))

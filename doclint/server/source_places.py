@@ -1,0 +1,159 @@
+"""Places that the text of a page is about: lines of sources, and the targets of links."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from doclint.code.languages import is_markdown
+from doclint.formats.reading.shapes import captures_in
+from doclint.markdown.nodes import Code, Definition, Link
+from doclint.markdown.slugs import slug, unique
+from doclint.markdown.source import Source, Span
+from doclint.page.declared import Declared, declared
+from doclint.page.links import destination_span, target_of
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+from doclint.sites.site import Target
+
+_LINE = re.compile(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?\Z")
+_NAME = re.compile(r"[\w.:<>$@\-]+")
+_MOST_LINES = 8  # of an excerpt
+_WIDEST = 160  # characters of a line of an excerpt
+
+
+class SourcePlace(NamedTuple):
+    """Lines of a file of the repository that a span of a page is about; the last line is included.
+
+    Lines count from 1.
+    """
+
+    span: Span
+    path: str
+    first: int = 1
+    last: int = 1
+
+
+def place_at(page: Page, offset: int) -> SourcePlace | None:
+    """Return what the text at an offset of a page is about: a link, a symbol, a path, or what is said of the source."""
+    return next(
+        (place for place in _places(page, offset) if page.repository and page.repository.is_file(place.path)), None
+    )
+
+
+def links_of(page: Page) -> Iterator[SourcePlace]:
+    """Yield the files of the repository that the links of a page lead to."""
+    for link in _links(page):
+        target = target_of(page, link.destination, is_html=link.is_html)
+        if target and page.repository and not target.path.startswith("../") and page.repository.is_file(target.path):
+            yield SourcePlace(_span(page, link), target.path)
+
+
+def excerpt(place: SourcePlace, repository: Repository) -> str:
+    """Return the first lines of a place, shortened; empty if they cannot be read."""
+    data = repository.page(place.path)
+    if data is None or b"\0" in data:
+        return ""
+    source = Source.from_bytes(data)
+    last = min(place.last, place.first + _MOST_LINES - 1, len(source.line_starts))
+    lines = (source.line(line) for line in range(place.first, last + 1))
+    return "\n".join(line if len(line) <= _WIDEST else f"{line[:_WIDEST]}…" for line in lines)
+
+
+def _places(page: Page, offset: int) -> Iterator[SourcePlace]:
+    """Yield what the text at an offset may be about, the likeliest first."""
+    yield from _at_link(page, offset)
+    yield from _at_documented(page, offset)
+    yield from _at_listed(page, offset)
+    yield from _at_code(page, offset)
+    yield from _at_statement(page, offset)
+
+
+def _at_link(page: Page, offset: int) -> Iterator[SourcePlace]:
+    links = [link for link in _links(page) if _has(link.span, offset)]
+    for link in sorted(links, key=lambda one: one.end - one.start):
+        target = target_of(page, link.destination, is_html=link.is_html)
+        if target is not None and not target.path.startswith("../"):
+            yield SourcePlace(_span(page, link), target.path, *_lines(page, target))
+
+
+def _links(page: Page) -> list[Link | Definition]:
+    return [*page.document.links, *page.document.used_definitions]
+
+
+def _span(page: Page, link: Link | Definition) -> Span:
+    return destination_span(page, link) or link.span
+
+
+def _lines(page: Page, target: Target) -> tuple[int, int]:
+    """Return the lines of a file that a fragment names; the first line if it names none."""
+    path, fragment = target
+    numbers = _LINE.match(fragment)
+    if numbers:
+        first = int(numbers[1]) or 1
+        return first, max(int(numbers[2] or first), first)
+    data = page.repository.page(path) if fragment and page.repository and is_markdown(path) else None
+    if data is None:
+        return 1, 1
+    other = page.parse(path, data).rendered
+    headings = other.headings
+    slugs = unique(slug(heading.text.strip()) for heading in headings)
+    start = next((one.start for one, name in zip(headings, slugs, strict=False) if name == fragment), None)
+    if start is None:
+        start = next((one.span.start for one in other.naming_attributes if one.value == fragment), 0)
+    line = other.source.position(start).line
+    return line, line
+
+
+def _at_documented(page: Page, offset: int) -> Iterator[SourcePlace]:
+    """Yield the declarations of the symbols that the page documents, the innermost first."""
+    around = [one for top in page.documented for one in top.walk() if _has(one.span, offset)]
+    for symbol in sorted(around, key=lambda one: one.span.end - one.span.start):
+        found = declared(page, symbol)
+        if isinstance(found, Declared):
+            yield SourcePlace(symbol.name.span, found.path, found.declaration.start, found.declaration.end)
+
+
+def _at_listed(page: Page, offset: int) -> Iterator[SourcePlace]:
+    for listing in page.symbol_lists:
+        for item in listing.items:
+            if _has(item.span, offset) and "symbol" in item.captures:
+                yield from _defined(page, item["symbol"].text, item["symbol"].span)
+
+
+def _at_code(page: Page, offset: int) -> Iterator[SourcePlace]:
+    """Yield what code in a text names: a file, or a symbol of the source of the page."""
+    for code in page.document.code_spans:
+        if _has(code.span, offset):
+            yield from _named_file(page, code)
+            yield from _defined(page, code.text.strip(), code.span)
+
+
+def _named_file(page: Page, code: Code) -> Iterator[SourcePlace]:
+    path, _, line = code.text.strip().partition(":")
+    target = target_of(page, path) if path and "/" in path else None
+    for candidate in dict.fromkeys([path.removeprefix("./"), target.path if target else path]):
+        if candidate and not candidate.startswith(("/", "../")):
+            first = int(line) if line.isdecimal() and len(line) < 8 and int(line) else 1
+            yield SourcePlace(code.span, candidate, first, first)
+
+
+def _defined(page: Page, name: str, span: Span) -> Iterator[SourcePlace]:
+    source = page.source_file
+    if source is None or source.copy is not None or not _NAME.match(name):
+        return
+    for symbol in source.definitions.find(name.strip("`")):
+        yield SourcePlace(span, source.path, symbol.line, symbol.line)
+
+
+def _at_statement(page: Page, offset: int) -> Iterator[SourcePlace]:
+    """Yield the source of the page where the page says something of it that its format describes."""
+    path = page.described_file
+    title = page.outline.title if page.outline else None
+    spans: Iterable[Span] = (shape.span for shape in page.contents if any(captures_in(shape)))
+    around = [span for span in (*([title.span] if title else []), *spans) if _has(span, offset)]
+    if path is not None and around:
+        yield SourcePlace(min(around, key=lambda span: span.end - span.start), path)
+
+
+def _has(span: Span, offset: int) -> bool:
+    return span.start <= offset <= span.end
