@@ -20,6 +20,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unittest.mock import patch
 
+from grown_pages import GROWN
+
 from doclint.code import trees
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
@@ -730,6 +732,10 @@ CASES: dict[str, Callable[[int], Case]] = {
     for name, make in (MARKDOWN | PAGES).items()
 }
 CASES |= KINDS | CORPORA | SOURCES | CLAIMS
+CASES |= {
+    name: lambda n, make=make: Case(*make(n)[:2], others=make(n).others)  # type: ignore[misc]
+    for name, make in GROWN.items()
+}
 
 
 class Times(NamedTuple):

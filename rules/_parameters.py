@@ -75,8 +75,7 @@ class Signatures(NamedTuple):
         """Whether no decorator may have given it another signature."""
         if self.symbol.types.dialect != "python":
             return True
-        names = (one.partition("(")[0].rpartition(".")[2] for one in self.function.decorators)
-        return all(name in _PLAIN for name in names)
+        return _PLAIN.issuperset(self.function.decorator_names)
 
     @property
     def by_name(self) -> dict[str, list[DeclaredParameter]]:
@@ -100,7 +99,8 @@ class Signatures(NamedTuple):
 
     def nearest(self, stated: StatedParameters) -> DeclaredSignature:
         """Return the signature that has most of the listed parameters, and fewest others."""
-        names = set(stated.names)
+        known = {parameter.name for one in self.declared for parameter in one.parameters}
+        names = {*stated.names, *(known & stated.unread)}
         return min(self.declared, key=lambda one: len(names ^ {parameter.name for parameter in one.parameters}))
 
 

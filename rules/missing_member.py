@@ -4,6 +4,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
+from doclint.code.python_standard import PLAIN_DECORATORS, PROPERTIES
 from doclint.formats.schema.contents import Defining
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
@@ -27,6 +28,8 @@ _KINDS = {
     "variable": _STORED,
 }
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
+_KEEPING = frozenset(name.rpartition(".")[2] for name in (*PLAIN_DECORATORS, *PROPERTIES, "functools.wraps"))
+"""Names of decorators that keep the docstring of a function."""
 _WORD = re.compile(r"\w+")
 _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
@@ -40,11 +43,11 @@ class MissingMember(MemberRule):
 
     Readers take the list for complete.
 
-    Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring) or
-    `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end,
-    specializations of templates, and what the format `omits`. A member counts wherever the page documents it. What is
-    declared only under a condition may be absent, too, and unless the list should have `all`, what its comment calls
-    private, protected, internal or hidden.
+    Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring),
+    `imported` (those of the latter that no unknown decorator may replace) or `all`. Inherited members may be absent,
+    and so may constructors, names with two underscores at each end, specializations of templates, and what the format
+    `omits`. A member counts wherever the page documents it. What is declared only under a condition may be absent, too,
+    and unless the list should have `all`, what its comment calls private, protected, internal or hidden.
     """
 
     id = "missing-member"
@@ -166,6 +169,11 @@ def _lists_beside(page: Page, owner: "DocumentedSymbol | None", members: "Member
     return [*below, *(each for each in page.documentation if each.spec is members.spec)]
 
 
+def _may_be_replaced(declaration: "Declaration") -> bool:
+    """Whether a decorator may put something without its docstring in the place of a function."""
+    return declaration.kind in ("function", "method") and not _KEEPING.issuperset(declaration.decorator_names)
+
+
 def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":
     """Return what a list has to have of some declarations, in the order of the source, apart from some names."""
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
@@ -180,7 +188,8 @@ def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collect
         and not _ELSEWHERE.search(one.name)
         and not (one.name.startswith("__") and one.name.endswith("__"))
         and (one.is_public or spec.complete == "all")
-        and (one.docstring or spec.complete != "documented")
+        and (one.docstring or spec.complete not in ("documented", "imported"))
+        and not (spec.complete == "imported" and _may_be_replaced(one))
         and not (spec.complete != "all" and _HIDDEN.search(one.docstring))
         and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)
     }

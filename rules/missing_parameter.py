@@ -1,10 +1,16 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Valid, Violation
 
 from ._member_pages import MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
+
+if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import DeclaredParameter
+
+    from ._parameters import Signatures, StatedParameters
 
 
 class MissingParameter(MemberRule):
@@ -25,9 +31,9 @@ class MissingParameter(MemberRule):
     covers = ("K02",)
     remedy = INSPECT
     messages = {
-        "missing": Message("The page leaves out {names} of `{function}` ({place})", key=("function", "names")),
+        "missing": Message("{where} leaves out {names} of `{function}` ({place})", key=("function", "names")),
         "required": Message(
-            "The page leaves out {names} of `{function}`, which it requires ({place})", key=("function", "names")
+            "{where} leaves out {names} of `{function}`, which it requires ({place})", key=("function", "names")
         ),
     }
     examples = (
@@ -63,7 +69,15 @@ class MissingParameter(MemberRule):
                         stated.span,
                         "required" if all(one.is_required for one in missing) else "missing",
                         related=[function.lines],
+                        where=_where(function, stated, missing),
                         names=tuple(one.name for one in missing),
                         function=function.symbol.symbol.qualified,
                         place=function.place,
                     )
+
+
+def _where(function: "Signatures", stated: "StatedParameters", missing: "Sequence[DeclaredParameter]") -> str:
+    """Return what lacks parameters: a signature, if a list of the page has one of them, else the page."""
+    names = {one.name for one in missing}
+    has_them = any(not names.isdisjoint(one.names) for one in function.lists)
+    return "The signature" if stated.is_signature and has_them else "The page"

@@ -126,7 +126,8 @@ class MissingSymbol(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        if source.symbols is None:
+        # What pages list that document symbols, `missing-member` compares.
+        if (page.kind and page.kind.documents) or source.symbols is None:
             return
         groups = page.symbol_lists
         for kinds in dict.fromkeys(group.kinds for group in groups):
@@ -158,7 +159,7 @@ def _expected_lists(page: Page) -> Iterator[tuple[Heading | None, Sequence[str]]
     The heading is None if that section is missing, empty or has another name: other rules report this.
     """
     kind, subject = page.kind, page.subject
-    if kind is None or subject is None or kind.documents:  # then `missing-member` reports what lacks
+    if kind is None or subject is None:
         return
     sections = {section.place: section for section in page.sections if section.place}
     for place, contents in kind.contents(SymbolsContent).items():

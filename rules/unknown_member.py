@@ -82,21 +82,27 @@ class UnknownMember(MemberRule):
         from ._documented import every_symbol
 
         seen: set[tuple[str, str]] = set()
+        absent: dict[tuple[int, int], list[str]] = {}
         for symbol in every_symbol(page):
             answer = declared(page, symbol)
             if isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
                 seen.add((answer.path, symbol.qualified))
-                yield _violation(symbol, answer, _nearest(symbol, answer))
+                yield _violation(symbol, answer, _nearest(symbol, answer, absent))
 
 
-def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared") -> str:
-    """Return the nearest name that the page does not have already; empty if there is none."""
+def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tuple[int, int], list[str]]) -> str:
+    """Return the nearest name that the page does not have already; empty if there is none.
+
+    `absent` keeps such names for the symbols around others.
+    """
     if answer.scope is None or symbol.scope is None:
         return answer.nearest
-    present = {one.name.text for members in symbol.scope.members for one in members.symbols}
-    names = [one.name for one in answer.scope.members if one.name not in present]
-    return misspelled_word(symbol.name.text, names) or ""
+    key = id(symbol.scope), id(answer.scope)
+    if key not in absent:
+        present = {one.name.text for members in symbol.scope.members for one in members.symbols}
+        absent[key] = [one.name for one in answer.scope.members if one.name not in present]
+    return misspelled_word(symbol.name.text, absent[key]) or ""
 
 
 def _violation(symbol: "DocumentedSymbol", answer: "Undeclared", nearest: str) -> Violation:

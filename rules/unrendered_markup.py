@@ -35,7 +35,7 @@ _LONGEST = 200  # characters before and after the markup that are looked at
 
 
 class UnrenderedMarkup(Rule):
-    """The page shows markup of another language, which Markdown does not know: :meth:`run`, {@link Task}, @param.
+    """The page shows markup of another language, which Markdown does not know: ``:meth:`run` ``, `{@link Task}`.
 
     The reader sees markup in place of a link or a list. The generator copied it from a comment of the source, which is
     written for Sphinx, JSDoc or TSDoc, without translating it.

@@ -67,22 +67,27 @@ class WrongBase(MemberRule):
             bases = _names(one.declaration.bases)
             if one.declaration.kind not in ("class", "interface", "struct") or bases is None:
                 continue
-            if any(one.types.may_be_alias(base) for base in bases):
+            wrong = [(name, span) for name, span in _stated(one) if not _is_base(name, bases, one.types.dialect)]
+            if not wrong or any(one.types.may_be_alias(base) for base in bases):
                 continue
-            for name, span in _stated(one):
-                is_made = name in _MADE and bases and one.types.dialect == "python"
-                # What a module calls `local` may be a class that is called `_local` where it is defined.
-                is_known = name.lstrip("_") in {base.lstrip("_") for base in (*bases, "object")}
-                if not is_known and not is_made:
-                    yield Violation(
-                        span,
-                        "base" if bases else "none",
-                        related=[one.lines],
-                        name=one.symbol.qualified,
-                        stated=name,
-                        right=tuple(bases),
-                        place=one.place,
-                    )
+            for name, span in wrong:
+                yield Violation(
+                    span,
+                    "base" if bases else "none",
+                    related=[one.lines],
+                    name=one.symbol.qualified,
+                    stated=name,
+                    right=tuple(bases),
+                    place=one.place,
+                )
+
+
+def _is_base(name: str, bases: list[str], dialect: str) -> bool:
+    """Whether a name may be that of one of some bases."""
+    if name in _MADE and bases and dialect == "python":
+        return True
+    # What a module calls `local` may be a class that is called `_local` where it is defined.
+    return name.lstrip("_") in {base.lstrip("_") for base in (*bases, "object")}
 
 
 def _names(bases: tuple[str, ...]) -> list[str] | None:

@@ -24,6 +24,8 @@ _KINDS: dict[str, "ProvidedKind"] = {
 # Terraform itself reads these in any block of these kinds.
 _META_ARGUMENTS = frozenset({"count", "depends_on", "for_each", "provider", "providers"})
 _META_BLOCKS = frozenset({"connection", "dynamic", "lifecycle", "provisioner", "timeouts"})
+_MOST_STEPS = 100_000  # to read the schemas of all types that a page has in examples
+_MOST_MEMBERS = 1_000  # of a schema; each message names those that a block lacks
 _MARKS = tuple(f'{word} "' for word in _KINDS)
 _PAGE = '```terraform\nresource "shop_basket" "mine" {{\n{}}}\n```\n'
 
@@ -75,6 +77,8 @@ class WrongBlock(RepositoryRule):
         from doclint.packages.terraform_provider import provider_declaration
         from doclint.page.examples.code_examples import examples_of
 
+        known: dict[tuple[str, str], tuple[str, _Schema] | None] = {}
+        steps = 0
         for example in examples_of(page):
             if example.language not in LANGUAGES or is_about_history(page, example.block.start):
                 continue
@@ -82,16 +86,40 @@ class WrongBlock(RepositoryRule):
                 kind = _KINDS.get(block.type.name)
                 if kind is None or not block.labels:
                     continue
-                found = provider_declaration(repository, kind, block.labels[0].name)
+                key = kind, block.labels[0].name
+                if key not in known and steps < _MOST_STEPS:
+                    found = provider_declaration(repository, *key)
+                    steps += found.steps
+                    known[key] = (found.path, _Schema(found.declaration)) if found.declaration else None
+                path, schema = known.get(key) or ("", None)
                 own = block._replace(type=block.labels[0])
                 for body in [own] if kind != "action" else _configs(own):
-                    if found.declaration:
-                        yield from _BlockCheck(example, found.path).check(body, found.declaration, own.type.name)
+                    if schema:
+                        yield from _BlockCheck(example, path).check(body, schema, own.type.name)
 
 
 def _configs(action: "TerraformBlock") -> "Iterator[TerraformBlock]":
     """Yield what configures an action: its blocks `config`, at the place of its name."""
     yield from (one._replace(type=action.type) for one in action.blocks if one.type.name == "config")
+
+
+class _Schema:
+    """A schema, with its members by name and those that each block has to have."""
+
+    def __init__(self, declaration: "Declaration") -> None:
+        self.declaration = declaration
+        self.members = {one.name: one for one in declaration.members}
+        self.required = [one for one in declaration.members if _is_required(one)]
+        self._inner: dict[str, _Schema] = {}
+
+    def inner(self, name: str) -> "_Schema | None":
+        """Return the schema of a nested block; None for anything else, or if it is not certain."""
+        member = self.members.get(name)
+        if member is None or not member.members or member.is_conditional:
+            return None
+        if name not in self._inner:
+            self._inner[name] = _Schema(member)
+        return self._inner[name]
 
 
 class _BlockCheck:
@@ -101,36 +129,36 @@ class _BlockCheck:
         self._example = example
         self._path = path
 
-    def check(self, block: "TerraformBlock", schema: "Declaration", name: str) -> Iterator[Violation]:
+    def check(self, block: "TerraformBlock", schema: _Schema, name: str) -> Iterator[Violation]:
         """Yield what is wrong with a block, and with those in it."""
-        members = {one.name: one for one in schema.members}
+        if len(schema.members) > _MOST_MEMBERS:
+            return
         given = [*block.arguments, *(one.type for one in block.blocks)]
         for one in block.arguments:
             if one.name not in _META_ARGUMENTS:
-                yield from self._argument(one, schema, members.get(one.name), name)
+                yield from self._argument(one, schema, name)
         for inner in block.blocks:
             if inner.type.name in _META_BLOCKS:
                 continue
-            below = members.get(inner.type.name)
-            yield from self._argument(inner.type, schema, below, name)
-            if below and below.members and not below.is_conditional:
-                yield from self.check(inner, below, f"{name}.{below.name}")
+            yield from self._argument(inner.type, schema, name)
+            below = schema.inner(inner.type.name)
+            if below:
+                yield from self.check(inner, below, f"{name}.{inner.type.name}")
         names = {one.name for one in given}
-        missing = [
-            one for one in schema.members if _is_required(one) and one.name not in names and block.complete and given
-        ]
+        missing = [one for one in schema.required if one.name not in names] if block.complete and given else []
         if missing:
             yield self._violation(
                 "missing", block.type, missing[0], block=name, names=tuple(one.name for one in missing)
             )
 
-    def _argument(
-        self, given: "BlockName", schema: "Declaration", member: "Declaration | None", name: str
-    ) -> Iterator[Violation]:
-        if member is None and not schema.is_open:
-            names = [one.name for one in schema.members if one.kind == "argument"]
+    def _argument(self, given: "BlockName", schema: _Schema, name: str) -> Iterator[Violation]:
+        member = schema.members.get(given.name)
+        if member is None and not schema.declaration.is_open:
+            names = [one.name for one in schema.declaration.members if one.kind == "argument"]
             suggestion = misspelled_word(given.name, names) or ""
-            yield self._violation("unknown", given, schema, block=name, name=given.name, suggestion=suggestion)
+            yield self._violation(
+                "unknown", given, schema.declaration, block=name, name=given.name, suggestion=suggestion
+            )
         elif member and member.kind == "attribute":
             yield self._violation("read-only", given, member, block=name, name=given.name)
 

@@ -137,11 +137,11 @@ class WrongImport(SourceRule):
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
-        is_python = source.grammar == "python"
-        if source.symbols is None or not (is_python or source.definitions.has_macros):
+        listings, is_python = page.all(Imports), source.grammar == "python"
+        if not listings or source.symbols is None or not (is_python or source.definitions.has_macros):
             return
         imported, noun = ("imported", "import") if is_python else ("included", "include")
-        for listing in page.all(Imports):
+        for listing in listings:
             for item in listing.items:
                 violation = _check_import(page, item, source) if is_python else _check_include(item, source)
                 if violation is None:

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from ._documented import Compared
 
 _LINE = r"#(?:L|lines-)(\d{1,9})(?!\d)"  # compiled when it is first used: few pages say lines
+_MOST_NAMESAKES = 100  # more may be on any line
 _FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
 
@@ -82,16 +84,27 @@ def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
     """Whether a source declares something of the same name on a line: TypeScript has interfaces and constants of one
     name, and static and other methods.
     """
+    if page.repository is None:
+        return False
+    find = partial(_lines_by_name, page, one.path)
+    lines = page.repository.remembered(("lines of names", one.path, page.limits.source_work), find).get(
+        one.declaration.name, ()
+    )
+    return len(lines) > _MOST_NAMESAKES or any(start <= line <= last for start, last in lines)
+
+
+def _lines_by_name(page: Page, path: str) -> dict[str, list[tuple[int, int]]]:
+    """Return on which lines a source begins to declare something, the first and the last ones, by its name."""
     from doclint.page.page_source import declarations_of
 
-    source = declarations_of(one.path, page.repository, page.limits) if page.repository else None
+    found: dict[str, list[tuple[int, int]]] = {}
+    source = declarations_of(path, page.repository, page.limits) if page.repository else None
     waiting = list(source.found) if source else []
     while waiting:
         declaration = waiting.pop()
-        if declaration.name == one.declaration.name and declaration.start <= line <= declaration.line:
-            return True
+        found.setdefault(declaration.name, []).append((declaration.start, declaration.line))
         waiting += declaration.members
-    return False
+    return found
 
 
 def _may_be_on(one: "Compared", line: int) -> bool:

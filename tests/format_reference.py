@@ -83,7 +83,7 @@ def data() -> dict[str, Any]:
 
 def page() -> str:
     """The page as it should be."""
-    return "\n".join(_lines()) + "\n"
+    return "\n".join(_lines()).rstrip() + "\n"
 
 
 def _lines() -> Iterator[str]:

@@ -80,7 +80,7 @@ def test_command_writes_what_git_tracks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rule", [*registry.rules(), *ENGINE])
 def test_what_comes_with_doclint_has_a_page(rule: str) -> None:
-    assert addresses.page_of_rule(rule) == f"{URLS['Documentation']}/rules/{rule}"
+    assert addresses.page_of_rule(rule) == f"{URLS['Documentation']}/rules/{rule}.html"
 
 
 @pytest.mark.parametrize("rule", ["x", "_links", "", "../x", "broken-link.x", "BROKEN-LINK", "broken_link", "a\0"])
@@ -97,7 +97,7 @@ def test_setting_is_for_the_rules_of_others_as_well() -> None:
 def test_reports_link_to_the_page_of_a_rule(style: str) -> None:
     of = report(finding("a.md", rule="broken-link"), finding("a.md", rule="house-words"))
     text = "\n".join(render(of, style, RenderOptions()))
-    assert f"{URLS['Documentation']}/rules/broken-link" in text
+    assert f"{URLS['Documentation']}/rules/broken-link.html" in text
     assert "rules/house-words" not in text
 
 
@@ -112,9 +112,9 @@ def test_terminal_links_to_the_page_of_a_rule(
     write(root, "docs/a.md", "# A\n\n[b](b.md)\n")
     monkeypatch.setenv("FORCE_HYPERLINK", "1")
     run_cli(["check", "--color", "always"])
-    assert f"\x1b]8;;{URLS['Documentation']}/rules/broken-link\x1b\\broken-link" in capsys.readouterr().out
+    assert f"\x1b]8;;{URLS['Documentation']}/rules/broken-link.html\x1b\\broken-link" in capsys.readouterr().out
 
 
 def test_rules_for_programs_have_their_page(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["explain", "broken-link", "--output-format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["page"] == f"{URLS['Documentation']}/rules/broken-link"
+    assert json.loads(capsys.readouterr().out)["page"] == f"{URLS['Documentation']}/rules/broken-link.html"

@@ -1,8 +1,10 @@
 """The language server, driven by a real client."""
 
 import asyncio
-
-from collections.abc import Awaitable, Callable
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,10 @@ from editor import Editor, answer, applied
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
+from mistune import html as markdown
 from tree import write
 
-from doclint.markdown.source import Source
+from doclint.markdown.source import Span
 from doclint.server.positions import Positions
 
 SOURCE = '"""The app."""\n\n\nclass Basket:\n    pass\n\n\ndef run() -> None:\n    pass\n'
@@ -37,7 +40,7 @@ PAGE = """# Keyword Index: `app.py`
 """
 
 
-def drive(script: Callable[[], Awaitable[None]]) -> None:
+def drive(script: Callable[[], Coroutine[None, None, None]]) -> None:
     """Run what an editor does, in a loop of its own."""
     asyncio.run(script())
 
@@ -62,18 +65,7 @@ def test_page_while_it_is_written(folder: Path) -> None:
             assert misspelled.source == "doclint"
             assert misspelled.range == types.Range(types.Position(10, 0), types.Position(10, 10))
 
-            # What it is about: the line of the source, the manual of the rule, the outline, the links.
-            assert await editor.definition(page, 16, 7) == ["app.py:8"]
-            assert "def run() -> None:" in await editor.hover(page, 16, 7)
-            assert await editor.definition(page, 4, 30) == ["app.py:1"]
-            shown = await editor.hover(page, 10, 6)
-            assert "write `Classes`" in shown
-            assert "# misspelled-heading" in shown
-            params = types.DocumentSymbolParams(page)
-            (top,) = await answer(editor.client.text_document_document_symbol_async(params))
-            assert [one.name for one in top.children] == ["File Information", "Keywords Extracted"]
-            links = await answer(editor.client.text_document_document_link_async(types.DocumentLinkParams(page)))
-            assert links[0].target == (folder / "app.py").as_uri()
+            await _check_what_it_is_about(editor, page, folder)
 
             # A safe fix is preferred, one that is not is marked, and a comment allows a finding.
             fix, *others = await editor.actions(page, [misspelled])
@@ -82,6 +74,7 @@ def test_page_while_it_is_written(folder: Path) -> None:
             assert [one.title for one in others] == [
                 "Allow `misspelled-heading` on this line by a comment",
                 "Allow `misspelled-heading` on this page by a comment",
+                "doclint: make all safe fixes",
             ]
             text = applied(PAGE, fix, page.uri)
             editor.type(page, text)
@@ -108,13 +101,296 @@ def test_page_while_it_is_written(folder: Path) -> None:
             editor.type(page, applied(PAGE, every, page.uri))
             editor.type(guide, "# Guide\n\n[index](app.py_kw.md#classes).\n")
             assert await editor.codes(guide) == []
+            # Another open page is checked again once a page is saved.
+            editor.type(page, PAGE)
+            await editor.found(page)
+            editor.save(page)
+            assert await editor.codes(guide) == ["broken-anchor"]
             editor.close(guide)
             assert await editor.found(guide) == []
 
     drive(script)
 
 
+async def _check_what_it_is_about(editor: Editor, page: types.TextDocumentIdentifier, folder: Path) -> None:
+    """Ask for the line of the source, the manual of a rule, the outline and the links of a page."""
+    assert await editor.definition(page, 16, 7) == ["app.py:8"]
+    assert "def run() -> None:" in await editor.hover(page, 16, 7)
+    assert await editor.definition(page, 4, 30) == ["app.py:1"]
+    shown = await editor.hover(page, 10, 6)
+    assert "write `Classes`" in shown
+    assert "# misspelled-heading" in shown
+    params = types.DocumentSymbolParams(page)
+    (top,) = await answer(editor.client.text_document_document_symbol_async(params))
+    assert [one.name for one in top.children] == ["File Information", "Keywords Extracted"]
+    links = await answer(editor.client.text_document_document_link_async(types.DocumentLinkParams(page)))
+    assert links[0].target == (folder / "app.py").as_uri()
+
+
 async def _again(editor: Editor, page: types.TextDocumentIdentifier, text: str) -> list[types.Diagnostic]:
     """Return the diagnostics of a page after a change that changes nothing."""
     editor.type(page, text)
     return await editor.found(page)
+
+
+def test_source_leads_to_its_pages_and_back(folder: Path) -> None:
+    async def script() -> None:
+        async with Editor(folder) as editor:
+            source = editor.open(folder / "app.py", language="python")
+            assert await editor.references(source, 7, 5) == ["app.py_kw.md:17"]
+            assert set(await editor.references(source, 0, 0)) == {"app.py_kw.md:1", "app.py_docs.md:1"}
+            lenses = await answer(editor.client.text_document_code_lens_async(types.CodeLensParams(source)))
+            assert [one.command.title for one in lenses] == ["docs/app.py_docs.md", "docs/app.py_kw.md"]
+            command = types.ExecuteCommandParams(lenses[1].command.command, lenses[1].command.arguments)
+            await answer(editor.client.workspace_execute_command_async(command))
+            (shown,) = editor.client.shown_documents
+            assert shown.uri == (folder / "docs/app.py_kw.md").as_uri()
+
+    drive(script)
+
+
+def test_folders_have_their_own_settings(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    text = "# A\n\n[b](b.md)\n\n[c][d]\n"
+    write(one, "doclint.toml", 'ignore = ["broken-link"]\n')
+    write(two, "doclint.toml", 'severity = { broken-link = "info" }\nexclude = ["old/"]\n')
+    pages = [write(folder, "a.md", text) for folder in (one, two, two / "old", tmp_path / "three")]
+
+    async def script() -> None:
+        async with Editor(one, two) as editor:
+            first, second, left_out, outside = [editor.open(page) for page in pages]
+            assert await editor.codes(first) == ["undefined-reference"]
+            found = await editor.found(second)
+            assert [(one.code, one.severity) for one in found] == [
+                ("broken-link", types.DiagnosticSeverity.Information),
+                ("undefined-reference", types.DiagnosticSeverity.Error),
+            ]
+            assert await editor.codes(left_out) == []
+            # What is around a page in no folder and no repository is not looked at.
+            assert await editor.codes(outside) == ["undefined-reference"]
+            untitled = editor.open("untitled:Untitled-1", text)
+            assert await editor.codes(untitled) == ["undefined-reference"]
+
+    drive(script)
+
+
+def test_broken_configuration_is_shown_and_the_last_one_stays(folder: Path) -> None:
+    configuration = folder / "doclint.toml"
+    right = configuration.read_text(encoding="utf-8")
+
+    async def script() -> None:
+        async with Editor(folder) as editor:
+            page = editor.open(folder / "docs/app.py_kw.md")
+            before = await editor.codes(page)
+            configuration.write_text('ignore = ["misspeled-heading"]\n', encoding="utf-8")
+            editor.changed(configuration)
+            found = await editor.until(lambda one: one.uri == configuration.as_uri() and bool(one.diagnostics))
+            assert "did you mean `misspelled-heading`" in found[0].message
+            assert "doclint uses the configuration from before" in editor.client.messages[-1].message
+            assert await editor.codes(page) == before
+            configuration.write_text(right, encoding="utf-8")
+            editor.changed(configuration)
+            assert await editor.until(lambda one: one.uri == configuration.as_uri()) == []
+            assert await editor.codes(page) == before
+
+    drive(script)
+
+
+RULE = '''
+import os
+from doclint import Invalid, Message, Rule, Valid, Violation
+
+print("a rule prints")
+
+class Own(Rule):
+    """Every page."""
+
+    id = "own"
+    family = "house"
+    severity = "info"
+    messages = {"page": Message("A page")}
+    examples = (Invalid("a\\n", lines=(1,)), Valid(""))
+
+    def check(self, page):
+        print("a rule prints")
+        if "exit" in page.source.text:
+            os._exit(3)
+        if "raise" in page.source.text:
+            raise ValueError("\\x1b[31m")
+        from doclint import Span
+        yield Violation(Span(0, 1), "page")
+'''
+
+
+def test_local_rules_run_only_if_the_editor_says_so_and_take_nothing_down(tmp_path: Path) -> None:
+    write(tmp_path, "doclint.toml", 'local-rules = ["own.py"]\nextend-select = ["own"]\n')
+    write(tmp_path, "own.py", RULE)
+    write(tmp_path, "multiprocessing.py", "raise SystemExit('a module of the repository runs')\n")
+    page = write(tmp_path, "a.md", "# A\n")
+
+    async def script(*, allowed: bool) -> None:
+        async with Editor(tmp_path, settings={"localRules": allowed}, cwd=tmp_path) as editor:
+            document = editor.open(page)
+            assert await editor.codes(document) == (["own"] if allowed else [])
+            if not allowed:
+                return
+            editor.type(document, "# raise\n")
+            (failed,) = await editor.found(document)
+            assert failed.code == "rule-failed"
+            assert "\x1b" not in failed.message
+            assert any("ValueError" in one.message for one in editor.client.log_messages)
+            editor.type(document, "# exit\n")
+            assert await editor.codes(document) == ["worker-died"]
+            editor.type(document, "# B\n")
+            assert await editor.codes(document) == ["own"]
+
+    asyncio.run(script(allowed=False))
+    asyncio.run(script(allowed=True))
+
+
+def test_server_that_is_killed_and_started_anew_loses_nothing(folder: Path) -> None:
+    text = PAGE.replace("walk", "swim")
+
+    async def found(editor: Editor, *, is_first: bool) -> list[object]:
+        page = editor.open(folder / "docs/app.py_kw.md", text)
+        codes = await editor.codes(page)
+        if is_first:
+            editor.server.kill()
+            await editor.server.wait()
+        return codes
+
+    async def script() -> None:
+        async with Editor(folder) as editor:
+            before = await found(editor, is_first=True)
+        async with Editor(folder) as editor:
+            assert await found(editor, is_first=False) == before
+
+    drive(script)
+
+
+def test_large_page_does_not_block_typing(tmp_path: Path) -> None:
+    large = write(tmp_path, "large.md", "# A\n\n" + "Some *text* with `code` and a [link](#a).\n\n" * 24_000)
+    assert large.stat().st_size > 1_000_000
+
+    async def script() -> None:
+        async with Editor(tmp_path, settings={"select": ["broken-link", "undefined-reference"]}) as editor:
+            page = editor.open(large)
+            text = large.read_text(encoding="utf-8")
+            for number in range(5):
+                text = f"{text}[b][c{number}]\n"
+                editor.type(page, text)
+                params = types.CompletionParams(page, types.Position(0, 0))
+                await answer(editor.client.text_document_completion_async(params))
+            # All answers are here before the page is checked, and only its last text counts.
+            assert editor.client.published == []
+            assert len(await editor.found(page)) == 5
+            assert editor.client.published == []
+
+    drive(script)
+
+
+def test_settings_of_the_editor(tmp_path: Path) -> None:
+    write(tmp_path, "mine.toml", 'severity = { broken-link = "info" }\n')
+    page = write(tmp_path, "a.md", "# A\n\n[b](b.md)\n")
+
+    async def script() -> None:
+        settings = {"select": ["broken-link"], "config": "mine.toml", "run": "onSave"}
+        async with Editor(tmp_path, settings=settings, capabilities="neovim") as editor:
+            document = editor.open(page)
+            (found,) = await editor.found(document)
+            assert (found.code, found.severity) == ("broken-link", types.DiagnosticSeverity.Information)
+            editor.type(document, "# A\n\n[b](b.md) [c](c.md)\n")
+            editor.save(document)
+            assert await editor.codes(document) == ["broken-link", "broken-link"]
+            editor.client.set_configuration({"run": "always"}, section="doclint")
+            editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(None))
+            await editor.codes(document)
+            (shown,) = editor.client.messages
+            assert (
+                shown.message
+                == "doclint: the settings of the editor are not used: `run` is 'always', not 'onType' or 'onSave'"
+            )
+
+    drive(script)
+
+
+def test_texts_of_pages_are_shown_as_text(tmp_path: Path) -> None:
+    name = "b![](https://example.org/x.png)```[c](command:evil)\\u001b.md"
+    page = write(tmp_path, "a.md", f"# A\n\n[b](<{name}>)\n\n```text\n\x1b[31m`````` ![](https://example.org/y.png)\n")
+    write(tmp_path, "doclint.toml", 'select = ["broken-link"]\n')
+
+    async def script() -> None:
+        async with Editor(tmp_path) as editor:
+            document = editor.open(page)
+            (found,) = await editor.found(document)
+            assert found.message.isprintable()
+            shown = await editor.hover(document, 2, 1)
+            assert "example.org" in shown
+            message, _, manual = shown.partition("# broken-link\n")
+            html = markdown(message)
+            assert "<img" not in html
+            assert "<a " not in html
+            assert manual
+
+    drive(script)
+
+
+def test_command_says_what_is_missing() -> None:
+    script = (
+        "import sys; sys.modules['pygls'] = None; from doclint.cli.main import run_cli; sys.exit(run_cli(['server']))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "doclint: the server needs the package `pygls`; `pip install 'doclint[lsp]'` adds it\n"
+
+
+@pytest.mark.parametrize("encoding", [*types.PositionEncodingKind])
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+def test_fix_is_made_at_its_place_whatever_is_before_it(encoding: types.PositionEncodingKind, ending: str) -> None:
+    text = "\ufeff# 𝔸\tÄ\x0c\u2028 â†’ z\n\n𝔸 Ã¼ b".replace("\n", ending)
+    positions = Positions(text, encoding)
+    source = positions.source
+    start = source.text.index("â†’")
+    range_ = positions.range(Span(start, start + 3))
+    line = text.split(ending)[range_.start.line]
+    assert _piece(line, range_, encoding) == "â†’"
+    assert positions.span(range_) == Span(start, start + 3)
+
+
+CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
+
+
+def _piece(line: str, range_: types.Range, encoding: str) -> str:
+    """Return what a range on one line has, as an editor sees it."""
+    codec, width = CODECS[types.PositionEncodingKind(encoding).value]
+    return line.encode(codec)[range_.start.character * width : range_.end.character * width].decode(codec)
+
+
+@given(
+    st.text(st.sampled_from("aé→𝔸\U0010ffff\t\r\n\x0c\u2028\ufeff\ud800"), max_size=30),
+    st.sampled_from([*types.PositionEncodingKind]),
+    st.data(),
+)
+def test_positions_lead_there_and_back(text: str, encoding: types.PositionEncodingKind, data: st.DataObject) -> None:
+    positions = Positions(text, encoding)
+    offset = data.draw(st.integers(0, len(positions.source.text)))
+    place = positions.position(offset)
+    there = positions.offset(place)
+    # The end of a line is the same place as the middle of its ending.
+    assert there == min(offset, positions.source.line_span(place.line + 1).end)
+    line = re.split("\r\n|\r|\n", text)[place.line]
+    codec, width = CODECS[encoding.value]
+    before = line.encode(codec, "surrogatepass")[: place.character * width]
+    if there == offset:
+        start = positions.source.line_starts[place.line]
+        assert len(before.decode(codec, "surrogatepass").removeprefix("\ufeff")) == len(
+            positions.source.text[start:offset].removeprefix("\ufeff")
+        )
+
+
+@given(st.text(max_size=20), st.integers(0, 5), st.integers(0, 50), st.sampled_from([*types.PositionEncodingKind]))
+def test_every_position_is_somewhere(
+    text: str, line: int, character: int, encoding: types.PositionEncodingKind
+) -> None:
+    positions = Positions(text, encoding)
+    assert 0 <= positions.offset(types.Position(line, character)) <= len(positions.source.text)

@@ -11,6 +11,7 @@ _OPENING = re.compile(rb"(?m)^```ts\r?\n")
 _CLOSING = re.compile(rb"(?m)^```\s*$")
 _TAGS = re.compile(rb"(?m)^([ \t]*)// (@[^\r\n]*?|\(undocumented\))(?=\r?$)")
 _RENAMED = re.compile(rb"(?m)^export \{ (?P<own>[\w$]+) as (?P<exported>[\w$]+) \}\r?$")
+_NUMBER = re.compile(rb"(?<=[\w$])_\d++\Z")
 _WORD = re.compile(rb"[\w$]+")
 _LINE = re.compile(rb"[^\r\n]+")
 
@@ -36,5 +37,5 @@ def _with_exported_names(code: bytes) -> bytes:
     `class Date_2` with `export { Date_2 as Date }`.
     """
     names = {found["own"]: found["exported"] for found in _RENAMED.finditer(code)}
-    names = {own: exported for own, exported in names.items() if re.fullmatch(re.escape(exported) + rb"_\d+", own)}
+    names = {own: exported for own, exported in names.items() if _NUMBER.sub(b"", own) == exported}
     return _WORD.sub(lambda word: names.get(word[0], word[0]), code) if names else code

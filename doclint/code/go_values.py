@@ -5,7 +5,7 @@ Nothing is computed here: `doclint.packages.go_packages` follows names. The type
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 
 from doclint.code.trees import text_of, tree_of
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 _DEEPEST = 60  # levels of nested literals that are read
 _HEAD = b"package p\n"
-_CODE_FREE = re.compile(rb'"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*.*?\*/', re.DOTALL)
+_CODE_FREE = re.compile(
+    rb"""'(?:[^'\\\n]|\\.)*+'|"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)""", re.DOTALL
+)
 _NAME = re.compile(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
 _MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
@@ -59,16 +61,20 @@ class GoElement(NamedTuple):
 
 
 class GoLiteral(NamedTuple):
-    """A composite literal, or a pointer to one. The type is as written, and empty if the source leaves it out."""
+    """A composite literal, or a pointer to one. The type is as written, and empty if the source leaves it out.
+
+    `fields` are the elements whose keys are names, by their names.
+    """
 
     type: str
     elements: tuple[GoElement, ...]
+    fields: Mapping[str, GoElement]
     line: int
     end: int
 
     def of(self, field: str) -> "GoElement | None":
         """Return the element for a field of a struct; None without one."""
-        return next((one for one in self.elements if one.key == GoName(field)), None)
+        return self.fields.get(field)
 
 
 class GoUnknown(NamedTuple):
@@ -90,7 +96,7 @@ class GoBody(NamedTuple):
 
     parameters: tuple[str, ...]
     returns: tuple[GoValue, ...]
-    assigned: tuple[tuple[str, GoValue], ...]
+    assigned: Mapping[str, Sequence[GoValue]]
     uses: Mapping[str, int]
 
     def only_value(self, name: str, uses: int) -> GoValue | None:
@@ -98,7 +104,7 @@ class GoBody(NamedTuple):
 
         None if nothing is assigned to it; unknown if there are several values, or if it may be changed elsewhere.
         """
-        values = [value for target, value in self.assigned if target == name]
+        values = self.assigned.get(name)
         if not values:
             return None
         return values[0] if len(values) == 1 and self.uses[name] == uses else GoUnknown(f"`{name}` may be changed")
@@ -118,16 +124,18 @@ def body_of(text: bytes, line: int) -> GoBody | None:
     node = declared[1]
     body = node.child_by_field_name("body")
     statements = [one for child in body.named_children for one in _unpacked(child)] if body else [node]
-    assigned = tuple(pair for one in statements for pair in reader.assignments(one))
+    assigned: dict[str, list[GoValue]] = {}
+    for name, value in (pair for one in statements for pair in reader.assignments(one)):
+        assigned.setdefault(name, []).append(value)
     return GoBody(
         tuple(_parameter_names(data, node)),
         tuple(value for one in statements for value in reader.returned(one)) if body else (),
         assigned,
-        _uses(text, {name for name, _ in assigned}),
+        _uses(text, assigned),
     )
 
 
-def _uses(text: bytes, names: Collection[str]) -> Mapping[str, int]:
+def _uses(text: bytes, names: Iterable[str]) -> Mapping[str, int]:
     """Return how often a text has each of some names outside of strings and comments, but not as the key of a field."""
     found = dict.fromkeys(names, 0)
     for match in _NAME.finditer(_CODE_FREE.sub(b'""', text)):
@@ -242,7 +250,9 @@ class _GoReader:
                     *self._lines(one),
                 )
             )
-        return GoLiteral("".join(type_.split()), tuple(elements), *self._lines(body))
+        # Of several elements for one field, which is an error, the first one counts.
+        fields = {one.key.name: one for one in reversed(elements) if isinstance(one.key, GoName)}
+        return GoLiteral("".join(type_.split()), tuple(elements), fields, *self._lines(body))
 
     def _lines(self, node: "Node") -> tuple[int, int]:
         return node.start_point[0] + 1 + self._above, node.end_point[0] + 1 + self._above

@@ -72,7 +72,7 @@ class _BlockReader:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._is_ascii = data.isascii()
+        self._counted = 0, 0  # bytes up to the last place, and the characters that they are
 
     def block(self, node: "Node", depth: int = 0) -> TerraformBlock:
         names: list[BlockName] = []
@@ -99,7 +99,10 @@ class _BlockReader:
         return BlockName(text_of(self._data, node)[quotes:][: end - start], start, end)
 
     def _characters(self, place: int) -> int:
-        return place if self._is_ascii else len(self._data[:place].decode(errors="replace"))
+        """Return how many characters precede a byte, which is behind those that were asked for before."""
+        start, characters = self._counted
+        self._counted = place, characters + len(self._data[start:place].decode(errors="replace"))
+        return self._counted[1]
 
 
 def _unwrapped(block: TerraformBlock) -> Iterator[TerraformBlock]:

@@ -130,7 +130,7 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
         return _bare(stated.partition(",")[0]) != _bare(source)
     if not types.dialect:
         return _share_no_name(stated, source, types)
-    replaced = {_text(_normal(parse(key), types, 0)): parse(value) for key, value in types.written.items()}
+    replaced = _replacements(tuple(types.written.items()), types.language)
     left = _normal(parse(stated), types, 0)
     right = _replaced(_normal(parse(source), types, 0), replaced, types)
     return _differ(left, right, types, ignores_none=ignores_none)
@@ -191,6 +191,13 @@ def _union(parts: Iterable[TypeExpression], types: SourceTypes) -> TypeExpressio
 def _text(found: TypeExpression) -> str:
     inner = ",".join(map(_text, found.arguments))
     return f"{found.name.casefold()}[{inner}]" if inner else found.name.casefold()
+
+
+@lru_cache(maxsize=16)  # the same ones for all types of a format
+def _replacements(written: tuple[tuple[str, str], ...], language: str) -> Mapping[str, TypeExpression]:
+    """Return the types that the pages write in another way, by the text of the type of the source."""
+    types = SourceTypes(language)
+    return {_text(_normal(parse(key), types, 0)): parse(value) for key, value in written}
 
 
 def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], types: SourceTypes) -> TypeExpression:

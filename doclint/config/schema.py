@@ -49,56 +49,87 @@ class FolderConfig(SettingsTable):
     """The settings that a configuration file in any folder can have, for the pages in the folder and below."""
 
     root: bool = Field(
-        default=False, description="Whether this folder is a root, so that doclint ignores configurations further up."
+        default=False,
+        examples=[True],
+        description="Whether this folder is a root, so that doclint ignores configurations further up.",
     )
     extend: str | None = Field(
-        default=None, description="Another configuration file, relative to this one, whose settings come first."
+        default=None,
+        examples=["tools/doclint-base.toml"],
+        description="Another configuration file, relative to this one, whose settings come first.",
     )
-    ignore: list[str] = Field(default=[], description="Rules not to run, by id or family.")
+    ignore: list[str] = Field(
+        default=[], examples=[["function-word-as-identifier"]], description="Rules not to run, by id or family."
+    )
     severity: dict[str, Severity] = Field(
-        default={}, description="Severities that replace those of the rules, by id or family."
+        default={},
+        examples=[{"links": "warning"}],
+        description="Severities that replace those of the rules, by id or family.",
     )
     per_file_ignores: dict[str, list[str]] = Field(
-        default={}, description="Rules not to run on some pages, by id or family, for each pattern of pages."
+        default={},
+        examples=[{"/docs/archive/": ["links"]}],
+        description="Rules not to run on some pages, by id or family, for each pattern of pages.",
     )
-    rules: dict[str, dict[str, Any]] = Field(default={}, description="Options of rules, by the id of the rule.")
+    rules: dict[str, dict[str, Any]] = Field(
+        default={},
+        examples=[{"broken-link": {"allow": ["api/*.html"]}}],
+        description="Options of rules, by the id of the rule.",
+    )
 
 
 class Config(FolderConfig):
     """The settings that the configuration file of the root can have. Paths and patterns are relative to the root."""
 
     select: list[str] | None = Field(
-        default=None, description="Rules to run, by id, family or profile; by default, those of the profile `default`."
+        default=None,
+        examples=[["links", "mojibake"]],
+        description="Rules to run, by id, family or profile; by default, those of the profile `default`.",
     )
     extend_select: list[str] = Field(
-        default=[], description="Rules to run besides those of `select` or of its default, by id, family or profile."
+        default=[],
+        examples=[["untidy-whitespace"]],
+        description="Rules to run besides those of `select` or of its default, by id, family or profile.",
     )
     exclude: list[str] = Field(
         default=[],
+        examples=[["docs/archive/", "!third_party/our-fork/"]],
         description="Patterns of files and folders that doclint does not check; `!` brings back what is left out by "
         "default.",
     )
     default_exclude: bool = Field(
         default=True,
+        examples=[False],
         description="Whether doclint leaves out what is not documentation: vendored folders, test fixtures, templates.",
     )
     respect_gitignore: bool = Field(
         default=True,
+        examples=[False],
         description="Whether doclint, when it searches a folder, skips what `.gitignore` files exclude, and follows no "
         "symbolic link to it.",
     )
-    formats: list[str] = Field(default=[], description="Files that describe further formats of pages.")
+    formats: list[str] = Field(
+        default=[], examples=[["docs/our-pages.toml"]], description="Files that describe further formats of pages."
+    )
     ignore_formats: list[str] = Field(
-        default=[], description="Built-in formats whose pages doclint checks as pages of no format, by name."
+        default=[],
+        examples=[["lazydocs"]],
+        description="Built-in formats whose pages doclint checks as pages of no format, by name.",
     )
     baseline: str | None = Field(
-        default=None, description="The file of known findings; doclint reports only findings that are not in it."
+        default=None,
+        examples=["doclint-baseline.json"],
+        description="The file of known findings; doclint reports only findings that are not in it.",
     )
     fail_on: Severity = Field(
-        default="info", description="The lowest severity of a finding for which the exit code of `doclint check` is 1."
+        default="info",
+        examples=["warning"],
+        description="The lowest severity of a finding for which the exit code of `doclint check` is 1.",
     )
     output_format: str = Field(
-        default="text", description="How `doclint check` reports on standard output, if no option says how."
+        default="text",
+        examples=["grouped"],
+        description="How `doclint check` reports on standard output, if no option says how.",
     )
     rule_pages: Annotated[str, AfterValidator(address_of_rules)] | None = Field(
         default=None,
@@ -107,24 +138,33 @@ class Config(FolderConfig):
         "link to them. By default, the rules that come with doclint have theirs in its documentation.",
     )
     docs_roots: list[Annotated[str, AfterValidator(_inner_folder)]] | None = Field(
-        default=None, description="Folders with generated pages; by default, the folder that each format names."
+        default=None,
+        examples=[["docs", "wiki"]],
+        description="Folders with generated pages; by default, the folder that each format names.",
     )
     site: str | dict[str, str] | None = Field(
         default=None,
+        examples=["none", {"docs": "mkdocs", "docs/old": "none"}],
         description="The generator that builds a site of the pages, or `none`; or a table of generators by folder. By "
         "default, doclint looks for the configuration of a generator.",
     )
     project: str | None = Field(
-        default=None, description="The name of the project on its pages; by default, the one that a page uses most."
+        default=None,
+        examples=["Orchard"],
+        description="The name of the project on its pages; by default, the one that a page uses most.",
     )
     local_rules: list[str] = Field(
-        default=[], description="Files with rules of this repository: Python modules, and word lists in TOML."
+        default=[],
+        examples=[["tools/rules.py", "tools/words.toml"]],
+        description="Files with rules of this repository: Python modules, and word lists in TOML.",
     )
     limits: Limits = Field(
         default=LIMITS, description="How much doclint reads; a finding reports anything that it leaves out."
     )
     suppress: list[SuppressEntry] = Field(
-        default=[], description="Findings not to report, for pages that lose their comments when they are regenerated."
+        default=[],
+        examples=[[{"path": "/docs/generated/*", "rule": "broken-link", "reason": "a build makes the targets"}]],
+        description="Findings not to report, for pages that lose their comments when they are regenerated.",
     )
 
 

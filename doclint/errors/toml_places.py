@@ -71,7 +71,7 @@ class _Key(NamedTuple):
     span: Range
 
 
-class _Around(NamedTuple):
+class _TomlBracket(NamedTuple):
     """An array or an inline table that has begun, and the keys or the index that lead to it from the one around it."""
 
     is_array: bool
@@ -97,7 +97,7 @@ class TomlPlaces:
     def __init__(self, text: str) -> None:
         self.text = text
         self.top = TomlPlace((0, 0))
-        reader = _Reader(text, self.top)
+        reader = _TomlReader(text, self.top)
         reader.run()
         self.cursor = reader.cursor or TomlCursor("none", (), len(text))
 
@@ -137,7 +137,7 @@ class TomlPlaces:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
 
-class _Reader:
+class _TomlReader:
     """Reads a text once, from its beginning to its end."""
 
     def __init__(self, text: str, top: TomlPlace) -> None:
@@ -146,7 +146,7 @@ class _Reader:
         self._at = 0
         self._top = top
         self._table: tuple[Path, TomlPlace] = (), top
-        self._around: list[_Around] = []
+        self._around: list[_TomlBracket] = []
         self._is_next = False  # whether an element or a key may follow: behind a bracket or a comma
 
     def run(self) -> None:
@@ -272,7 +272,7 @@ class _Reader:
         if following in ("[", "{"):
             self._at += 1
             place.value = start, self._at
-            self._around.append(_Around(following == "[", path, place))
+            self._around.append(_TomlBracket(following == "[", path, place))
             self._is_next = True
             return
         quote = _QUOTE.match(self._text, start)

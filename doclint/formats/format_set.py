@@ -21,7 +21,10 @@ class UnloadedFormat(NamedTuple):
 
     def has_mark(self, text: str) -> bool:
         """Whether the marks allow that a page with a text is of the format."""
-        return not self.marks or any(mark in text for mark in self.marks)
+        for mark in self.marks:  # a loop, because each format is asked about each page
+            if mark in text:
+                return True
+        return not self.marks
 
     def is_above(self, path: str) -> bool:
         """Whether a path from the root of the repository is below one of the docs roots."""
@@ -68,7 +71,7 @@ class FormatSet:
         """Yield the rooted formats in whose folder a path from the root of the repository is."""
         yield from (one for one in self.loaded if one.docs_root is not None and one.below(path) is not None)
         for unloaded in self.unloaded:
-            if unloaded.is_above(path):
+            if unloaded.docs_roots and unloaded.is_above(path):
                 yield from (one for one in self._load(unloaded) if one.below(path) is not None)
 
     def of_page(self, path: str, text: str) -> Iterator[Format]:
@@ -96,10 +99,10 @@ class FormatSet:
         """Return the set with some more formats, which come first."""
         return replace(self, loaded=(*formats, *self.loaded))
 
-    def without(self, name: str) -> Self:
-        """Return the set without the formats of a name."""
-        loaded = tuple(one for one in self.loaded if one.name != name)
-        return replace(self, loaded=loaded, unloaded=tuple(one for one in self.unloaded if one.name != name))
+    def without(self, names: Collection[str]) -> Self:
+        """Return the set without the formats of some names."""
+        loaded = tuple(one for one in self.loaded if one.name not in names)
+        return replace(self, loaded=loaded, unloaded=tuple(one for one in self.unloaded if one.name not in names))
 
     def configured(self, docs_roots: Iterable[str] | None, values: Mapping[str, str]) -> Self:
         """Return the set with other folders for the pages of rooted formats, if any are given, and values of parameters

@@ -38,7 +38,7 @@ def page_of_rule(rule: str, rule_pages: str = "") -> str:
     if rule_pages:
         return rule_pages.replace("{rule}", rule)
     home = documentation()
-    return f"{home}/rules/{rule}" if home and (rule in ENGINE or _comes_with_doclint(rule)) else ""
+    return f"{home}/rules/{rule}.html" if home and (rule in ENGINE or _comes_with_doclint(rule)) else ""
 
 
 @cache

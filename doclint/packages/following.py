@@ -21,6 +21,7 @@ _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
+_WORD = re.compile(rb"[\w$]++")
 _ADDING = frozenset({"__getattr__", "__getattribute__", "__init_subclass__"})  # methods that may add attributes
 
 
@@ -89,20 +90,25 @@ def _not_followed(base: str) -> Followed:
 
 def _unless_used(repository: Repository, path: str, name: str) -> Followed:
     """Return that a name is missing in an API report, unless declarations use it: then the report has not all."""
-    words = re.compile(rb"(?<![\w$])" + re.escape(name.encode(errors="replace")) + rb"(?![\w$])")
-    is_used = words.search(repository.page(path) or b"") is not None
+    words = repository.remembered(("words", path), lambda: frozenset(_WORD.findall(repository.page(path) or b"")))
+    is_used = name.encode(errors="replace") in words
     return Followed(because=f"`{path}` uses `{name}` without its declaration" if is_used else "")
 
 
 def _renamed(repository: Repository, path: str, name: str) -> Followed | None:
     """Return what an entry point around a module of JavaScript or TypeScript exports from it by a name."""
+    for entry in repository.remembered(("entries above", path), lambda: list(_entries_above(repository, path))):
+        if (found := _declared_in(repository, entry, name)).path == path:
+            return found
+    return None
+
+
+def _entries_above(repository: Repository, path: str) -> Iterator[str]:
     folder = path
     while folder:
         folder = dirname(folder)
-        for entry in (join(folder, f"{stem}{ext}") for stem in _ENTRIES for ext in _EXTENSIONS):
-            if repository.is_file(entry) and (found := _declared_in(repository, entry, name)).path == path:
-                return found
-    return None
+        every = (join(folder, f"{stem}{extension}") for stem in _ENTRIES for extension in _EXTENSIONS)
+        yield from filter(repository.is_file, every)
 
 
 def _declared_in(repository: Repository, path: str, dotted: str) -> Followed:
@@ -135,7 +141,7 @@ def _inherited(repository: Repository, path: str, scopes: Sequence[str], name: s
         return Followed(because=found.because)
     answer = packages.instance_attribute(found, name)
     is_field = bool(kinds) and _FIELDS.issuperset(kinds)
-    if is_field and _is_uncertain(answer) and _is_no_field(packages, found, name):
+    if is_field and _is_uncertain(answer) and _is_no_field(repository, found, name):
         return Followed()
     return _place(packages, answer)
 
@@ -169,19 +175,28 @@ def _is_uncertain(answer: Answer) -> bool:
     return isinstance(answer, Unknown) or is_assigned
 
 
-def _is_no_field(packages: PythonPackages, found: Found, name: str) -> bool:
+def _is_no_field(repository: Repository, found: Found, name: str) -> bool:
     """Whether a model of pydantic certainly has no field of a name, although all else about it is not known."""
     from pydantic import BaseModel
 
+    if name.startswith(_RESERVED) or name in dir(BaseModel):
+        return False
+    key = "names of a model", found.path, found.owner, found.name
+    names = repository.remembered(key, lambda: _names_of_model(python_packages(repository), found))
+    return names is not None and name not in names
+
+
+def _names_of_model(packages: PythonPackages, found: Found) -> frozenset[str] | None:
+    """Return the names of the fields and methods of a model; None if it may have other ones, or is not a model."""
     lineage = packages.lineage(found)
     outside = {one.name for one in lineage if isinstance(one, Outside)} - {"abc.ABC", "typing.Generic"}
     classes = [one for one in lineage if isinstance(one, Found)]
-    if not outside or not outside <= _MODELS or name.startswith(_RESERVED) or name in dir(BaseModel):
-        return False
+    if not outside or not outside <= _MODELS or any(map(packages.changes, classes)):
+        return None
     every = (member for one in classes if one.member for member in one.member.members)
     # What methods assign is not a field.
-    members = {member.name for member in every if member.kind != "attribute"}
-    return name not in members and _ADDING.isdisjoint(members) and not any(map(packages.changes, classes))
+    names = frozenset(member.name for member in every if member.kind != "attribute")
+    return names if _ADDING.isdisjoint(names) else None
 
 
 def _module_at(repository: Repository, path: str) -> ModuleFile | None:

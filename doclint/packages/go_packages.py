@@ -5,7 +5,7 @@ line, as gofmt writes it ("Command gofmt"). A value that depends on anything but
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from posixpath import dirname, join
 from typing import NamedTuple
@@ -16,6 +16,8 @@ from doclint.repository.repository import Repository
 
 _DEEPEST = 12  # names and calls that are followed one behind another
 _MOST_STEPS = 50_000  # names, calls and other values that are followed in all
+_STEP_BYTES = 10_000  # of a source, which is read again for each of its declarations: so many count as one step
+_MOST_PARAMETERS = 100
 _LARGEST = 1_000_000  # bytes of a declaration
 _FUNCTION = re.compile(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ \t]*)?(\w+)[ \t]*[(\[]")
 _VARIABLE = re.compile(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
@@ -54,11 +56,13 @@ class GoDeclaration(NamedTuple):
 
 
 class _DeclarationText(NamedTuple):
-    """Where the text of a declaration is in a source, in bytes."""
+    """Where the text of a declaration is in a source of some size, in bytes; the line is 1-based."""
 
     path: str
+    size: int
     start: int
     end: int
+    line: int
 
 
 class GoPackages:
@@ -66,14 +70,20 @@ class GoPackages:
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._steps = _MOST_STEPS
+        self.steps = 0
+        """The work of all that was asked, in names, calls and other values that were followed."""
 
     def declaration(self, folder: str, name: str) -> GoDeclaration | None:
         """Return the only declaration of a name in a package; None if there is none or several, or it is unreadable.
 
         The name of a method begins with that of its type: `Basket.Weigh`.
         """
-        return self._repository.remembered(("go declaration", folder, name), partial(self._read, folder, name))
+        places = self._repository.remembered(("go places", folder), partial(self._places, folder)).get(name, ())
+        if len(places) != 1:
+            return None
+        [place] = places
+        self.steps += place.size // _STEP_BYTES
+        return self._repository.remembered(("go body", place.path, place.start), partial(self._read, place))
 
     def sources(self, folder: str) -> list[str]:
         """Return the sources of a package, without tests, sorted."""
@@ -86,8 +96,8 @@ class GoPackages:
 
     def resolved(self, found: GoFound, depth: int = 0) -> GoFound:
         """Return what a value stands for: a literal, a string, or what is not known."""
-        self._steps -= 1
-        if self._steps < 0:
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
             return found._replace(value=GoUnknown("it takes too long to read"))
         match found.value:
             case GoName(name=name) if depth < _DEEPEST:
@@ -122,6 +132,8 @@ class GoPackages:
         body = declared.body
         if len(body.returns) != 1:
             return found._replace(value=GoUnknown(f"`{function}` has several results"))
+        if len(body.parameters) > _MOST_PARAMETERS:
+            return found._replace(value=GoUnknown(f"`{function}` has too many parameters"))
         known = [self.resolved(GoFound(one, found.scope), depth).value for one in arguments]
         given = [one if isinstance(one, GoText | GoWord) else GoUnknown() for one in known]
         by_name: dict[str, GoValue] = dict.fromkeys(body.parameters, GoUnknown())
@@ -134,14 +146,12 @@ class GoPackages:
         folder = self.imported(scope.path, package) if dot else scope.folder
         return None if folder is None else self.declaration(folder, own)
 
-    def _read(self, folder: str, name: str) -> GoDeclaration | None:
-        places = self._repository.remembered(("go places", folder), partial(self._places, folder)).get(name, ())
-        if len(places) != 1 or places[0].end - places[0].start > _LARGEST:
+    def _read(self, place: _DeclarationText) -> GoDeclaration | None:
+        if place.end - place.start > _LARGEST:
             return None
-        place = places[0]
         data = self._repository.page(place.path) or b""
         try:
-            body = body_of(data[place.start : place.end], data.count(b"\n", 0, place.start) + 1)
+            body = body_of(data[place.start : place.end], place.line)
         except HopelessError:
             return None
         return GoDeclaration(place.path, body) if body else None
@@ -152,27 +162,19 @@ class GoPackages:
         for path in self.sources(folder):
             data = self._repository.page(path) or b""
             changed.update(match[2] for match in _CHANGED.finditer(data))
-            for match in _FUNCTION.finditer(data):
-                name = ".".join(one.decode() for one in match.groups() if one)
-                found.setdefault(name, []).append(
-                    _DeclarationText(path, match.start(), _end(data, match.start(), b"}"))
-                )
-            for match in _VARIABLE.finditer(data):
-                place = _DeclarationText(path, match.start(), _end(data, match.start(), b")"))
-                block = data[place.start : place.end] if match[1] is None else b""
-                for name in [match[1].decode()] if match[1] else {one.decode() for one in _IN_BLOCK.findall(block)}:
-                    found.setdefault(name, []).append(place)
+            for name, place in _declared_in(path, data):
+                found.setdefault(name, []).append(place)
         return {name: places for name, places in found.items() if name.encode() not in changed}
 
     def _imports(self, path: str) -> Mapping[str, str]:
         data = (self._repository.page(path) or b"")[:_HEAD]
-        module = self._module(dirname(path))
+        folder = dirname(path)
+        module = self._repository.remembered(("go module", folder), partial(self._module, folder))
         found: dict[str, str] = {}
         for match in _IMPORT.finditer(data):
             name, address = (one.decode() if one else "" for one in match.groups())
             if module and f"{address}/".startswith(f"{module[1]}/"):
-                folder = join(module[0], address[len(module[1]) + 1 :])
-                found[name or address.rpartition("/")[2]] = folder
+                found[name or address.rpartition("/")[2]] = join(module[0], address[len(module[1]) + 1 :])
         return found
 
     def _module(self, folder: str) -> tuple[str, str] | None:
@@ -185,6 +187,28 @@ class GoPackages:
             if not folder:
                 return None
             folder = dirname(folder)
+
+
+def _declared_in(path: str, data: bytes) -> Iterator[tuple[str, _DeclarationText]]:
+    """Yield the names that a source declares, each with the text of its declaration.
+
+    What looks like a declaration within another one is in a string or a comment there.
+    """
+    end, line, counted = 0, 1, 0
+    for match in sorted((*_FUNCTION.finditer(data), *_VARIABLE.finditer(data)), key=re.Match.start):
+        start = match.start()
+        if start < end:
+            continue
+        is_function = match.re is _FUNCTION
+        end = _end(data, start, b"}" if is_function else b")")
+        line, counted = line + data.count(b"\n", counted, start), start
+        place = _DeclarationText(path, len(data), start, end, line)
+        if is_function:
+            yield ".".join(one.decode() for one in match.groups() if one), place
+        elif match[1] is not None:
+            yield match[1].decode(), place
+        else:
+            yield from ((name.decode(), place) for name in dict.fromkeys(_IN_BLOCK.findall(data, start, end)))
 
 
 def _end(data: bytes, start: int, bracket: bytes) -> int:

@@ -5,15 +5,14 @@ else of a type of its package (6.4.1); all of a public class is in the file with
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import partial
+from itertools import islice
 from posixpath import dirname, join
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration
 from doclint.repository.repository import Repository
-
-if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import SourceDeclarations
 
 _SIMPLE = re.compile(r"(?P<name>\w+)\s*+(?:<.*)?", re.DOTALL)
 # Interfaces of the Java platform, by their simple names, that have no fields.
@@ -29,7 +28,7 @@ def base_with(
 
     None if the class certainly inherits no such member. An unknown base is the path, without a declaration.
     """
-    waiting = [(path, base) for base in class_.bases]
+    waiting = [(path, base) for base in islice(class_.bases, _MOST + 1)]
     for number, (at, base) in enumerate(waiting):
         match = _SIMPLE.fullmatch(base)
         if match is None or number >= _MOST:
@@ -37,35 +36,53 @@ def base_with(
         if match["name"] in _WITHOUT_FIELDS:
             continue
         found = _neighbor(repository, at, match["name"])
-        if found is None or found.is_open:
+        if found is None or found.class_.is_open:
             return base, None
-        beside = join(dirname(at), f"{match['name']}.java")
-        own = next((one for one in found.members if one.name == name), None)
-        if own is not None:
-            return beside, own
-        waiting += ((beside, one) for one in found.bases)
+        if name in found.members:
+            return found.path, found.members[name]
+        waiting += ((found.path, one) for one in islice(found.class_.bases, _MOST + 1))
     return None
 
 
-def _neighbor(repository: Repository, path: str, name: str) -> Declaration | None:
+class _JavaClass(NamedTuple):
+    """A class in the source at a path, and its members by name; the first one of several."""
+
+    path: str
+    class_: Declaration
+    members: Mapping[str, Declaration]
+
+
+class _JavaSource(NamedTuple):
+    """The classes of a source by name, and the names that mean others there: what it imports, and classes in these."""
+
+    classes: Mapping[str, _JavaClass]
+    others: frozenset[str]
+
+
+def _neighbor(repository: Repository, path: str, name: str) -> _JavaClass | None:
     """Return the class of a name in the package of a source; None if the name may mean another one."""
-    source = repository.page(path)
-    if source is None or name.encode() in _IMPORTED.findall(source):
+    source = _source(repository, path)
+    if source is None or name in source.others:
         return None
-    every = [one for found in _declared(repository, path) for one in found.found]
-    if any(inner.name == name for one in every for inner in one.members):
-        return None
-    beside = [one for found in _declared(repository, join(dirname(path), f"{name}.java")) for one in found.found]
-    return next((one for one in beside if one.name == name), None)
+    beside = _source(repository, join(dirname(path), f"{name}.java"))
+    return beside.classes.get(name) if beside else None
 
 
-def _declared(repository: Repository, path: str) -> "Iterator[SourceDeclarations]":
+def _source(repository: Repository, path: str) -> _JavaSource | None:
+    return repository.remembered(("java source", path), partial(_read, repository, path))
+
+
+def _read(repository: Repository, path: str) -> _JavaSource | None:
     from doclint.code.declarations.reader import read
 
-    def find() -> "SourceDeclarations | None":
-        data = repository.page(path)
-        return None if data is None else read("java", data)
-
-    found = repository.remembered(("java-declarations", path), find)
-    if found is not None and not found.is_broken:
-        yield found
+    data = repository.page(path)
+    if data is None:
+        return None
+    found = read("java", data)
+    declared = () if found is None or found.is_broken else found.found
+    classes: dict[str, _JavaClass] = {}
+    for one in declared:
+        members = {member.name: member for member in reversed(one.members)}
+        classes.setdefault(one.name, _JavaClass(path, one, members))
+    imported = {name.decode() for name in _IMPORTED.findall(data)}
+    return _JavaSource(classes, frozenset(imported.union(*(one.members for one in classes.values()))))

@@ -135,7 +135,7 @@ class _Search:
                 return Unknown(f"`{name}` is exported through too many modules")
             found = self._declared(place)
             if found is not None:
-                return _member(DeclaredAt(place.path, found[0]), found[1])
+                return _member(self._repository, DeclaredAt(place.path, found[0]), found[1])
             waiting += reversed([*self._targets(place)])
         return Unknown(self._doubt) if self._doubt else None
 
@@ -203,15 +203,26 @@ class _Search:
         yield from (_ExportedName(file, parts, is_export=True) for file in files)
 
 
-def _member(found: DeclaredAt, names: Sequence[str]) -> DeclarationAnswer:
+def _member(repository: Repository, found: DeclaredAt, names: Sequence[str]) -> DeclarationAnswer:
     """Return a member of a member of a declaration, and so on, by their names."""
     for name in names:
-        member = next((one for one in found.declaration.members if one.name == name), None)
+        member = _own_members(repository, found).get(name)
         if member is None:
             why = found.declaration.is_open
             return Unknown(f"`{found.declaration.name}` may have other members: {why}") if why else None
         found = DeclaredAt(found.path, member)
     return found
+
+
+def _own_members(repository: Repository, found: DeclaredAt) -> Mapping[str, Declaration]:
+    """Return the members of a declaration by name; of several with one name, the first."""
+    known: dict[int, tuple[Declaration, Mapping[str, Declaration]]]
+    known = repository.remembered(("own members in JavaScript", found.path), dict)
+    own = found.declaration
+    if id(own) not in known:
+        # The declaration is kept beside its members: its id holds only as long as it does.
+        known[id(own)] = own, {one.name: one for one in reversed(own.members)}
+    return known[id(own)][1]
 
 
 def _exports(repository: Repository, path: str) -> Mapping[str, Export]:

@@ -31,7 +31,7 @@ _COMMENT = re.compile(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
 )
 _METADATA = re.compile(
-    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]*?\b(\w+)\.MetadataRequest\b[^)\n]*\)[ \t]*\{"
+    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]{0,300}?\b(\w+)\.MetadataRequest\b[^)\n]{0,300}+\)[ \t]*\{"
 )
 _TYPE_NAME = re.compile(
     rb"\.TypeName[ \t]*=[ \t]*"
@@ -82,10 +82,12 @@ def _declaration(repository: Repository, kind: str, name: str) -> SchemaDeclarat
     found = [type_ for one in names for type_ in types.get((kind, one), ())]
     if len(found) != 1 or not is_known("go"):
         return SchemaDeclaration(because=f"{'several sources register' if found else 'no source registers'} `{name}`")
-    [type_] = found
     packages = GoPackages(repository)
-    scope = GoScope(type_.path)
-    value = GoFound(GoCall(type_.symbol, ()), scope)
+    return _read(packages, found[0], name)._replace(steps=packages.steps)
+
+
+def _read(packages: GoPackages, type_: ProviderType, name: str) -> SchemaDeclaration:
+    value = GoFound(GoCall(type_.symbol, ()), GoScope(type_.path))
     if type_.is_framework:
         method = packages.declaration(dirname(type_.path), f"{type_.symbol}.Schema")
         if method is None:

@@ -37,12 +37,13 @@ _COMPUTED = "its schema is computed"
 class SchemaDeclaration(NamedTuple):
     """The declaration of a type of a provider, and the source that has its schema.
 
-    Without a declaration, nothing is known `because` of this.
+    Without a declaration, nothing is known `because` of this. To read it took some `steps`: see `GoPackages`.
     """
 
     path: str = ""
     declaration: Declaration | None = None
     because: str = ""
+    steps: int = 0
 
 
 class _Lines(NamedTuple):

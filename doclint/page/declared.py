@@ -13,6 +13,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
 from doclint.page.declared_kinds import STORED, fits, is_confused
+from doclint.page.inner_declarations import InnerDeclarations
 from doclint.page.nested_blocks import NestedBlocks
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, is_of_other_version, linked_source, possible_source, source_of
@@ -22,7 +23,9 @@ _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _FIELDS = frozenset({"field", "property"})
+_LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
+_MOST_DEFINITIONS = 100  # of one name, and ways to call a function
 _MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
 _CONSTRUCTORS = ("__init__", "constructor")
 
@@ -42,14 +45,23 @@ class Declared(NamedTuple):
 class Undeclared(NamedTuple):
     """A documented symbol that its source certainly does not declare.
 
-    `path` is that of the source, `nearest` the nearest name in its scope; empty if there is none. `other` is what has
-    that name there and is something else than the page says.
+    `path` is that of the source, `scope` what is around it there, with the declarations `beside` it, `name` its name
+    and `kinds` what the page says it is. `other` is what has that name there and is something else than the page says.
     """
 
     path: str
     scope: Declaration | None
-    nearest: str = ""
     other: Declaration | None = None
+    name: str = ""
+    kinds: Sequence[str] = ()
+    beside: Sequence[Declaration] = ()
+
+    @property
+    def nearest(self) -> str:
+        """The nearest name beside it of something that fits; empty if there is none, or if there are too many."""
+        if len(self.beside) > _MOST_COMPARED:
+            return ""
+        return misspelled_word(self.name, {one.name for one in self.beside if fits(one, self.kinds)}) or ""
 
 
 class Undetermined(NamedTuple):
@@ -109,6 +121,7 @@ class _Declarations:
         self._blocks = NestedBlocks()
         # The declarations are kept beside the index of them: their id holds only as long as they do.
         self._indices: dict[int, tuple[Sequence[Declaration], Mapping[str, Sequence[Declaration]]]] = {}
+        self._inner: dict[int, InnerDeclarations] = {}  # these keep the declarations themselves
         self._paths: dict[tuple[str, ...], str | Undetermined] = {}
 
     def of(self, symbol: DocumentedSymbol) -> Lookup:
@@ -117,12 +130,9 @@ class _Declarations:
         return self._known[symbol]
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
-        if _MODULE in symbol.kinds:
-            return Undetermined("a module is not a declaration")
-        if not set(symbol.kinds).isdisjoint(_PARAMETERS):
-            return Undetermined("a parameter is not a declaration")
-        if ".[" in f".{symbol.name.text}":
-            return Undetermined("its name is computed")
+        why = _undeclarable(symbol)
+        if why:
+            return Undetermined(why)
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
         if _may_be_beside(symbol):
@@ -243,10 +253,11 @@ class _Declarations:
                 # The first name may be that of a module, which the source exports as a whole.
                 return _moved(reexported(self._repository, path, ".".join(names)), found)
             found = exported
+        inner = self._inner_of(source.found)
         if isinstance(found, Undeclared) and found.other is None:
-            found = _in_namespaces(path, source.found, names[0]) or _inner_class(source.found, names, symbol) or found
+            found = _in_namespaces(path, inner, names[0]) or _inner_class(inner, names, symbol) or found
         if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):
-            found = _in_types(path, source.found, names[0]) or found
+            found = _in_types(path, inner, names[0]) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Undeclared) -> Lookup:
@@ -296,9 +307,11 @@ class _Declarations:
         is_open = around.declaration.is_open
         return f"`{name}` may have further members: {is_open}" if is_open else ""
 
-    def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Declared | Undeclared:
+    def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Lookup:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
         named = self._by_name(scope.found).get(name, ())
+        if len(named) > _MOST_DEFINITIONS:
+            return Undetermined(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
@@ -307,7 +320,7 @@ class _Declarations:
             others = [*(one for one in fitting[:last] if one.is_conditional), *others]
             return Declared(scope.path, as_enum(declaration, fitting), scope.outer, tuple(others))
         around = scope.outer[-1] if scope.outer else None
-        return Undeclared(scope.path, around, _nearest(name, scope.found, kinds), named[-1] if named else None)
+        return Undeclared(scope.path, around, named[-1] if named else None, name, kinds, scope.found)
 
     def _by_name(self, found: Sequence[Declaration]) -> Mapping[str, Sequence[Declaration]]:
         known = self._indices.get(id(found))
@@ -317,6 +330,12 @@ class _Declarations:
                 index.setdefault(one.name, []).append(one)
             known = self._indices[id(found)] = found, index
         return known[1]
+
+    def _inner_of(self, found: Sequence[Declaration]) -> InnerDeclarations:
+        known = self._inner.get(id(found))
+        if known is None:
+            known = self._inner[id(found)] = InnerDeclarations(found)
+        return known
 
     def signatures(self, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
         found = self.of(symbol)
@@ -330,7 +349,24 @@ class _Declarations:
             if maker is None:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
             signatures = list(maker.declaration.signatures)
-        return tuple(_unbound(signatures)) or Undetermined(f"`{own.name}` is not a function")
+            if maker.declaration.name == "__init__" and isinstance(new := self._member(found, "__new__", ()), Declared):
+                # A call must suit both, and pages may have either.
+                signatures += new.declaration.signatures
+        if len(signatures) > _MOST_DEFINITIONS:
+            return Undetermined(f"`{own.name}` has too many signatures")
+        is_bound = own.kind in ("class", "method") and not own.is_static
+        return tuple(_unbound(signatures, is_bound=is_bound)) or Undetermined(f"`{own.name}` is not a function")
+
+
+def _undeclarable(symbol: DocumentedSymbol) -> str:
+    """Return why a symbol is not looked for in sources; empty if it is."""
+    if _MODULE in symbol.kinds:
+        return "a module is not a declaration"
+    if not set(symbol.kinds).isdisjoint(_PARAMETERS):
+        return "a parameter is not a declaration"
+    if len(symbol.name.text) > _LONGEST:
+        return "its name is too long"
+    return "its name is computed" if ".[" in f".{symbol.name.text}" else ""
 
 
 def _module_names(path: str) -> list[str]:
@@ -360,36 +396,29 @@ def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:
     return next((names[length:] for length in lengths if list(names[:length]) == module[-length:]), names)
 
 
-def _in_namespaces(path: str, found: Sequence[Declaration], name: str) -> Declared | Undetermined | None:
+def _in_namespaces(path: str, inner: InnerDeclarations, name: str) -> Declared | Undetermined | None:
     """Return what the namespaces of a source declare by a name, as pages do not always say which one they mean."""
-    waiting: list[tuple[Declaration, ...]] = [(one,) for one in found]
-    named: list[Declared] = []
-    while waiting:
-        scopes = waiting.pop()
-        if scopes[-1].kind == "namespace":
-            named += (Declared(path, one, scopes) for one in scopes[-1].members if one.name == name)
-            waiting += ((*scopes, one) for one in scopes[-1].members)
+    named = inner.of_namespaces.get(name, ())
     if len(named) > 1:
         return Undetermined(f"several namespaces of `{path}` have `{name}`")
-    return named[0] if named else None
+    return Declared(path, named[0][1], named[0][0]) if named else None
 
 
-def _in_types(path: str, found: Sequence[Declaration], name: str) -> Declared | None:
+def _in_types(path: str, inner: InnerDeclarations, name: str) -> Declared | None:
     """Return the method of a type in a source by its name, as pages do not always name the type, or not as it is.
 
     The types that have it may be an interface and what implements it.
     """
-    named = [(type_, one) for type_ in found for one in type_.members if one.name == name and fits(one, (_METHOD,))]
+    named = [(types, one) for types, one in inner.of_types.get(name, ()) if fits(one, (_METHOD,))]
     if not named:
         return None
-    *others, (type_, method) = named
-    return Declared(path, method, (type_,), tuple(one for _, one in others))
+    *others, (types, method) = named
+    return Declared(path, method, types, tuple(one for _, one in others))
 
 
-def _inner_class(found: Sequence[Declaration], names: Sequence[str], symbol: DocumentedSymbol) -> Undetermined | None:
+def _inner_class(inner: InnerDeclarations, names: Sequence[str], symbol: DocumentedSymbol) -> Undetermined | None:
     """Return that a symbol may be a class in a class, as headings do not always tell what is around one."""
-    inner = (member for one in found if one.kind == "class" for member in one.members if member.kind == "class")
-    is_inner = "class" in symbol.kinds and len(names) == 1 and any(member.name == names[0] for member in inner)
+    is_inner = "class" in symbol.kinds and len(names) == 1 and names[0] in inner.classes
     return Undetermined(f"a class has a class `{names[0]}`") if is_inner else None
 
 
@@ -400,13 +429,13 @@ def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ..
     return Declared(answer.path, answer.declaration, outer) if answer.declaration else otherwise
 
 
-def _nearest(name: str, found: Sequence[Declaration], kinds: Sequence[str]) -> str:
-    """Return the nearest name of declarations that fit; empty if there is none, or if there are too many to compare."""
-    if len(found) > _MOST_COMPARED:
-        return ""
-    return misspelled_word(name, {one.name for one in found if fits(one, kinds)}) or ""
+def _unbound(signatures: Sequence[DeclaredSignature], *, is_bound: bool) -> Iterator[DeclaredSignature]:
+    """Yield signatures without the parameter that binding fills.
 
-
-def _unbound(signatures: Sequence[DeclaredSignature]) -> Iterator[DeclaredSignature]:
+    If there is only `*args` to take it in a method that `is_bound`, pages may have that or not: Sphinx leaves it out.
+    """
     for one in signatures:
-        yield one._replace(parameters=tuple(parameter for parameter in one.parameters if not parameter.is_bound))
+        parameters = tuple(parameter for parameter in one.parameters if not parameter.is_bound)
+        yield one._replace(parameters=parameters)
+        if is_bound and parameters == one.parameters and parameters and parameters[0].kind == "var-positional":
+            yield one._replace(parameters=parameters[1:])

@@ -22,10 +22,14 @@ class Limits(SettingsTable):
     """How much doclint reads. It leaves out anything beyond these limits, and reports that as a finding."""
 
     file_bytes: int = Field(
-        default=20_000_000, ge=1, description="The largest size in bytes of a page, or of a file to compare it with."
+        default=20_000_000,
+        examples=[50_000_000],
+        ge=1,
+        description="The largest size in bytes of a page, or of a file to compare it with.",
     )
     depth: int = Field(
         default=DEFAULT_DEPTH,
+        examples=[150],
         ge=10,
         le=200,
         description="The deepest nesting of Markdown nodes; a list in a list has depth four. "
@@ -33,15 +37,19 @@ class Limits(SettingsTable):
     )
     fences: int = Field(
         default=20,
+        examples=[50],
         ge=0,
         description="How many fences of a page doclint ends early, because they swallow sections of the format.",
     )
     source_work: int = Field(
         default=1,
+        examples=[4],
         ge=1,
         description="Work to parse a source, as a multiple of what the slowest real sources take.",
     )
-    findings: int = Field(default=1000, ge=1, description="How many findings of each rule doclint reports on a page.")
+    findings: int = Field(
+        default=1000, examples=[5000], ge=1, description="How many findings of each rule doclint reports on a page."
+    )
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: "CoreSchema", handler: "GetJsonSchemaHandler") -> "JsonSchemaValue":

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import filter as filter_names
+from functools import partial
 from itertools import islice
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from doclint.formats.documented.documentation import candidates_of_page
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.format_set import FormatSet
 from doclint.formats.schema.format import Format
@@ -41,6 +41,10 @@ class PossibleSource(NamedTuple):
 
 def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSource:
     """Return the files that paths with `*` lead to, given in the order of preference."""
+    return repository.remembered(("possible source", *paths), partial(_possible_source, paths, repository))
+
+
+def _possible_source(paths: Sequence[str], repository: Repository) -> PossibleSource:
     are_all = True
     for path in paths:
         found = files_matching(repository, path)
@@ -61,14 +65,13 @@ def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:
     if MAGIC.search(stem) or not extension:
         return ()
 
-    def find() -> dict[str, tuple[str, ...]]:
-        files: dict[str, tuple[str, ...]] = {}
+    def find() -> dict[str, list[str]]:
+        files: dict[str, list[str]] = {}
         for one in files_matching(repository, join(folder, f"*{extension}")).files:
-            key = _letters(splitext(basename(one))[0])
-            files[key] = (*files.get(key, ()), one)
+            files.setdefault(_letters(splitext(basename(one))[0]), []).append(one)
         return files
 
-    return repository.remembered(("files by letters", folder, extension), find).get(_letters(stem), ())
+    return tuple(repository.remembered(("files by letters", folder, extension), find).get(_letters(stem), ()))
 
 
 def _letters(name: str) -> str:
@@ -91,19 +94,20 @@ def promised_source(parsed: ParsedPage) -> tuple[str, ...]:
     identity = parsed.identity
     if identity is None or not identity.kind.source or is_of_other_version(parsed.path):
         return ()
-    return candidates_of_page(identity, parsed.outline)
+    return parsed.candidates
 
 
 def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
     """Return a page without the formats of which it has only weak marks and no source."""
-    formats = parsed.formats
     founded: list[ParsedPage] = []
+    groundless: set[str] = set()
     for format_ in filter(parsed.needs_source, parsed.possible_formats):
         alone = parsed.within(FormatSet.of([format_])) if _may_have_source(parsed.path, format_, repository) else None
         if alone is not None and possible_source(promised_source(alone), repository).files:
             founded.append(alone)
         else:
-            formats = formats.without(format_.name)
+            groundless.add(format_.name)
+    formats = parsed.formats.without(groundless)
     found = parsed.within(formats)
     if len(founded) == len(found.possible_formats) == 1:
         # It was read as a page of the only format that is left.

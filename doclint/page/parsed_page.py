@@ -143,13 +143,22 @@ class ParsedPage:
         return found + there, absent
 
     @cached_property
+    def candidates(self) -> tuple[str, ...]:
+        """The paths that the kind of the page promises for its source, as `candidates_of_page` finds them."""
+        if self.identity is None:
+            return ()
+        from doclint.formats.documented.documentation import candidates_of_page
+
+        return candidates_of_page(self.identity, self.outline)
+
+    @cached_property
     def documentation(self) -> "list[Members]":
         """The symbols at the top of the page, list by list, with all that the page says of them."""
         if self.identity is None or self.outline is None or not self.identity.kind.documents:
             return []
         from doclint.formats.documented.documentation import documentation
 
-        return documentation(self.identity, self.outline, self.matched[0])
+        return documentation(self.identity, self.outline, self.matched[0], self.candidates)
 
     @cached_property
     def captures(self) -> dict[str, list[Capture]]:

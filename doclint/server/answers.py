@@ -24,27 +24,31 @@ def location(found: FoundPlace) -> types.Location:
 
 
 def hover(
-    document: OpenDocument, findings: Sequence[tuple[Finding, str, str]], found: FoundPlace | None
+    document: OpenDocument,
+    findings: Sequence[tuple[Finding, str, str]],
+    places: Sequence[FoundPlace],
+    *,
+    is_markdown: bool = True,
 ) -> types.Hover | None:
-    """Return what to show of findings at a place, each with its manual and the address of that, and of a source."""
-    parts = [_place(found)] if found and found.excerpt else []
+    """Return what to show of findings, each with its manual and the address of that, and of places in sources."""
+    parts = [_place(one) for one in places if one.excerpt]
     parts += [_finding(*one) for one in findings]
     if not parts:
         return None
-    span = found.place.span if found and not findings else None
-    content = types.MarkupContent(types.MarkupKind.Markdown, "\n\n---\n\n".join(parts))
+    span = None if findings else places[0].place.span
+    kind = types.MarkupKind.Markdown if is_markdown else types.MarkupKind.PlainText
+    content = types.MarkupContent(kind, "\n\n---\n\n".join(parts))
     return types.Hover(content, document.positions.range(span) if span else None)
 
 
 def _place(found: FoundPlace) -> str:
     language = language_of(found.place.path)
-    line = f":{found.place.first}" if found.place.last > 1 or found.place.first > 1 else ""
-    shown = fenced(f"{found.place.path}{line}", "text")
+    shown = fenced(f"{found.place.path}:{found.place.first}", "text")
     return f"{shown}\n{fenced(found.excerpt, language.id if language else 'text')}"
 
 
 def _finding(finding: Finding, manual: str, address: str) -> str:
-    message = "\n".join([f"{finding.severity}: {finding.sentence}", *(f"see {lines}" for lines in finding.related)])
+    message = f"{finding.severity}: {finding.sentence}"
     link = f"\n\n[{finding.rule}]({address})" if address else ""
     return f"{fenced(message, 'text')}\n{manual.strip()}{link}"
 

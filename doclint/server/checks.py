@@ -18,6 +18,7 @@ from doclint.rule.finding import ENGINE, Finding
 from doclint.server.open_page import OpenPage
 from doclint.server.open_project import OpenProject, root_of
 from doclint.server.page_actions import PageAction, PageActions, fixed, smallest_edit
+from doclint.server.pages_about import Mention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
 from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
 
@@ -61,6 +62,13 @@ class FoundPlace(NamedTuple):
     excerpt: str = ""
 
 
+class FoundMention(NamedTuple):
+    """A place on a page that is about a source, and the file of the page."""
+
+    mention: Mention
+    file: Path
+
+
 class OutlineEntry(NamedTuple):
     """A heading of a page: its text, its level (1 to 6), its span, and the end of its section."""
 
@@ -96,13 +104,15 @@ def put(around: Around, texts: Mapping[Path, str | None]) -> None:
 
 
 def renew(paths: Sequence[Path]) -> None:
-    """Take note that files changed on the disk."""
+    """Take note that files changed on the disk; without paths, any may have."""
     _state.last = None
     places = list(map(absolute, paths))
     for root, project in _state.projects.items():
         below = [path.relative_to(root).as_posix() for path in places if path.is_relative_to(root)] if root else []
         if below:
             project.renew(below)
+        elif not paths:
+            project.reload()
 
 
 def check(given: PageText) -> CheckedPage:
@@ -160,6 +170,17 @@ def place(given: PageText, offset: int) -> FoundPlace | None:
     return FoundPlace(found, page.project.root / found.path, excerpt(found, page.repository))
 
 
+def related(given: PageText, fingerprints: Sequence[str]) -> list[FoundPlace]:
+    """Return the lines of sources from which the findings with some fingerprints follow."""
+    page = _page(given)
+    root = page.project.root if page else None
+    if page is None or page.repository is None or root is None:
+        return []
+    lines = [one for finding in page.findings if finding.fingerprint in fingerprints for one in finding.related]
+    places = [SourcePlace(Span(0, 0), one.path, max(one.start, 1), max(one.end, 1)) for one in dict.fromkeys(lines)]
+    return [FoundPlace(one, root / one.path, excerpt(one, page.repository)) for one in places]
+
+
 def links(given: PageText) -> list[FoundPlace]:
     """Return the files of the repository that the links of a page lead to."""
     page = _page(given)
@@ -180,6 +201,16 @@ def outline(given: PageText) -> list[OutlineEntry]:
             ends[waiting.pop()] = heading.start
         waiting.append(index)
     return [OutlineEntry(one.text, one.level, one.span, end) for one, end in zip(headings, ends, strict=True)]
+
+
+def mentions(given: PageText) -> list[FoundMention]:
+    """Return what pages say of a source, which is given as a page would be."""
+    source = _page(given)
+    root = source.project.root if source else None
+    if source is None or source.repository is None or root is None:
+        return []
+    found = mentions_of(source.path, source.loaded.project, source.repository)
+    return [FoundMention(one, root / one.page) for one in found]
 
 
 def _project_of(given: PageText) -> OpenProject:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from doclint.output.rendering import DEFAULTS, RenderOptions
 from doclint.output.terminal import without_controls
-from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.finding import Finding
 from doclint.rule.related import RelatedLines
 from doclint.server.documents import uri_of
 from doclint.server.positions import Positions
@@ -38,11 +37,6 @@ def diagnostic_of(
         related_information=list(_related(finding, root)) or None,
         data={"fingerprint": finding.fingerprint},
     )
-
-
-def address_of(rule: str, rule_pages: str) -> str:
-    """Return the address of the manual of a rule, given that of all manuals; empty for none."""
-    return "" if rule in ENGINE else RenderOptions(rule_pages=rule_pages or DEFAULTS.rule_pages).page_of(rule)
 
 
 def _related(finding: Finding, root: Path | None) -> Iterator[types.DiagnosticRelatedInformation]:

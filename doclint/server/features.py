@@ -1,6 +1,7 @@
 """What the server offers to editors: each message of the protocol, and what it comes to."""
 
 from collections.abc import Awaitable, Callable
+from traceback import format_exception
 from typing import Any, TypeVar
 
 from lsprotocol import types
@@ -129,8 +130,14 @@ async def _of(
 ) -> _Answer:
     """Return what the service of a document answers; nothing if there is none."""
     document = server.documents.get(params.text_document.uri)
-    service = document and server.service_of(document)
-    return await ask(service, document) if document and service else nothing
+    service = server.service_of(document) if document else None
+    if document is None or service is None:
+        return nothing
+    try:
+        return await ask(service, document)
+    except Exception as error:  # noqa: BLE001 - a bug must be seen in the log, and the server goes on
+        server.log(f"{document.uri}: {''.join(format_exception(error))}", types.MessageType.Error)
+        return nothing
 
 
 async def _at(

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from traceback import format_exception
 from typing import NamedTuple
 
 from doclint.rule.finding import failure
@@ -11,8 +12,8 @@ from doclint.server.checks import CheckedPage, PageText
 from doclint.server.documents import OpenDocument
 from doclint.server.worker import Worker, WorkerDiedError
 
-_UNTITLED = "untitled.md"
-_SHORTEST, _LONGEST = 0.03, 1.0  # seconds without a change before a check; a page that took long waits longer
+_UNTITLED = "untitled"
+_SHORTEST, _LONGEST = 0.03, 0.5  # seconds without a change before a check; a page that takes long waits longer
 
 
 class _Check(NamedTuple):
@@ -71,22 +72,26 @@ class PageChecks:
             self._checks[uri].task.cancel()
 
     async def _check(self, document: OpenDocument) -> CheckedPage:
-        taken = self._seconds.get(document.uri, 0.0)
-        await asyncio.sleep(min(max(taken, _SHORTEST), _LONGEST))
+        taken = self._seconds.get(document.uri)
+        await asyncio.sleep(min(max(taken or 0.0, _SHORTEST), _LONGEST))
         start = time.monotonic()
         found = await self._found(page_text(document))
-        self._seconds[document.uri] = time.monotonic() - start
+        # The first check loads what the next ones have, so it says nothing about them.
+        self._seconds[document.uri] = 0.0 if taken is None else time.monotonic() - start
         self._show(document, found)
         return found
 
     async def _found(self, page: PageText) -> CheckedPage:
         try:
             return await self._worker.call(checks.check, page)
-        except WorkerDiedError:
-            message = "The page is not checked: two processes of doclint ended at it"
-            return CheckedPage([failure("worker-died", page.name, message)])
+        except WorkerDiedError as error:
+            return CheckedPage([failure("worker-died", page.name, f"The page is not checked: {error}")])
+        except Exception as error:  # noqa: BLE001 - a bug must be seen on the page, and the server goes on
+            message = f"doclint failed on this page: {type(error).__name__}: {error}"
+            return CheckedPage([failure("page-failed", page.name, message, "".join(format_exception(error)))])
 
 
 def page_text(document: OpenDocument) -> PageText:
     """Return the text of a document as the worker gets it."""
-    return PageText(document.path, document.path.name if document.path else _UNTITLED, document.text)
+    name = document.path.name if document.path else f"{_UNTITLED}.{'mdx' if document.language == 'mdx' else 'md'}"
+    return PageText(document.path, name, document.text)

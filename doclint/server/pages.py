@@ -2,22 +2,26 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from lsprotocol import types
 
 from doclint.code.languages import is_markdown
+from doclint.output.addresses import page_of_rule
 from doclint.rule.finding import Finding
 from doclint.server import answers, checks
 from doclint.server.checks import Around, CheckedPage
-from doclint.server.diagnostics import address_of, diagnostic_of
+from doclint.server.diagnostics import diagnostic_of
 from doclint.server.documents import OpenDocument
 from doclint.server.page_checks import PageChecks, page_text
 from doclint.server.problems import Problems
 from doclint.server.server import FIX_ALL, DoclintServer
 from doclint.server.service import Service
+from doclint.server.worker import WorkerDiedError
 
 _LANGUAGES = frozenset({"markdown", "mdx"})
+_NEW = "untitled:"  # what URIs of documents that were never saved begin with
 _SETTLING = 0.2  # seconds in which changes of files on the disk are collected
 _MOST_ACTIONS = 5  # findings at a place that get actions
 
@@ -34,8 +38,14 @@ class PageService(Service):
         self._renewal: asyncio.Task[None] | None = None
 
     def takes(self, document: OpenDocument) -> bool:
-        """Whether a document is a page: by its name, or else by what the editor takes it for."""
-        return document.language in _LANGUAGES or (document.path is not None and is_markdown(document.path.name))
+        """Whether a document is a page: by its name, or else by what the editor takes it for.
+
+        What is neither a file nor new, such as an older version beside a page, is not one.
+        """
+        path = document.path
+        if path is None and not document.uri.startswith(_NEW):
+            return False
+        return document.language in _LANGUAGES or (path is not None and is_markdown(path.name))
 
     def changed(self, document: OpenDocument) -> None:
         """Check the page soon."""
@@ -45,7 +55,11 @@ class PageService(Service):
             self._checks.start(document)
 
     def saved(self, document: OpenDocument) -> None:
-        """Check the page, if that waits until it is saved."""
+        """Check the page, if that waits until it is saved, and the others, which may depend on it."""
+        if self._server.is_told_of_files:
+            self._check_all(document)
+        else:
+            self._renew_soon()
         if not self._checks.has(document):
             self._checks.start(document)
 
@@ -66,22 +80,35 @@ class PageService(Service):
         """Check all pages again once the changes settle, as they may depend on the files."""
         opened = {document.path for document in self._server.documents.values()}
         self._changed_files.update(path for path in paths if path not in opened)
-        if self._changed_files and self._renewal is None:
-            self._renewal = asyncio.ensure_future(self._renew())
+        if self._changed_files:
+            self._renew_soon()
 
     async def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
         """Return the findings at an offset with their manuals, and the lines of the source that the text is about."""
+        page = page_text(document)
         checked = await self._checks.result(document)
         here = self._at(document, checked, offset, offset)
-        place = await self._worker.call(checks.place, page_text(document), offset)
-        manuals = [await self._worker.call(checks.manual, page_text(document), one.rule) for one in here]
-        addresses = [address_of(one.rule, checked.rule_pages if checked else "") for one in here]
-        return answers.hover(document, list(zip(here, manuals, addresses, strict=True)), place)
+        place = await self._worker.call(checks.place, page, offset)
+        places = [place] if place else []
+        if here:
+            places = await self._worker.call(checks.related, page, [one.fingerprint for one in here]) or places
+        manuals = [await self._worker.call(checks.manual, page, one.rule) for one in here]
+        addresses = [page_of_rule(one.rule, checked.rule_pages if checked else "") for one in here]
+        shown = list(zip(here, manuals, addresses, strict=True))
+        return answers.hover(document, shown, places, is_markdown=self._server.shows_markdown)
 
     async def definition(self, document: OpenDocument, offset: int) -> list[types.Location]:
-        """Return the place in a source or on another page that the text at an offset is about."""
-        found = await self._worker.call(checks.place, page_text(document), offset)
-        return [answers.location(found)] if found else []
+        """Return the place in a source or on another page that the text at an offset is about.
+
+        If it is about none, these are the lines from which the findings there follow.
+        """
+        page = page_text(document)
+        place = await self._worker.call(checks.place, page, offset)
+        if place is not None:
+            return [answers.location(place)]
+        here = self._at(document, await self._checks.result(document), offset, offset)
+        fingerprints = [one.fingerprint for one in here]
+        return list(map(answers.location, await self._worker.call(checks.related, page, fingerprints) if here else ()))
 
     async def code_actions(self, document: OpenDocument, params: types.CodeActionParams) -> list[types.CodeAction]:
         """Return the fixes of findings in a range, comments that allow them, and the action that makes all fixes."""
@@ -93,7 +120,7 @@ class PageService(Service):
             fingerprints = [one.fingerprint for one in here[:_MOST_ACTIONS]]
             actions = await self._worker.call(checks.actions, page_text(document), fingerprints) if here else []
             found += [answers.code_action(one, document, params.context.diagnostics) for one in actions]
-        if wanted and _is_wanted(FIX_ALL, wanted):
+        if _is_wanted(FIX_ALL, wanted) and (wanted or any(one.is_preferred for one in found)):
             found += await self._fix_all(document)
         return found
 
@@ -121,15 +148,20 @@ class PageService(Service):
         found = checked.findings if checked else ()
         return [one for one in found if offset(one.start) <= end and start <= offset(one.end)]
 
+    def _renew_soon(self) -> None:
+        if self._renewal is None:
+            self._renewal = asyncio.ensure_future(self._renew())
+
     async def _renew(self) -> None:
         await asyncio.sleep(_SETTLING)
         paths, self._changed_files, self._renewal = sorted(self._changed_files), set(), None
-        await self._worker.call(checks.renew, paths)
+        with suppress(WorkerDiedError):  # the next one reads everything again
+            await self._worker.call(checks.renew, paths)
         self._check_all()
 
-    def _check_all(self) -> None:
+    def _check_all(self, besides: OpenDocument | None = None) -> None:
         for document in self._server.documents.values():
-            if self.takes(document):
+            if document is not besides and self.takes(document):
                 self._checks.start(document)
 
     def _show(self, document: OpenDocument, found: CheckedPage) -> None:
@@ -137,14 +169,14 @@ class PageService(Service):
         if self._server.documents.get(document.uri) is not document:
             return
         self._problems.show(found.root, found.problem, is_checked=found.is_checked)
-        shown = [
-            diagnostic_of(one, document.positions, found.root, address_of(one.rule, found.rule_pages))
-            for one in found.findings
-        ]
-        self._server.publish(document.uri, shown, document.version)
         for one in found.findings:
             if one.is_failure:
                 self._server.log(f"{one.path}: {one.message}\n{one.traceback}", types.MessageType.Error)
+        shown = [
+            diagnostic_of(one, document.positions, found.root, page_of_rule(one.rule, found.rule_pages))
+            for one in found.findings
+        ]
+        self._server.publish(document.uri, shown, document.version)
 
 
 def _is_wanted(kind: str, wanted: Sequence[str] | None) -> bool:

@@ -35,7 +35,9 @@ class Problems:
         self._shown[root] = problem, ""
         if not problem:
             return
-        meanwhile = "doclint uses the configuration from before" if is_checked else "doclint checks no page"
+        meanwhile = (
+            "doclint uses the configuration from before" if is_checked else "doclint checks no page that it is for"
+        )
         self._server.show(f"{problem}\nUntil this is fixed, {meanwhile}.")
         place = _place(problem, root) if root else None
         if place is not None:

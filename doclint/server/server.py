@@ -91,12 +91,24 @@ class DoclintServer(LanguageServer):
                 self.settings_changed()
         return True
 
+    @property
+    def is_told_of_files(self) -> bool:
+        """Whether the editor reports which files change on the disk."""
+        workspace = self.client_capabilities.workspace
+        watched = workspace and workspace.did_change_watched_files
+        return bool(watched and watched.dynamic_registration)
+
+    @property
+    def shows_markdown(self) -> bool:
+        """Whether the editor shows Markdown about a text."""
+        about = self.client_capabilities.text_document and self.client_capabilities.text_document.hover
+        return bool(about and types.MarkupKind.Markdown in (about.content_format or ()))
+
     async def register_dynamically(self) -> None:
         """Ask the editor to report changes of files and of settings, if it can."""
         workspace = self.client_capabilities.workspace
-        watched = workspace and workspace.did_change_watched_files
         wanted: list[tuple[str, object]] = []
-        if watched and watched.dynamic_registration:
+        if self.is_told_of_files:
             every = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher("**/*")])
             wanted.append((types.WORKSPACE_DID_CHANGE_WATCHED_FILES, every))
         changed = workspace and workspace.did_change_configuration
@@ -110,6 +122,8 @@ class DoclintServer(LanguageServer):
     def stop(self) -> None:
         """End what runs beside the server."""
         self.worker.stop()
+        for service in self.services:
+            service.stop()
 
     def settings_changed(self) -> None:
         """Pass on to all services that settings or folders changed."""

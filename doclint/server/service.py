@@ -34,6 +34,9 @@ class Service:
     def settings_changed(self) -> None:
         """Take note that the settings of the editor or the folders of the workspace changed."""
 
+    def stop(self) -> None:
+        """End what runs for the service beside the server."""
+
     async def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:  # noqa: ARG002
         """Return what to show about the text at an offset."""
         return None

@@ -6,6 +6,8 @@ import sys
 from doclint.server import features
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
+from doclint.server.sources import SourceService
+from doclint.server.toml.service import TomlService
 from doclint.server.worker import Worker
 
 
@@ -13,7 +15,7 @@ def make_server() -> DoclintServer:
     """Return a server with all services."""
     worker = Worker()
     server = DoclintServer(worker)
-    server.services.append(PageService(server))
+    server.services += [PageService(server), TomlService(server), SourceService(server)]
     features.register(server)
     return server
 
@@ -29,4 +31,8 @@ def serve() -> None:
     os.dup2(nothing, 0)
     os.close(nothing)
     sys.stdout = sys.stderr
-    make_server().start_io(stdin, stdout)
+    server = make_server()
+    try:
+        server.start_io(stdin, stdout)
+    finally:
+        server.worker.stop()  # it may be busy with a page that nobody will see

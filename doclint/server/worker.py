@@ -20,8 +20,11 @@ _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
+_LONGEST = 120.0  # seconds that a call may take, and those before it
+
+
 class WorkerDiedError(Exception):
-    """The worker died twice at the same call."""
+    """A call ended two workers, or took so long that the worker was ended."""
 
 
 class Worker:
@@ -51,15 +54,19 @@ class Worker:
     async def call(
         self, function: Callable[_Arguments, _Answer], *args: _Arguments.args, **named: _Arguments.kwargs
     ) -> _Answer:
-        """Return what a function returns in the worker. Raises WorkerDiedError if it ends two workers."""
+        """Return what a function returns in the worker. Raises WorkerDiedError if that ends two workers, or is slow."""
         for _ in range(2):
             pool = self._pool = self._pool or self._start()
             try:
                 self._send(pool)
-                return await asyncio.wrap_future(pool.submit(function, *args, **named))
+                call = asyncio.wrap_future(pool.submit(function, *args, **named))
+                return await asyncio.wait_for(call, _LONGEST)
             except BrokenExecutor:
                 self._discard(pool)
-        raise WorkerDiedError(f"two workers died at `{function.__name__}`")
+            except TimeoutError as error:
+                self._discard(pool)
+                raise WorkerDiedError(f"it takes more than {_LONGEST:.0f} seconds") from error
+        raise WorkerDiedError("two processes of doclint ended at it")
 
     def stop(self) -> None:
         """End the process, whatever it does."""

@@ -1,6 +1,6 @@
 """A page for each command, and the list of all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from inspect import cleandoc
 from typing import NamedTuple
@@ -43,7 +43,7 @@ class _Collector(click.HelpFormatter):
         self._name = name
         yield
 
-    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:  # noqa: ARG002
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:  # noqa: ARG002
         self.found.setdefault(self._name, []).extend(rows)
 
 
@@ -58,7 +58,7 @@ def pages(manuals: Sequence[SitePage]) -> Iterator[SitePage]:
     commands = _commands()
     for command in (one for top in commands for one in (top, *top.commands)):
         typed = f"doclint {command.path}"
-        found = mentions(manuals, lambda text, typed=typed: f"{text} ".startswith(f"{typed} "))  # type: ignore[misc]
+        found = mentions(manuals, f"{typed}(?: .*)?")
         text = rendered("command.md.j2", command=command, typed=typed, mentions=found)
         yield SitePage.made(f"commands/{command.page}.md", text)
     yield SitePage.made("commands/index.md", rendered("commands.md.j2", commands=commands))

@@ -7,7 +7,9 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+import doclint
 from doclint.markdown.source import printable
+
 
 def fence(text: str | bytes, language: str = "text") -> str:
     """Return a text as a fenced code block that no fence in it can close."""
@@ -36,8 +38,9 @@ def toctree(entries: Iterable[str]) -> str:
 
 
 def rendered(template: str, **values: Any) -> str:
-    """Return a template filled with some values."""
-    return _ENVIRONMENT.get_template(template).render(**values)
+    """Return a template filled with some values, without the blank lines that its statements leave."""
+    text = _ENVIRONMENT.get_template(template).render(**values)
+    return doclint.fix_text(text, rules=["untidy-whitespace"]).text
 
 
 _ENVIRONMENT = Environment(  # what it writes is Markdown

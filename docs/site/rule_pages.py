@@ -20,6 +20,7 @@ from doclint.testing import findings_of, fix_kinds
 
 _CATALOGUE = Path(__file__).parents[1] / "catalogue.toml"
 _MOST_VALID = 3
+_MOST_LINES_OF_VALID = 12
 _MOST_LINES = 30  # of a file beside a page
 
 
@@ -30,6 +31,11 @@ class Shown(NamedTuple):
     messages: list[str]
     findings: list[str]
     files: dict[str, str]
+
+    @property
+    def length(self) -> int:
+        """The number of lines of the page and of the files beside it."""
+        return sum(text.count("\n") for text in (str(self.example.text), *self.files.values()))
 
 
 def names() -> dict[str, str]:
@@ -71,19 +77,27 @@ def _page(rule: type[Rule], document: RuleDocument) -> str:
         advice=manual.advice(rule),
         classes={id_: classes[id_]["name"] for id_ in rule.covers},
         invalid=list(_invalid(rule)),
-        valid=[_shown(rule, one) for one in rule.examples if isinstance(one, Valid)][:_MOST_VALID],
+        valid=list(_valid(rule)),
     )
 
 
 def _invalid(rule: type[Rule]) -> Iterator[Shown]:
     """Yield an example for each message, if possible one that shows a fix."""
-    waiting = set(rule.messages)
     examples = [one for one in rule.examples if isinstance(one, Invalid)]
-    for example in sorted(examples, key=lambda one: one.fixed is None):
-        shown = _shown(rule, example)
-        if waiting.intersection(shown.messages):
-            waiting.difference_update(shown.messages)
-            yield shown
+    shown = [_shown(rule, one) for one in sorted(examples, key=lambda one: one.fixed is None)]
+    done: set[str] = set()
+    for message in rule.messages:
+        if message not in done:
+            found = next(one for one in shown if message in one.messages)
+            done.update(found.messages)
+            yield found
+
+
+def _valid(rule: type[Rule]) -> Iterator[Shown]:
+    """Yield an example without findings, and more if they are short."""
+    examples = [_shown(rule, one) for one in rule.examples if isinstance(one, Valid)]
+    yield from examples[:1]
+    yield from [one for one in examples[1:] if one.length <= _MOST_LINES_OF_VALID][: _MOST_VALID - 1]
 
 
 def _shown(rule: type[Rule], example: Example) -> Shown:

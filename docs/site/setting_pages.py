@@ -1,5 +1,6 @@
 """A page for each setting of `doclint.toml`, and the list of all."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -30,7 +31,7 @@ class Setting(NamedTuple):
 
 
 def names() -> dict[str, str]:
-    """Return the page of each setting, by its name. One of a single word could be meant as a word, so it is left out."""
+    """Return the page of each setting, by its name, without names of a single word: they mean other things as well."""
     return {name: f"settings/{name}.md" for name in map(".".join, _keys()) if not name.isalpha()}
 
 
@@ -63,7 +64,7 @@ def _settings(manuals: Sequence[SitePage]) -> Iterator[Setting]:
             examples=[assignment(one, *key) for one in field.examples or ()],
             options=sorted({f"--{name}"} & options),
             keys=_table(schema, of_key),
-            mentions=mentions(manuals, lambda text, name=name: text.partition(" = ")[0] == name),  # type: ignore[misc]
+            mentions=mentions(manuals, rf"{re.escape(name)}(?: = .*)?"),
         )
 
 
@@ -88,16 +89,19 @@ def _value(schema: dict[str, Any], of_key: dict[str, Any]) -> str:
         return " or ".join(_value(schema, one) for one in of_key["anyOf"] if one.get("type") != "null")
     if "enum" in of_key:
         return ", ".join(f"`{value}`" for value in of_key["enum"])
-    bounds = [f"{word} {of_key[key]:,}" for key, word in (("minimum", "at least"), ("maximum", "at most")) if key in of_key]
-    words = _TYPES[of_key["type"]]
+    bounds = [
+        f"{word} {of_key[key]:,}" for key, word in (("minimum", "at least"), ("maximum", "at most")) if key in of_key
+    ]
     inner = of_key.get("items") or of_key.get("additionalProperties")
+    words = _TYPES[of_key["type"]]
     if isinstance(inner, dict) and inner:
-        words += f" of values: {_value(schema, inner)}" if words == "table" else f" of {_plural(_value(schema, inner))}"
+        words += f" {'of' if words == 'list' else 'whose values are'} {_plural(_value(schema, inner))}"
     return ", ".join([words, *bounds])
 
 
 def _plural(value: str) -> str:
-    return f"{value}s" if value.isalpha() else value
+    word, blank, others = value.partition(" ")
+    return f"{word}s{blank}{others}" if word.isalpha() else value
 
 
 def _table(schema: dict[str, Any], of_key: dict[str, Any]) -> dict[str, str]:

@@ -73,7 +73,7 @@ def _with_fragment(pages: list[SitePage], fragment: str) -> SitePage:
 
 def _moved(page: SitePage, parsed: Page, placed: Placed) -> Iterator[_Edit]:
     for link in links_and_definitions(parsed):
-        if ":" in link.destination or link.destination.startswith("#") and page.origin.startswith("docs/"):
+        if ":" in link.destination or (not link.path and page.path != page.origin and page.origin.startswith("docs/")):
             continue
         span = destination_span(parsed, link)
         if span is None:

@@ -103,6 +103,11 @@ class Declaration(NamedTuple):
     is_assigned: bool = False
     implements: tuple[str, ...] = ()
 
+    @property
+    def decorator_names(self) -> list[str]:
+        """The names of its decorators, without modules and arguments."""
+        return [one.partition("(")[0].rpartition(".")[2] for one in self.decorators]
+
 
 class SourceDeclarations(NamedTuple):
     """What a source declares at its top level, in the order of the source.

@@ -23,17 +23,20 @@ from doclint.repository.paths import read_settings
 class ChosenFormat:
     """A format to test: once for each folder of its pages, its file, the pages, and a project that has the format.
 
-    `file` is None for a format that comes with doclint.
+    `file` is None for a format that comes with doclint. `text` is that of the file, if it is not the one on the disk.
     """
 
     formats: Sequence[Format]
     file: FilePath | None
     project: Project
     pages: Sequence[str]
+    text: str | None = None
 
     @cached_property
     def lines(self) -> "FileLines":
         """The lines of the file."""
+        if self.text is not None:
+            return FileLines(self.text)
         data = None if self.file is None else read_settings(self.file, self.file.parent)
         return FileLines("" if data is None else data.decode("utf-8-sig"))
 
@@ -85,7 +88,7 @@ def choose_format(
         place = FilePath(name).resolve()
         formats = formats_of(config, FormatSet.of([load(place.name, place.parent)])).loaded
         file = place
-    project = replace(project, formats=project.formats.without(formats[0].name).with_loaded(formats))
+    project = replace(project, formats=project.formats.without({formats[0].name}).with_loaded(formats))
     return ChosenFormat(formats, file, project, project.pages(paths))
 
 

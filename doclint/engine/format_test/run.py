@@ -31,24 +31,34 @@ def test_format(chosen: ChosenFormat, options: CountOptions, *, at_least: float)
 
     What differs on more than the share that `at_least` leaves, in per cent, is a mistake of the format.
     """
-    formats, project, pages = chosen.formats, chosen.project, chosen.pages
-    format_ = formats[0]
-    repository = project.repository()
-    inside = [path for path in pages if any(_may_be_of(path, one, repository) for one in formats)]
-    parts = PlacedParts(format_)
+    return document_of(chosen, observe(chosen, options, at_least=at_least))
+
+
+def observe(chosen: ChosenFormat, options: CountOptions, *, at_least: float) -> Observing:
+    """Read the pages of a format, and return what was counted. `test_format` describes the arguments."""
+    format_ = chosen.formats[0]
+    repository = chosen.project.repository()
+    inside = [path for path in chosen.pages if any(_may_be_of(path, one, repository) for one in chosen.formats)]
     tally = counted(replace(chosen, pages=inside), options)
-    seen = Observing(format_, parts, tally, at_least, chosen.lines)
+    return Observing(format_, PlacedParts(format_), tally, at_least, chosen.lines)
+
+
+def document_of(chosen: ChosenFormat, seen: Observing) -> FormatTest:
+    """Return what pages show about their format, given what was counted."""
+    formats, project, pages = chosen.formats, chosen.project, chosen.pages
+    format_, tally = seen.format, seen.tally
     rules = list(project.rules.values())
     found = _observations(seen, formats, pages, rules)
+    inside = tally.pages + sum(one.pages for _, one in tally.of_code("page-unread"))
     return FormatTest(
         doclint=__version__,
         root=printable(project.root.as_posix()),
         format=format_.name,
         file=printable(chosen.file.as_posix() if chosen.file else ""),
         docs_roots=[printable(one.docs_folder) for one in formats if one.docs_root is not None],
-        pages=len(inside),
-        pages_elsewhere=len(pages) - len(inside),
-        at_least=at_least,
+        pages=inside,
+        pages_elsewhere=len(pages) - inside,
+        at_least=seen.at_least,
         is_right=not any(one.is_mistake for one in found),
         kinds=[_coverage(kind, tally.kinds.get(kind.name) or KindTally()) for kind in format_.kind],
         rules=sorted(rule.id for rule in rules if rule.id in tally.read_by and not is_unlimited(rule)),

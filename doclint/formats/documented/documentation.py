@@ -17,8 +17,10 @@ from doclint.markdown.source import Span
 _MODULE = "module"
 
 
-def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape]) -> list[Members]:
-    """Return the lists of symbols that a page has at its top, with all members.
+def documentation(
+    identity: Identity, outline: Outline, shapes: Sequence[Shape], files: tuple[str, ...]
+) -> list[Members]:
+    """Return the lists of symbols that a page has at its top, with all members; `files` are the paths of its source.
 
     If the page defines a symbol as a whole, this is one list with only that symbol. A page without that symbol, because
     its title does not match, documents nothing: what is below is of an unknown symbol.
@@ -29,7 +31,6 @@ def documentation(identity: Identity, outline: Outline, shapes: Sequence[Shape])
     found: list[Members] = []
     reader = _DocumentationReader(outline, shapes, _holes_of_page(identity, outline), identity.source_folders)
     owner = None
-    files = candidates_of_page(identity, outline)
     if kind.defines:
         owner = _symbol_of_page(identity, outline, files)
         if owner is None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from posixpath import normpath
 
 from doclint.errors.suggestions import did_you_mean
@@ -73,7 +74,7 @@ class SourceTemplate:
         dotted = {name for name, (_, filters) in self._filtered.items() if not _DOTTED.isdisjoint(filters)}
         return self._template.fill({name: "**/*" if name in dotted else "*" for name in self._template.names})
 
-    @property
+    @cached_property
     def extension(self) -> str:
         """The extension of all files that the template leads to, in folders that patterns look through; empty if it
         may lead to others.
@@ -121,7 +122,16 @@ def _snake(text: str) -> list[str]:
 
 
 def _kebab(text: str) -> list[str]:
-    return list(dict.fromkeys(_separated(text, "-", begins).strip("-") for begins in _BEGINNINGS))
+    """Return a name in kebab case: as in snake case, and as OpenAPI Generator names files of clients for axios.
+
+    The latter leaves capitals together with the letter behind them. Source: OpenAPI Generator 7,
+    `TypeScriptAxiosClientCodegen.toModelFilename`.
+
+    >>> _kebab("MFAApi"), _kebab("UpdatesASubscription")
+    (['mfa-api', 'mfaapi'], ['updates-a-subscription', 'updates-asubscription'])
+    """
+    beginnings = (*_BEGINNINGS, r"(?<=[a-z\d])(?=[A-Z])|[-_ ]")
+    return list(dict.fromkeys(_separated(text, "-", begins).strip("-") for begins in beginnings))
 
 
 _BEGINNINGS = tuple(rf"(?<=[A-Z])(?=[A-Z][a-z]{{{least}}})|(?<=[a-z\d])(?=[A-Z])|[-_ ]" for least in (1, 2))

@@ -21,7 +21,9 @@ from doclint.markdown.nodes import (
 )
 
 _BEGINS = re.compile(r"\s*+<table\b", re.IGNORECASE)
-_PIECE = re.compile(r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]*+)[^<>]*+>|<!--.*?-->|[^<]++|<", re.IGNORECASE | re.DOTALL)
+_PIECE = re.compile(
+    r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]*+)[^<>]*+>|<!--(?:[^-]|-(?!->))*+(?:-->|\Z)|[^<]++|<", re.IGNORECASE
+)
 _CELLS = frozenset({"td", "th"})
 _AROUND = frozenset({"thead", "tbody", "tfoot", "colgroup", "col", "caption"})
 

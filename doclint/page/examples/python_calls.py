@@ -8,6 +8,8 @@ from doclint.code.members import Parameter, Signature
 if TYPE_CHECKING:
     from doclint.code.python_example import CallStep
 
+_MOST_PARAMETERS = 500  # of a function whose calls are checked; each message names those that a call lacks
+
 
 class Misfit(NamedTuple):
     """Why a call does not fit a signature.
@@ -24,7 +26,7 @@ class Misfit(NamedTuple):
 
 def misfit(call: "CallStep", signatures: Sequence[Signature]) -> Misfit | None:
     """Return why a call fits none of some signatures, the nearest of them; None if it fits one, or may do so."""
-    if call.is_open:
+    if call.is_open or any(len(one.parameters) > _MOST_PARAMETERS for one in signatures):
         return None
     found = [_misfit(call, signature) for signature in signatures]
     if not all(found):

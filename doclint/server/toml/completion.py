@@ -13,7 +13,7 @@ from doclint.server.toml.file import TomlFile
 from doclint.server.toml.holes import FORMS, open_hole
 from doclint.server.toml.names import Named, names_of_keys, names_of_values, paths_for
 from doclint.server.toml.schema import SchemaKey
-from doclint.server.toml.spot import Spot, spot_at
+from doclint.server.toml.spot import FileSpot, spot_at
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _HOLE_END = re.compile(r"[a-z0-9._-]*+(?P<brace>\})?")
@@ -46,7 +46,7 @@ def suggestions(file: TomlFile, offset: int) -> list[Suggestion]:
     return list(_values(file, spot, offset))
 
 
-def _keys(file: TomlFile, spot: Spot) -> Iterator[Suggestion]:
+def _keys(file: TomlFile, spot: FileSpot) -> Iterator[Suggestion]:
     """Yield the keys that the table has not yet."""
     nodes = file.nodes(spot.path)
     there = {name for name in file.names(*spot.path) if name != spot.name}
@@ -90,7 +90,7 @@ def _types(node: Node) -> Iterable[str]:
     return [found] if isinstance(found, str) else found
 
 
-def _headers(file: TomlFile, spot: Spot) -> Iterator[Suggestion]:
+def _headers(file: TomlFile, spot: FileSpot) -> Iterator[Suggestion]:
     """Yield the headers of tables that can be below the one around the cursor, or below those around that."""
     line = file.text.rfind("\n", 0, spot.span[0]) + 1
     if file.text[line : spot.span[0]].strip():
@@ -120,7 +120,7 @@ def _headers_of(file: TomlFile, path: Path, key: SchemaKey, *, is_there: bool) -
         yield f"[{name}]"
 
 
-def _parts_of_header(file: TomlFile, spot: Spot) -> Iterator[Suggestion]:
+def _parts_of_header(file: TomlFile, spot: FileSpot) -> Iterator[Suggestion]:
     for key in file.schema.keys(file.nodes(spot.path)).values():
         is_fitting = file.schema.can_be_tables(key.node) if spot.in_array else file.schema.can_be_table(key.node)
         if is_fitting:
@@ -132,7 +132,7 @@ def _written_key(name: str) -> str:
     return name if _BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
 
 
-def _values(file: TomlFile, spot: Spot, offset: int) -> Iterator[Suggestion]:
+def _values(file: TomlFile, spot: FileSpot, offset: int) -> Iterator[Suggestion]:
     nodes = file.nodes(spot.path)
     in_array = bool(spot.path) and isinstance(spot.path[-1], int)
     # A list whose only item may be written without it has the values of the item.
@@ -145,7 +145,7 @@ def _values(file: TomlFile, spot: Spot, offset: int) -> Iterator[Suggestion]:
     if not spot.quote:
         yield from _elements(file, spot, every, is_wrapped=is_wrapped)
     there = set(file.texts(*spot.path[:-1])) - {spot.name} if in_array else ()
-    for named in [*_of_schema(every), *names_of_values(file, spot.path)]:
+    for named in [*_of_schema(every), *(names_of_values(file, spot.path) if nodes else ())]:
         if named.name not in there:
             yield Suggestion(
                 named.name,
@@ -174,7 +174,7 @@ def _quoted(value: str, quote: str, *, is_wrapped: bool) -> str:
     return f"[{text}]" if is_wrapped and not quote else text
 
 
-def _elements(file: TomlFile, spot: Spot, nodes: list[Node], *, is_wrapped: bool) -> Iterator[Suggestion]:
+def _elements(file: TomlFile, spot: FileSpot, nodes: list[Node], *, is_wrapped: bool) -> Iterator[Suggestion]:
     """Yield inline tables with the keys that they need, such as an element of each shape."""
     for node in nodes:
         keys = file.schema.keys([node])
@@ -195,7 +195,7 @@ def _elements(file: TomlFile, spot: Spot, nodes: list[Node], *, is_wrapped: bool
         yield Suggestion(label, insert, spot.span, "table", documentation=str(node.get("description", "")))
 
 
-def _holes(file: TomlFile, spot: Spot, nodes: Iterable[Node], offset: int) -> Iterator[Suggestion]:
+def _holes(file: TomlFile, spot: FileSpot, nodes: Iterable[Node], offset: int) -> Iterator[Suggestion]:
     """Yield what can be in the hole that the cursor is in."""
     form = next((node["format"] for node in nodes if node.get("format") in FORMS), None)
     hole = open_hole(file, spot.path, form, spot.written) if form else None

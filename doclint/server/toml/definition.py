@@ -10,17 +10,17 @@ from doclint.formats.patterns.template import HOLE_NAME
 from doclint.formats.schema.sharing import SHARED_BY
 from doclint.repository.paths import may_read
 from doclint.server.toml.file import TomlFile
-from doclint.server.toml.spot import Spot, spot_at
+from doclint.server.toml.spot import FileSpot, spot_at
 
 
-class Definition(NamedTuple):
+class DefinedPlace(NamedTuple):
     """A span of the same file, or another file."""
 
     span: Range = (0, 0)
     file: FilePath | None = None
 
 
-def definitions_at(file: TomlFile, offset: int) -> list[Definition]:
+def definitions_at(file: TomlFile, offset: int) -> list[DefinedPlace]:
     """Return where what is at an offset is written: shared parts, kinds, sets and claims of a format, and files."""
     spot = spot_at(file, offset)
     if spot is None or spot.role != "value":
@@ -28,7 +28,7 @@ def definitions_at(file: TomlFile, offset: int) -> list[Definition]:
     return _files(file, spot) if file.kind == "config" else _parts(file, spot, offset)
 
 
-def _files(file: TomlFile, spot: Spot) -> list[Definition]:
+def _files(file: TomlFile, spot: FileSpot) -> list[DefinedPlace]:
     """Return the files that a value names, below the root."""
     if file.root is None or file.path is None:
         return []
@@ -38,13 +38,13 @@ def _files(file: TomlFile, spot: Spot) -> list[Definition]:
         case ["extend"]:
             place = file.path.parent / spot.name
         case ["ignore-formats"] if spot.name in BUILTIN:
-            return [Definition(file=file_of_builtin(spot.name))]
+            return [DefinedPlace(file=file_of_builtin(spot.name))]
         case _:
             return []
-    return [Definition(file=place)] if place.is_file() and may_read(place, file.root, None) else []
+    return [DefinedPlace(file=place)] if place.is_file() and may_read(place, file.root, None) else []
 
 
-def _parts(file: TomlFile, spot: Spot, offset: int) -> list[Definition]:
+def _parts(file: TomlFile, spot: FileSpot, offset: int) -> list[DefinedPlace]:
     """Return the parts of a format that a value names."""
     name = spot.name
     keys = [part for part in spot.path if isinstance(part, str)]
@@ -68,7 +68,7 @@ def _parts(file: TomlFile, spot: Spot, offset: int) -> list[Definition]:
             whose, _, kind = hole[1].partition(".") if hole and hole.start() <= offset else ("", "", "")
             paths = _kinds(file, kind) if whose in ("page", "parent") else []
     places = filter(None, map(file.place, paths))
-    return [Definition(place.key) for place in places]
+    return [DefinedPlace(place.key) for place in places]
 
 
 def _kinds(file: TomlFile, name: str) -> list[Path]:

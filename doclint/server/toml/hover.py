@@ -11,7 +11,7 @@ from doclint.server.toml.explanation import of_key, of_rule
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.holes import FORMS, place_of
 from doclint.server.toml.names import names_of_values
-from doclint.server.toml.spot import Spot, spot_at
+from doclint.server.toml.spot import FileSpot, spot_at
 
 
 class Explained(NamedTuple):
@@ -40,7 +40,7 @@ def _of_key(file: TomlFile, path: Path, name: str) -> str:
     return of_key(key, file.kind, file.schema) if key else ""
 
 
-def _of_value(file: TomlFile, spot: Spot, offset: int) -> Explained | None:
+def _of_value(file: TomlFile, spot: FileSpot, offset: int) -> Explained | None:
     nodes = file.nodes(spot.path)
     if any(node.get("format") in FORMS for node in nodes):
         return _of_hole(file, spot, offset)
@@ -48,7 +48,7 @@ def _of_value(file: TomlFile, spot: Spot, offset: int) -> Explained | None:
     return Explained(text, spot.span) if text else None
 
 
-def _of_name(file: TomlFile, spot: Spot) -> str:
+def _of_name(file: TomlFile, spot: FileSpot) -> str:
     """Return what a name stands for: that of a rule, a family, a format, a message ..."""
     named = next((one for one in names_of_values(file, spot.path) if one.name == spot.name), None)
     if named is None:
@@ -57,7 +57,7 @@ def _of_name(file: TomlFile, spot: Spot) -> str:
     return of_rule(named.name) or "\n\n".join(filter(None, [lead, named.documentation]))
 
 
-def _of_shape(file: TomlFile, spot: Spot) -> str:
+def _of_shape(file: TomlFile, spot: FileSpot) -> str:
     """Return what an element of a shape is."""
     if spot.path[-1:] != ("shape",):
         return ""
@@ -72,7 +72,7 @@ def _of_key_of_value(file: TomlFile, path: Path) -> str:
     return _of_key(file, path[:last], str(path[last])) if last is not None else ""
 
 
-def _of_hole(file: TomlFile, spot: Spot, offset: int) -> Explained | None:
+def _of_hole(file: TomlFile, spot: FileSpot, offset: int) -> Explained | None:
     start, end = spot.span
     for match in HOLE.finditer(file.text, start, end):
         name = HOLE_NAME.match(match[0])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from doclint.config.mistakes import ConfigPlace, mistakes_in
@@ -14,7 +15,7 @@ from doclint.errors.toml_places import Range
 from doclint.formats.loading import LARGEST, parse
 from doclint.rule import registry
 from doclint.server.toml.file import TomlFile
-
+from doclint.server.toml.schema import FileKind
 
 _QUOTED = re.compile(r"`([^`]+)`|'([^']+)'")
 _WORD = re.compile(r"[\w-]")
@@ -28,8 +29,9 @@ class FileMistake(NamedTuple):
     meant: str = ""
 
 
-def mistakes_of(file: TomlFile) -> list[FileMistake]:
+def mistakes_of(text: str, kind: FileKind, path: FilePath | None, root: FilePath | None) -> list[FileMistake]:
     """Return the mistakes in a file; while it is not TOML, only the first place at which it is not."""
+    file = TomlFile(text, kind, path, root)
     try:
         _ = toml.parse(file.text)
     except ValueError as error:
@@ -47,8 +49,8 @@ def _of_syntax(file: TomlFile, error: ValueError) -> FileMistake:
     if place is not None:
         line, column = place
         at = min(file.places.start_of(line) + column - 1, len(file.text))
-    message = f"this is not TOML: {toml.without_place(error)}"
-    return FileMistake(_visible(file.text, (at, len(file.text))), message)
+    message = f"this is not TOML: {toml.without_place(error).removesuffix(' (at end of document)')}"
+    return FileMistake(visible(file.text, (at, len(file.text))), message)
 
 
 def _of_config(file: TomlFile, data: dict[str, object]) -> Sequence[Mistake]:
@@ -75,12 +77,12 @@ def _located(file: TomlFile, mistake: Mistake) -> FileMistake:
     places = file.places.nearest(full)
     place = places[-1]
     if len(places) <= len(full):
-        return FileMistake(_visible(file.text, place.key), mistake.text)
+        return FileMistake(visible(file.text, place.key), mistake.text)
     for name in reversed(_names_in(mistake.text)):
         found = _of_word(file.text, place.key, name) or (place.value and _of_word(file.text, place.value, name))
         if found:
             return FileMistake(found, mistake.text, meant)
-    return FileMistake(_visible(file.text, place.value or place.key), mistake.text)
+    return FileMistake(visible(file.text, place.value or place.key), mistake.text)
 
 
 def _names_in(message: str) -> list[str]:
@@ -100,7 +102,7 @@ def _of_word(text: str, span: Range, word: str) -> Range | None:
     return None
 
 
-def _visible(text: str, span: Range) -> Range:
+def visible(text: str, span: Range) -> Range:
     """Return the part of a span that is on its first line; an empty one grows to the line, as far as it has text."""
     start, end = span
     line_end = text.find("\n", start)

@@ -12,7 +12,7 @@ _NAME = re.compile(r"[\w./*-]*+")
 _REST = {'"': re.compile(r'[^"\\\n]*+'), "'": re.compile(r"[^'\n]*+")}
 
 
-class Spot(NamedTuple):
+class FileSpot(NamedTuple):
     """A key, a part of a header or a value, as `TomlCursor` has it, with a path from the settings.
 
     `written` is what of it is in front of the cursor, `name` all of it; `span` is where that is, with its quotes.
@@ -27,7 +27,7 @@ class Spot(NamedTuple):
     in_array: bool
 
 
-def spot_at(file: TomlFile, offset: int) -> Spot | None:
+def spot_at(file: TomlFile, offset: int) -> FileSpot | None:
     """Return what is at an offset of a file; None if that is nothing, or no setting of doclint."""
     cursor = TomlPlaces(file.text[:offset]).cursor
     path = file.below_base(cursor.path)
@@ -45,4 +45,4 @@ def spot_at(file: TomlFile, offset: int) -> Spot | None:
         assert match is not None, "it may be empty"
         end = match.end()
     name = cursor.written.strip("\"'") + match[0].strip("\"'")
-    return Spot(cursor.role, path, cursor.written, name, (cursor.start, end), cursor.quote, cursor.in_array)
+    return FileSpot(cursor.role, path, cursor.written, name, (cursor.start, end), cursor.quote, cursor.in_array)

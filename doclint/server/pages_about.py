@@ -1,0 +1,84 @@
+"""The pages about a source: the way back from a line of it to what pages say of it."""
+
+from collections.abc import Iterator
+from itertools import islice
+from posixpath import basename
+from typing import NamedTuple
+
+from doclint.config.project import Project
+from doclint.engine.scope import pages_about
+from doclint.errors.exceptions import UsageError
+from doclint.markdown.source import Span
+from doclint.page.declared import Declared, declared
+from doclint.page.links import linked_paths
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+
+_MOST_SEARCHED = 5_000  # pages whose text is searched for the name of the source
+_MOST_READ = 100  # pages that have it, and are read
+
+
+class Mention(NamedTuple):
+    """A place on a page that is about a source: the path of the page, a line (1-based), and what it is about there.
+
+    `name` is that of a symbol, declared on the lines `first` to `last` of the source; empty for the source as a whole.
+    """
+
+    page: str
+    line: int
+    name: str = ""
+    first: int = 0
+    last: int = 0
+
+    def is_about(self, line: int) -> bool:
+        """Whether it is about a symbol that has a line of the source."""
+        return self.first <= line <= self.last
+
+
+def mentions_of(path: str, project: Project, repository: Repository) -> Iterator[Mention]:
+    """Yield what pages of a project say of a source, page by page: first of all of it, then of its symbols.
+
+    Of very many pages, some are not searched.
+    """
+    for page in islice(_candidates(path, project, repository), _MOST_READ):
+        if page.described_file == path or path in set(linked_paths(page)):
+            yield Mention(page.path, _line_of_title(page))
+        yield from _symbols(page, path)
+
+
+def _candidates(path: str, project: Project, repository: Repository) -> Iterator[Page]:
+    """Yield the pages that may be about a source: by their path, or because they name it."""
+    try:
+        by_path = pages_about([project.root / path], project).pages
+    except UsageError:  # it is not on the disk
+        by_path = []
+    name = basename(path).encode(errors="surrogateescape")
+    stem = name.rpartition(b".")[0] or name
+    others = islice(project.pages(), _MOST_SEARCHED)
+    for place in dict.fromkeys([*by_path, *others]):
+        data = repository.page(place)
+        if data is not None and (place in by_path or stem in data):
+            yield project.page(place, data, repository)
+
+
+def _line_of_title(page: Page) -> int:
+    title = page.outline.title if page.outline else None
+    return page.source.position(title.start).line if title else 1
+
+
+def _symbols(page: Page, path: str) -> Iterator[Mention]:
+    for documented in (one for top in page.documented for one in top.walk()):
+        found = declared(page, documented)
+        if isinstance(found, Declared) and found.path == path:
+            lines = found.declaration.start, found.declaration.end
+            yield _mention(page, documented.name.span, documented.qualified, lines)
+    source = page.source_file if page.described_file == path else None
+    if source is None:
+        return
+    for item in (item for listing in page.symbol_lists for item in listing.items if "symbol" in item.captures):
+        for symbol in source.definitions.find(item["symbol"].text):
+            yield _mention(page, item["symbol"].span, symbol.qualified, (symbol.line, symbol.line))
+
+
+def _mention(page: Page, span: Span, name: str, lines: tuple[int, int]) -> Mention:
+    return Mention(page.path, page.source.position(span.start).line, name, *lines)

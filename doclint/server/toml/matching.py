@@ -1,0 +1,175 @@
+"""How pages match a format while it is edited: what `doclint formats test` would say of some of them.
+
+The functions run in the worker, which keeps the project of a root and its pages until files change.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path as FilePath
+from typing import NamedTuple
+
+from click import unstyle
+
+from doclint.config import files
+from doclint.config.project import Project, formats_of, nested_root
+from doclint.engine.format_test.counting import CountOptions
+from doclint.engine.format_test.document import FormatObservation
+from doclint.engine.format_test.format_choice import ChosenFormat
+from doclint.engine.format_test.observing import Observing
+from doclint.engine.format_test.run import document_of, observe
+from doclint.errors import toml
+from doclint.errors.exceptions import DoclintError, FormatError
+from doclint.errors.mistakes import Path
+from doclint.errors.wording import counted
+from doclint.formats.format_set import FormatSet
+from doclint.formats.loading import builtins, load, parse
+from doclint.formats.reading.element_names import name_of
+from doclint.formats.schema.format import Format
+from doclint.output import format_test
+
+_MOST_PAGES = 300  # that are looked at; a generator writes them all alike
+_LONGEST = 2.0  # seconds in which pages are read
+_FREE = "prose"  # nothing is wrong if there is none
+_AT_LEAST = 95.0  # per cent, as `doclint formats test` has it by default
+
+
+class PartMatch(NamedTuple):
+    """How often a part of a format is on the pages that were read: its keys in the file, and a sentence."""
+
+    keys: Path
+    text: str
+
+
+@dataclass(frozen=True)
+class FormatMatch:
+    """How pages match a format: on each part, what to change, and a report for people."""
+
+    parts: Sequence[PartMatch] = ()
+    observations: Sequence[FormatObservation] = ()
+    report: str = ""
+
+
+class _OpenRoot(NamedTuple):
+    """A project without the formats that it configures, these formats, and the paths of all pages."""
+
+    project: Project
+    formats: Sequence[Format]
+    pages: Sequence[str]
+
+
+_roots: dict[FilePath, _OpenRoot] = {}
+
+
+def forget() -> None:
+    """Take note that files changed on the disk."""
+    _roots.clear()
+
+
+def match(text: str, file: FilePath | None, root: FilePath) -> FormatMatch | None:
+    """Return how pages below a root match a format with a text; None if the format has mistakes.
+
+    Only some pages are read, from all over the tree, and only as many as there is time for.
+    """
+    try:
+        format_ = parse(toml.parse(text), "the format", text)
+        chosen = _chosen(format_, text, file, root)
+    except (ValueError, DoclintError):
+        return None
+    seen = observe(chosen, CountOptions(1, _until_time_is_up), at_least=_AT_LEAST)
+    test = document_of(chosen, seen)
+    known = len(_roots[root].pages)
+    lead = (
+        f"Read: {counted(test.pages, 'page')} of the format, among {len(chosen.pages):,} of {known:,} in the tree.\n\n"
+    )
+    report = lead + unstyle("\n".join(format_test.render(test, has_all=True))) + "\n"
+    return FormatMatch(list(_parts(seen, chosen)), test.observations, report)
+
+
+def _chosen(format_: Format, text: str, file: FilePath | None, root: FilePath) -> ChosenFormat:
+    """Return the format with its project and the pages to read."""
+    around = _roots.get(root)
+    if around is None:
+        around = _roots[root] = _open(root)
+    own = formats_of(around.project.settings.config, FormatSet.of([format_])).loaded
+    others = [one for one in around.formats if one.name != format_.name]
+    formats = around.project.formats.without(format_.name).with_loaded([*own, *others])
+    project = replace(around.project, formats=formats)
+    return ChosenFormat(own, file, project, _sample(project, own, around.pages), text)
+
+
+def _open(root: FilePath) -> _OpenRoot:
+    """Return what is around the format; what is broken in the configuration does not count."""
+    try:
+        project = _project(root, files.load(root))
+        pages = project.pages()
+    except DoclintError:
+        project = _project(root, files.Settings())
+        pages = project.pages()
+    return _OpenRoot(project, list(_loaded(project)), pages)
+
+
+def _project(root: FilePath, settings: files.Settings) -> Project:
+    formats = builtins(settings.config.ignore_formats)
+    return Project(root, settings, formats, has_local_rules=False, is_other_root=nested_root(root).is_other)
+
+
+def _loaded(project: Project) -> Iterator[Format]:
+    for path in project.settings.config.formats:
+        try:
+            yield load(path, project.root)
+        except FormatError:
+            continue
+
+
+def _sample(project: Project, formats: Sequence[Format], pages: Sequence[str]) -> Sequence[str]:
+    """Return some of the pages that may be of a format, from all over the tree; if none may be, some of all pages."""
+    rooted = [one for one in formats if one.docs_root is not None]
+    if rooted:
+        found = [path for path in pages if any(one.below(path) is not None for one in rooted)]
+    else:
+        repository = project.repository()
+        marked = (path for path in _spread(pages) if _is_marked(repository.page(path), formats))
+        found = list(islice(_until_time_is_up(marked, 0), _MOST_PAGES))
+    return _spread(found or pages)[:_MOST_PAGES]
+
+
+def _is_marked(data: bytes | None, formats: Sequence[Format]) -> bool:
+    text = (data or b"").decode(errors="replace")
+    return any(one.is_marked_on(text) for one in formats)
+
+
+def _spread(pages: Sequence[str]) -> Sequence[str]:
+    """Return pages in an order in which the first ones are from all over the tree."""
+    step = max(1, len(pages) // _MOST_PAGES)
+    return [path for start in range(step) for path in pages[start::step]]
+
+
+def _until_time_is_up(pages: Iterable[str], _number: int) -> Iterator[str]:
+    end = time.monotonic() + _LONGEST
+    for path in pages:
+        yield path
+        if time.monotonic() > end:
+            return
+
+
+def _parts(seen: Observing, chosen: ChosenFormat) -> Iterator[PartMatch]:
+    """Yield how often the kinds, sections and elements of a format are on the pages, in the order of the file."""
+    for index, kind in enumerate(seen.format.kind):
+        tally = seen.tally.kind(kind.name)
+        total = tally.lines.total()
+        unread = f", {tally.lines['nothing'] / total:.1%} of their lines are not read" if total else ""
+        yield PartMatch(chosen.lines.place(("kind", index)), f"{counted(tally.pages, 'page')}{unread}")
+    # What several sections share is in the file once.
+    taken, absent, names = Counter[Path](), Counter[Path](), dict[Path, str]()
+    for number, part in enumerate(seen.parts.parts):
+        if part.is_heading or part.is_element:
+            keys = chosen.lines.place(part.keys)
+            taken[keys] += seen.tally.taken[number]
+            absent[keys] += seen.tally.absent[number]
+            names[keys] = "section" if part.is_heading else name_of(part.spec)
+    for keys, name in names.items():
+        missing = f", absent {absent[keys]:,}" if absent[keys] and name != _FREE else ""
+        yield PartMatch(keys, f"{name}: {taken[keys]:,}{missing}")

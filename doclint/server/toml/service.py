@@ -1,0 +1,211 @@
+"""Files in TOML: what the server does for configurations and for formats."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from lsprotocol import types
+
+from doclint.repository.paths import absolute
+from doclint.server.documents import OpenDocument
+from doclint.server.open_project import root_of
+from doclint.server.server import DoclintServer
+from doclint.server.service import Service
+from doclint.server.toml import answers
+from doclint.server.toml.completion import suggestions
+from doclint.server.toml.definition import definitions_at
+from doclint.server.toml.file import LONGEST, TomlFile
+from doclint.server.toml.hover import explanation_at
+from doclint.server.toml.live_match import SHOW_MATCH, LiveMatch
+from doclint.server.toml.mistakes import FileMistake, mistakes_of
+from doclint.server.toml.recognition import kind_of, named_files
+from doclint.server.toml.schema import FileKind, FileSchema, schema_of
+from doclint.server.worker import WorkerDiedError
+
+_Answer = TypeVar("_Answer")
+_SETTLING = 0.1  # seconds without a change before a file is checked
+
+
+class TomlService(Service):
+    """Checks configurations and formats as they change, and says what can be written in them and what it means."""
+
+    def __init__(self, server: DoclintServer) -> None:
+        self._server = server
+        self._roots: dict[Path, Path] = {}
+        self._named: dict[Path, dict[Path, FileKind]] = {}
+        self._files: dict[str, tuple[OpenDocument, TomlFile | None]] = {}
+        self._warm: dict[FileKind, asyncio.Task[FileSchema]] = {}  # schemas, so that the first answer is soon there
+        self._checks: dict[str, asyncio.Task[None]] = {}
+        self._mistakes: dict[str, tuple[OpenDocument, Sequence[FileMistake]]] = {}
+        self._matches = LiveMatch(server, self._publish)
+
+        @server.command(SHOW_MATCH)
+        async def show_match(uri: str) -> None:
+            await self._matches.show(uri)
+
+    def takes(self, document: OpenDocument) -> bool:
+        """Whether a document is a configuration or a format."""
+        return self._kind(document) is not None
+
+    def changed(self, document: OpenDocument) -> None:
+        """Check the file soon."""
+        kind = self._kind(document)
+        if kind is not None and kind not in self._warm:
+            self._warm[kind] = asyncio.ensure_future(asyncio.to_thread(schema_of, kind))
+        before = self._checks.get(document.uri)
+        if before is not None:
+            before.cancel()
+        self._checks[document.uri] = asyncio.ensure_future(self._check(document))
+
+    def closed(self, document: OpenDocument) -> None:
+        """Forget the file, and what was found in it."""
+        check = self._checks.pop(document.uri, None)
+        if check is not None:
+            check.cancel()
+        self._files.pop(document.uri, None)
+        self._mistakes.pop(document.uri, None)
+        self._matches.forget(document.uri)
+        self._server.publish(document.uri, [])
+
+    def saved(self, document: OpenDocument) -> None:
+        """Check all files again if it is a configuration, which may name others."""
+        if self._kind(document) == "config":
+            self._renew()
+
+    def settings_changed(self) -> None:
+        """Check all files again."""
+        self._renew()
+
+    def files_changed(self, paths: Sequence[Path]) -> None:
+        """Check all files again, as they may depend on others."""
+        opened = {document.path for document in self._server.documents.values()}
+        if not opened.issuperset(paths):
+            self._matches.files_changed()
+            self._renew()
+
+    def stop(self) -> None:
+        """End what matches formats."""
+        self._matches.stop()
+
+    async def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
+        """Return what the key, the value or the hole at an offset means."""
+        found = await self._ask(document, explanation_at, offset)
+        if found is None:
+            return None
+        content = types.MarkupContent(types.MarkupKind.Markdown, found.text)
+        return types.Hover(content, answers.range_of(document.positions, found.span))
+
+    async def completion(self, document: OpenDocument, offset: int) -> types.CompletionList | None:
+        """Return what can be written at an offset."""
+        found = await self._ask(document, suggestions, offset)
+        return answers.completion(found or [], document.positions, has_snippets=self._has_snippets)
+
+    async def definition(self, document: OpenDocument, offset: int) -> list[types.Location]:
+        """Return where the part or the file is that is named at an offset."""
+        found = await self._ask(document, definitions_at, offset)
+        return [answers.location(one, document) for one in found or ()]
+
+    async def code_actions(self, document: OpenDocument, params: types.CodeActionParams) -> list[types.CodeAction]:
+        """Return the names that are meant in a range."""
+        known, mistakes = self._mistakes.get(document.uri, (None, ()))
+        wanted = params.context.only
+        if known is not document or (wanted and types.CodeActionKind.QuickFix not in wanted):
+            return []
+        span = document.positions.span(params.range)
+        here = (one for one in mistakes if one.meant and one.span[0] <= span.end and span.start <= one.span[1])
+        return [answers.repair(one, document) for one in here]
+
+    async def code_lenses(self, document: OpenDocument) -> list[types.CodeLens]:
+        """Return how often each part of a format is on the pages."""
+        found, file = self._matches.found(document.uri), self._file(document)
+        if found is None or file is None:
+            return []
+        return list(answers.lenses(found.parts, file, document, SHOW_MATCH))
+
+    @property
+    def _has_snippets(self) -> bool:
+        capabilities = self._server.client_capabilities.text_document
+        item = capabilities and capabilities.completion and capabilities.completion.completion_item
+        return bool(item and item.snippet_support)
+
+    async def _ask(
+        self, document: OpenDocument, ask: Callable[[TomlFile, int], _Answer], offset: int
+    ) -> _Answer | None:
+        """Return what a function of a file and an offset answers, without making other messages wait."""
+        file = self._file(document)
+        return await asyncio.to_thread(ask, file, offset) if file else None
+
+    async def _check(self, document: OpenDocument) -> None:
+        """Check a version of a file once it has not changed for a while, and show what is wrong."""
+        await asyncio.sleep(_SETTLING)
+        file = self._file(document)
+        if file is None:
+            return
+        try:
+            found = await self._server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
+        except WorkerDiedError:
+            self._server.log(f"{document.uri} is not checked: two processes of doclint ended at it")
+            return
+        if self._server.documents.get(document.uri) is not document:
+            return
+        self._mistakes[document.uri] = document, found
+        if file.kind == "format" and not found:
+            self._matches.update(document, file)
+        self._publish(document)
+
+    def _publish(self, document: OpenDocument) -> None:
+        """Show the mistakes of a document or, without any, what pages show about the format."""
+        file = self._file(document)
+        known, mistakes = self._mistakes.get(document.uri, (None, ()))
+        if file is None or known is not document:
+            return
+        positions = document.positions
+        shown = [answers.mistake(one, positions) for one in mistakes]
+        match = self._matches.found(document.uri)
+        if match and not mistakes and file.root:
+            shown += answers.observations(match.observations, file, positions, file.root)
+            self._refresh_lenses()
+        self._server.publish(document.uri, shown, document.version)
+
+    def _refresh_lenses(self) -> None:
+        workspace = self._server.client_capabilities.workspace
+        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+            self._server.workspace_code_lens_refresh(None)
+
+    def _renew(self) -> None:
+        self._roots.clear()
+        self._named.clear()
+        for document in self._server.documents.values():
+            if self.takes(document):
+                self.changed(document)
+
+    def _file(self, document: OpenDocument) -> TomlFile | None:
+        """Return a document as a file; None if it is too long."""
+        known = self._files.get(document.uri)
+        if known is not None and known[0] is document:
+            return known[1]
+        kind, text = self._kind(document), document.positions.source.text
+        path = absolute(document.path) if document.path else None
+        file = TomlFile(text, kind, path, self._root(path)) if kind and len(text) <= LONGEST else None
+        self._files[document.uri] = document, file
+        return file
+
+    def _kind(self, document: OpenDocument) -> FileKind | None:
+        path = absolute(document.path) if document.path else None
+        if document.language != "toml" and (path is None or path.suffix != ".toml"):
+            return None
+        root = self._root(path)
+        if root is not None and root not in self._named:
+            self._named[root] = named_files(root)
+        return kind_of(path, document.text, self._named.get(root, {}) if root else {})
+
+    def _root(self, path: Path | None) -> Path | None:
+        """Return the root of a file; for one that was never saved, the first folder of the workspace."""
+        folders = self._server.folders
+        if path is None:
+            return folders[0].resolve() if folders else None
+        if path.parent not in self._roots:
+            found = root_of(path, folders)
+            self._roots[path.parent] = found.place if found else path.parent.resolve()
+        return self._roots[path.parent]
