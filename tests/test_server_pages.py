@@ -10,7 +10,7 @@ from tree import write
 
 from doclint.markdown.source import Span, edited
 from doclint.server import answers, checks
-from doclint.server.checks import Around, PageText
+from doclint.server.checks import EditorSetup, PageText
 from doclint.server.page_actions import id_of, smallest_edit
 
 
@@ -18,9 +18,9 @@ from doclint.server.page_actions import id_of, smallest_edit
 def place(tmp_path: Path) -> Iterator[Path]:
     """A page in a repository that is open in an editor."""
     (tmp_path / ".git").mkdir()
-    checks.put(Around((tmp_path,)), {})
+    checks.put(EditorSetup((tmp_path,)), {})
     yield tmp_path / "a.md"
-    checks.put(Around(), {})
+    checks.put(EditorSetup(), {})
 
 
 def allowed(place: Path, text: str, number: int = 0) -> dict[str, str]:
@@ -122,9 +122,9 @@ def test_page_is_checked_among_the_texts_of_the_editor(place: Path) -> None:
     other = write(place.parent, "b.md", "# B\n")
     given = PageText(place, place.name, "[b](b.md#new)\n")
     assert [one.rule for one in checks.check(given).findings] == ["broken-anchor"]
-    checks.put(Around((place.parent,)), {other: "# New\n"})
+    checks.put(EditorSetup((place.parent,)), {other: "# New\n"})
     assert checks.check(given).findings == []
-    checks.put(Around((place.parent,)), {other: None, place.parent / "c.md": "# C\n"})
+    checks.put(EditorSetup((place.parent,)), {other: None, place.parent / "c.md": "# C\n"})
     assert [one.rule for one in checks.check(given).findings] == ["broken-anchor"]
     assert checks.check(PageText(place, place.name, "[c](c.md)\n")).findings == []
 
@@ -133,7 +133,7 @@ def test_files_are_read_again_if_nobody_says_which_change(place: Path, monkeypat
     monkeypatch.setattr(checks, "_RECENT", 0.0)
     given = PageText(place, place.name, "[b](b.md)\n")
     for is_watched in (True, False):
-        checks.put(Around((place.parent,), is_watched=is_watched), {})
+        checks.put(EditorSetup((place.parent,), is_watched=is_watched), {})
         assert len(checks.check(given).findings) == 1
         other = write(place.parent, "b.md", "# B\n")
         assert len(checks.check(given).findings) == is_watched

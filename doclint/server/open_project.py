@@ -116,9 +116,10 @@ class OpenProject:
 
 
 def root_of(page: Path, folders: Sequence[Path]) -> Root | None:
-    """Return the root of a page, given without links in its folder: that of its repository or its configuration, or else the folder of the workspace.
+    """Return the root of a page: that of its repository or its configuration, or else the folder of the workspace.
 
-    None for a page that is in neither: doclint does not look around it.
+    No folder of the path of the page may be a link. None for a page that is in neither: doclint does not look around
+    it.
     """
     found = find_root(page.parent)
     if found is not None:

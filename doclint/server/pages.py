@@ -11,7 +11,7 @@ from doclint.code.languages import is_markdown
 from doclint.output.addresses import page_of_rule
 from doclint.rule.finding import Finding
 from doclint.server import answers, checks
-from doclint.server.checks import Around, CheckedPage
+from doclint.server.checks import CheckedPage, EditorSetup
 from doclint.server.diagnostics import diagnostic_of
 from doclint.server.documents import OpenDocument
 from doclint.server.page_actions import id_of
@@ -73,7 +73,7 @@ class PageService(Service):
     def settings_changed(self) -> None:
         """Check all pages again."""
         server = self._server
-        self._worker.use(Around(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
+        self._worker.use(EditorSetup(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
         self._check_all()
 
     def files_changed(self, paths: Sequence[Path]) -> None:
