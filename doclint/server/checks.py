@@ -5,6 +5,7 @@ warm projects, the server can send again at any time. A page is given by its fil
 its text.
 """
 
+import gc
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from doclint.server.pages_about import PageMention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
 from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
 
+_THRESHOLD = 20_000  # new objects between two collections of garbage
 _RECENT = 0.5  # seconds for which files are taken to be as they were if nothing says which change
 
 
@@ -94,6 +96,7 @@ class _WorkerState:
         self.projects: dict[Path | None, OpenProject] = {}
         self.last: OpenPage | None = None
         self.renewed = 0.0
+        self.is_cold = True
 
 
 _state = _WorkerState()
@@ -135,9 +138,20 @@ def check(given: PageText) -> CheckedPage:
             return CheckedPage((), project.root, project.problem, is_checked=False)
         findings = [] if page.is_left_out else page.findings
         address = page.loaded.project.settings.config.rule_pages or ""
+        _keep_loaded()
     except DoclintError as error:
         return CheckedPage((), project.root if project else None, str(error), is_checked=False)
     return CheckedPage(findings, project.root, project.problem, rule_pages=address)
+
+
+def _keep_loaded() -> None:
+    """Leave what the first check of a project has loaded to later ones, without looking for garbage in it: that takes
+    100 ms now and then, which is longer than a check.
+    """
+    if _state.is_cold:
+        gc.freeze()
+        gc.set_threshold(_THRESHOLD)
+        _state.is_cold = False
 
 
 def actions(given: PageText, ids: Sequence[str]) -> list[PageAction]:
@@ -227,7 +241,7 @@ def _project_of(given: PageText) -> OpenProject:
     root = root_of(absolute(given.file), _state.setup.folders) if given.file else None
     place = root.place if root else None
     if place not in _state.projects:
-        _state.projects[place] = OpenProject(root, _state.setup.settings)
+        _state.projects[place], _state.is_cold = OpenProject(root, _state.setup.settings), True
     return _state.projects[place]
 
 
