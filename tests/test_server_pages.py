@@ -12,6 +12,7 @@ from doclint.markdown.source import Span, edited
 from doclint.server import answers, checks
 from doclint.server.checks import EditorSetup, PageText
 from doclint.server.page_actions import id_of, smallest_edit
+from doclint.server.settings import EditorSettings
 
 
 @pytest.fixture
@@ -163,6 +164,14 @@ def test_configuration_that_was_never_right_checks_nothing(place: Path) -> None:
     configuration.unlink()
     checks.renew([configuration])
     assert len(checks.check(given).findings) == 1
+
+
+def test_rule_that_the_editor_names_must_exist(place: Path) -> None:
+    checks.put(EditorSetup((place.parent,), EditorSettings(select=("broken-lnk",))), {})
+    found = checks.check(PageText(place, place.name, "[b](b.md)\n"))
+    assert found.problem == (
+        "The setting `select` of the editor: No rule or family is called `broken-lnk`; did you mean `broken-link`?"
+    )
 
 
 @given(st.text("ab", max_size=8), st.text("ab", max_size=8))

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from traceback import format_exception
 
 from lsprotocol import types
 
@@ -164,8 +165,13 @@ class PageService(Service):
 
     def _show(self, document: OpenDocument, found: CheckedPage) -> None:
         """Show what was found on a document, unless it has changed since."""
-        if self._server.documents.get(document.uri) is not document:
-            return
+        if self._server.documents.get(document.uri) is document:
+            try:
+                self._publish(document, found)
+            except Exception as error:  # noqa: BLE001 - a bug must be seen in the log, and the server goes on
+                self._server.log("".join(format_exception(error)), types.MessageType.Error)
+
+    def _publish(self, document: OpenDocument, found: CheckedPage) -> None:
         self._problems.show(found.root, found.problem, is_checked=found.is_checked)
         for one in found.findings:
             if one.is_failure:
