@@ -6,7 +6,8 @@ Hidden folders and what was installed are left out, unless a pattern names them.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from posixpath import join, split
+from functools import partial
+from posixpath import basename, join, split
 from typing import NamedTuple
 
 from doclint.repository.repository import Repository
@@ -14,7 +15,8 @@ from doclint.repository.repository import Repository
 MAGIC = re.compile(r"[*?\[{]")
 _ANY = "**"
 _DEEPEST = 12  # folders that `**` stands for in a pattern of files
-_MOST_FOLDERS = 20_000  # that a pattern of files may lead through
+_MOST_FOLDERS = 20_000  # that a pattern of files with `**` may lead through, of which there are few
+_MOST_BESIDE = 3_000  # that any other pattern of files may lead through; a page may have hundreds of these
 
 
 class FolderMatches(NamedTuple):
@@ -52,7 +54,8 @@ def folders_matching(repository: Repository, root: str, pattern: str, *, deepest
             if depth:
                 waiting += [(inner, rest, depth - 1) for inner in _inner(repository, folder, "*")]
         elif ".." not in rest:
-            waiting += [(inner, rest[1:], depth) for inner in _inner(repository, folder, rest[0])]
+            # The first ones, which are at the end, are as many as can be looked at.
+            waiting += [(inner, rest[1:], depth) for inner in _inner(repository, folder, rest[0])[-most:]]
     return FolderMatches(found, not waiting)
 
 
@@ -63,18 +66,25 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
     >>> memory = Memory({"a/models/pet.py": "", "a/b/models/pet.py": ""})
     >>> files_matching(memory, "*/models/pet.py").files, files_matching(memory, "**/pet.py").files
     (['a/models/pet.py'], ['a/b/models/pet.py', 'a/models/pet.py'])
+    >>> files_matching(memory, "**/b/models/*.py").files, files_matching(memory, "**/models/*.js").files
+    (['a/b/models/pet.py'], [])
     """
     if not MAGIC.search(pattern):
         return FileMatches([pattern] if repository.is_file(pattern) else [])
     folder, name = split(pattern)
     before, any_, after = folder.rpartition(_ANY)
     if any_:
+        after = after.strip("/")
         below, are_all = _files_below(repository, before)
-        ways = after.strip("/").split("/") if after.strip("/") else []
-        names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
-        found = [join(way, one) for one in names for way in below.get(one, ()) if _ends_with(way, ways)]
+        if MAGIC.search(name) and after and not MAGIC.search(after):
+            # Many names are in few folders of one name.
+            ways = _ending_with(_folders_below(repository, before, below).get(basename(after), ()), after)
+            found = [path for way in ways for path in _files_in(repository, way, name)]
+        else:
+            names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
+            found = [join(way, one) for one in names for way in _ending_with(below.get(one, ()), after)]
     else:
-        inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_FOLDERS)
+        inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_BESIDE)
         found = [path for way in inner for path in _files_in(repository, way, name)]
     return FileMatches(sorted({path for path in found if not repository.is_ignored(path)}), are_all)
 
@@ -98,6 +108,20 @@ def may_have(repository: Repository, folder: str, extension: str) -> bool:
 def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequence[str]], bool]:
     """Return the folders of the files below a folder, given with a slash at its end, by their names."""
     return repository.remembered(("files below", (before,)), lambda: _by_name(repository, before + _ANY))
+
+
+def _folders_below(
+    repository: Repository, before: str, below: Mapping[str, Sequence[str]]
+) -> Mapping[str, Sequence[str]]:
+    """Return the folders that have any of the files `below` a folder, by their names."""
+
+    def find() -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for folder in sorted({folder for folders in below.values() for folder in folders}):
+            found.setdefault(basename(folder), []).append(folder)
+        return found
+
+    return repository.remembered(("folders below", (before,)), find)
 
 
 def _names_like(repository: Repository, before: str, pattern: str, below: Mapping[str, Sequence[str]]) -> list[str]:
@@ -127,10 +151,16 @@ def _files_in(repository: Repository, folder: str, name: str) -> Iterator[str]:
             yield join(folder, one)
 
 
-def _ends_with(folder: str, parts: Sequence[str]) -> bool:
-    """Whether the last parts of a path match some patterns."""
-    own = folder.split("/")[-len(parts) :] if parts else []
-    return len(own) == len(parts) and all(map(fnmatchcase, own, parts))
+def _ending_with(folders: Sequence[str], pattern: str) -> Sequence[str]:
+    """Return the folders whose last parts match a pattern; all of them for an empty one."""
+    if not pattern:
+        return folders
+    if not MAGIC.search(pattern):
+        end = f"/{pattern}"
+        return [one for one in folders if f"/{one}".endswith(end)]
+    parts = pattern.split("/")
+    last = ((one, one.split("/")[-len(parts) :]) for one in folders)
+    return [one for one, own in last if len(own) == len(parts) and all(map(fnmatchcase, own, parts))]
 
 
 def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
@@ -138,11 +168,14 @@ def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
     if not MAGIC.search(pattern):
         inner = join(folder, pattern)
         return [inner] if repository.is_folder(inner) else []
-    names = repository.folders(folder)
+    return repository.remembered(("folders in", folder, pattern), partial(_inner_like, repository, folder, pattern))
+
+
+def _inner_like(repository: Repository, folder: str, pattern: str) -> list[str]:
     alternatives = _alternatives(pattern)
     return [
         join(folder, name)
-        for name in sorted(names, reverse=True)
+        for name in sorted(repository.folders(folder), reverse=True)
         if name[:1] != "." and name != "node_modules" and any(fnmatchcase(name, one) for one in alternatives)
     ]
 
