@@ -129,6 +129,17 @@ def test_page_is_checked_among_the_texts_of_the_editor(place: Path) -> None:
     assert checks.check(PageText(place, place.name, "[c](c.md)\n")).findings == []
 
 
+def test_files_are_read_again_if_nobody_says_which_change(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "_RECENT", 0.0)
+    given = PageText(place, place.name, "[b](b.md)\n")
+    for is_watched in (True, False):
+        checks.put(Around((place.parent,), is_watched=is_watched), {})
+        assert len(checks.check(given).findings) == 1
+        other = write(place.parent, "b.md", "# B\n")
+        assert len(checks.check(given).findings) == is_watched
+        other.unlink()
+
+
 def test_known_findings_of_a_baseline_are_not_shown(place: Path) -> None:
     given = PageText(place, place.name, "[b](b.md)\n")
     (finding,) = checks.check(given).findings
