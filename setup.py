@@ -11,6 +11,7 @@ import os
 import re
 import tarfile
 import tomllib
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,9 @@ class BuildTables(build_py):
         if self.editable_mode:
             return
         for path in Path(self.build_lib).rglob("*.toml"):
-            text = path.read_text(encoding="utf-8")
-            built = json.dumps({"toml": text, "table": tomllib.loads(text)}, ensure_ascii=False)
-            path.with_suffix(".json").write_text(built, encoding="utf-8")
+            data = path.read_bytes()
+            built = {"digest": blake2b(data).hexdigest(), "table": tomllib.loads(data.decode())}
+            path.with_suffix(".json").write_text(json.dumps(built, ensure_ascii=False), encoding="utf-8")
 
 
 class ReproducibleArchive(sdist):

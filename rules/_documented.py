@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from doclint import Page, RelatedLines, Span
 from doclint.code.declarations.declaration import Declaration
-from doclint.code.languages import language_of_declarations
+from doclint.code.languages import is_api_report, language_of_declarations
 from doclint.code.type_comparison import TERRAFORM, SourceTypes
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -95,7 +95,7 @@ def _types(page: Page, path: str) -> SourceTypes:
         return found is not None and found.kind in _CLASSES
 
     written = page.format.types if page.format else {}
-    return SourceTypes(language_of_declarations(path), text, written, is_class)
+    return SourceTypes(language_of_declarations(path), text, written, is_class, renames=is_api_report(path))
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

@@ -101,7 +101,12 @@ class Signatures(NamedTuple):
         """Return the signature that has most of the listed parameters, and fewest others."""
         known = {parameter.name for one in self.declared for parameter in one.parameters}
         names = {*stated.names, *(known & stated.unread)}
-        return min(self.declared, key=lambda one: len(names ^ {parameter.name for parameter in one.parameters}))
+
+        def distance(signature: DeclaredSignature) -> tuple[int, int]:
+            own = {parameter.name for parameter in signature.parameters}
+            return len(names - own), len(own - names)
+
+        return min(self.declared, key=distance)
 
 
 def signatures(page: Page) -> list[Signatures]:
@@ -231,10 +236,10 @@ class Difference(NamedTuple):
 def difference(function: Signatures, stated: StatedParameters) -> Difference:
     """Return how the names in a list differ from those that the function declares, as far as that is certain."""
     known = {one.name for signature in function.declared for one in signature.parameters}
-    own = function.nearest(stated).parameters
     names = {one.name.partition(".")[0] for one in stated.stated}
-    if not function.is_plain and not names & known:
+    if names == known or (not function.is_plain and not names & known):
         return Difference((), (), ())
+    own = function.nearest(stated).parameters
     unknown = [
         one
         for number, one in enumerate(stated.stated)

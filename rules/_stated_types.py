@@ -145,8 +145,8 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
         return None
     if types.dialect == "typescript":
-        # What may be undefined, pages may well call optional.
-        return None if re.search(r"\bundefined\b", declaration.type) else not declaration.is_optional
+        # What may be undefined, pages may well call optional, and so may a member of another type.
+        return None if re.search(r"\bundefined\b|['\"]\s*\]", declaration.type) else not declaration.is_optional
     if declaration.kind == "property" or declaration.is_assigned:
         return None  # what the constructor takes decides
     if declaration.value is None:

@@ -144,6 +144,8 @@ def _check_quotation(page: Page, fence: Fence) -> Violation:
     hidden = tuple(heading.markdown for heading in after if heading.start not in rendered)
     place, end = page.source.rest_of_line(block.start), source.position(content.end).line
     if fence.end == "none":
+        inside = {heading.markdown for heading in after if heading.start < block.end}
+        hidden = tuple(one for one in hidden if one in inside)
         return Violation(place, "unclosed", fence=block.fence, hidden=hidden)
     if fence.end == "glued":
         fix = page.replace(Span(content.end, content.end), "\n", safe=True)

@@ -14,8 +14,9 @@ _WORST = 3  # pages in a message
 
 
 class _Described(NamedTuple):
-    """How many symbols of a sort a page has with a place for a description, and how many of them have none."""
+    """How many symbols of a sort a page of a format has with a place for a description, and how many have none."""
 
+    format: str
     sort: str
     symbols: int
     without: int
@@ -26,9 +27,9 @@ class MissingDescription(CorpusRule):
 
     Such a page says what the signature says already. The sources lack the documentation that the generator shows.
 
-    The rule reports one finding for each kind of page and sort of symbol, such as properties, at the page with most of
-    them without a description, if more than a share of all of them on such pages have none. Of few symbols, a share
-    says nothing. A description is the hole `description` of the format.
+    The rule reports one finding for each kind of page of a format and sort of symbol, such as properties, at the page
+    with most of them without a description, if more than a share of all of them on such pages have none. Of few
+    symbols, a share says nothing. A description is the hole `description` of the format.
     """
 
     id = "missing-description"
@@ -62,7 +63,7 @@ class MissingDescription(CorpusRule):
     least: int = Field(default=5, ge=1, description="Symbols of a sort below which a share says nothing.")
 
     def facts(self, page: Page) -> Iterator[Fact]:
-        if page.kind is None or not page.documented:
+        if page.kind is None or page.format is None or not page.documented:
             return
         from ._documented import can_say, every_symbol, spec_of
 
@@ -70,13 +71,13 @@ class MissingDescription(CorpusRule):
         for sort in dict.fromkeys(symbol.kinds[0] for symbol in spoken):
             own = [symbol for symbol in spoken if symbol.kinds[0] == sort]
             without = sum(symbol.says("description") is None for symbol in own)
-            yield Fact(title_of(page), _Described(sort, len(own), without))
+            yield Fact(title_of(page), _Described(page.format.name, sort, len(own), without))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        by_kind: dict[tuple[str, str], list[Note]] = defaultdict(list)
+        by_kind: dict[tuple[str, str, str], list[Note]] = defaultdict(list)
         for note in corpus.notes:
-            by_kind[note.where.kind, note.data.sort].append(note)
-        for (kind, sort), notes in by_kind.items():
+            by_kind[note.data.format, note.where.kind, note.data.sort].append(note)
+        for (_, kind, sort), notes in by_kind.items():
             symbols = sum(note.data.symbols for note in notes)
             without = sum(note.data.without for note in notes)
             if symbols >= self.least and without > self.share * symbols:

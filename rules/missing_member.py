@@ -43,11 +43,12 @@ class MissingMember(MemberRule):
 
     Readers take the list for complete.
 
-    Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring),
-    `imported` (those of the latter that no unknown decorator may replace) or `all`. Inherited members may be absent,
-    and so may constructors, names with two underscores at each end, specializations of templates, and what the format
-    `omits`. A member counts wherever the page documents it. What is declared only under a condition may be absent, too,
-    and unless the list should have `all`, what its comment calls private, protected, internal or hidden.
+    Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring, but
+    not what methods assign), `imported` (those of the latter that no unknown decorator may replace) or `all`. Inherited
+    members may be absent, and so may constructors, names with two underscores at each end, specializations of
+    templates, and what the format `omits`. A member counts wherever the page documents it. What is declared only under
+    a condition may be absent, too, and unless the list should have `all`, what its comment calls private, protected,
+    internal or hidden.
     """
 
     id = "missing-member"
@@ -85,7 +86,7 @@ class MissingMember(MemberRule):
                 said = _names_in_code(page) if members.spec.elsewhere else frozenset[str]()
                 beside = {
                     symbol.names[-1]
-                    for each in _lists_beside(page, owner, members)
+                    for each in (*_lists_beside(page, owner, members), *_lists_of_inner(page, around))
                     if "parameter" not in each.spec.defines
                     for symbol in each.symbols
                 }
@@ -174,6 +175,14 @@ def _may_be_replaced(declaration: "Declaration") -> bool:
     return declaration.kind in ("function", "method") and not _KEEPING.issuperset(declaration.decorator_names)
 
 
+def _lists_of_inner(page: Page, around: _Around) -> "Iterator[Members]":
+    """Yield the lists of classes in a class that a page shows on its level: they may take what follows them."""
+    inner = {one.name for one in around.members if one.kind == "class"}
+    for symbol in page.documented if inner else ():
+        if symbol.names[-1] in inner:
+            yield from symbol.members
+
+
 def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":
     """Return what a list has to have of some declarations, in the order of the source, apart from some names."""
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
@@ -188,7 +197,7 @@ def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collect
         and not _ELSEWHERE.search(one.name)
         and not (one.name.startswith("__") and one.name.endswith("__"))
         and (one.is_public or spec.complete == "all")
-        and (one.docstring or spec.complete not in ("documented", "imported"))
+        and (spec.complete not in ("documented", "imported") or (one.docstring and not one.is_assigned))
         and not (spec.complete == "imported" and _may_be_replaced(one))
         and not (spec.complete != "all" and _HIDDEN.search(one.docstring))
         and not any(fnmatchcase(one.name, pattern) for pattern in spec.omits)

@@ -106,7 +106,7 @@ def _unfilled(page: Page, marked: AbstractSet[int]) -> Iterator[Span]:
     suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
     if suspects:
         copied = {section.key for section, content in page.expects(ProseContent) if content.of}
-        prose = {shape.start for shape in page.all(Prose) if shape.section not in copied}
+        prose = {shape.start for shape in page.all(Prose) if not shape.of and shape.section not in copied}
         for block in suspects:
             if block.start not in marked and (_form_of(block.text).is_empty or _is_note(block, prose)):
                 yield block.span

@@ -10,6 +10,8 @@ _AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
 _ISSUE = re.compile(r"#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?\Z")
 _TWO_TAGS = re.compile(r"(?:\[\w{1,40}(?: [A-Z]\w{0,40})?\]){2}\s\s?\w")
 _NO_LABEL = re.compile(r"[\W\d_]*\Z")
+# A box of a drawing in characters.
+_DRAWN = re.compile(r"(?<=[\[\]])[^\S\n]{2}|[^\S\n]{2}(?=\])")
 _HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
 # `- [fix] ...`: a single tag.
 _TAG = re.compile(r"^[ \t]*[-*+][ \t]+\[([^\[\]\n]{1,60})\][ \t:](?!\()", re.MULTILINE)
@@ -35,8 +37,8 @@ class UndefinedReference(Rule):
     commits, keys that are pressed twice (`[tab][tab]`), paths of Rust (`crate::a`), which rustdoc resolves, regular
     expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list item
     (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`) or behind the number of an issue
-    (`#12 [fix][api] ...`), and optional parts in each other (`[[host:][port]:]`). It also ignores pages that include
-    other files, which may define the labels.
+    (`#12 [fix][api] ...`), optional parts in each other (`[[host:][port]:]`), and boxes of a drawing
+    (`[   host   ][   port   ]`). It also ignores pages that include other files, which may define the labels.
     """
 
     id = "undefined-reference"
@@ -62,6 +64,7 @@ class UndefinedReference(Rule):
         Valid("1. [Code][Operator][Value]\n"),
         Valid("- bug #12 [Form][Cache] Fix it\n- #cve-1-2 [Http] [Mail][Web Server] Fix it\n"),
         Valid("Run it with [[host:][port]:]path.\n"),
+        Valid("[ scheme ][       host       ][   port   ]\n"),
         Invalid("- Fix #12 as [the guide][guide] says, and [[the paper][paper]]\n", lines=(1, 1)),
         Valid("Press [tab][tab], and see [`a`][crate::a].\n"),
         Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
@@ -102,9 +105,9 @@ def _is_text(text: str, reference: MissingReference) -> bool:
         return True
     if label.startswith(_NO_LABEL_BEGINS) or _HASH.fullmatch(label) or "::" in label:
         return True
-    if text.startswith(f"[{label}][{label}]", reference.start):
+    if _DRAWN.search(text, reference.start, reference.end) or text.startswith(("(", "["), reference.end):
         return True
-    return text.startswith(("(", "["), reference.end) or _is_expression(text, reference)
+    return text.startswith(f"[{label}][{label}]", reference.start) or _is_expression(text, reference)
 
 
 def _is_expression(text: str, reference: MissingReference) -> bool:

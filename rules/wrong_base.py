@@ -87,7 +87,14 @@ def _is_base(name: str, bases: list[str], dialect: str) -> bool:
     if name in _MADE and bases and dialect == "python":
         return True
     # What a module calls `local` may be a class that is called `_local` where it is defined.
-    return name.lstrip("_") in {base.lstrip("_") for base in (*bases, "object")}
+    return _common(name) in {_common(base) for base in (*bases, "object")}
+
+
+def _common(name: str) -> str:
+    """Return what names of the same class have in common: `List` of `typing` is `list`."""
+    from doclint.code.type_comparison import TYPING_ALIASES
+
+    return TYPING_ALIASES.get(name, name).lstrip("_")
 
 
 def _names(bases: tuple[str, ...]) -> list[str] | None:

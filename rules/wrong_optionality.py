@@ -16,6 +16,8 @@ class WrongOptionality(MemberRule):
     A page says which it is if its format has a hole `optional` or `required` there, by what it has or lacks, or if the
     format says what a list `states`; a default makes something optional as well. The rule compares parameters, and
     fields and arguments whose declaration shows whether they must be given. If overloads differ, nothing is certain.
+    TypeScript has no mark on a parameter with a default, and pages leave out some defaults: such a parameter may seem
+    required.
     """
 
     id = "wrong-optionality"
@@ -80,6 +82,8 @@ class WrongOptionality(MemberRule):
         seen: set[tuple[str, ...]] = set()
         for one in statements(page):
             if one.is_required is None or one.needs is None or one.is_required == one.needs or one.key in seen:
+                continue
+            if not one.needs and one.known.dialect == "typescript" and any(one.defaults):
                 continue
             seen.add(one.key)
             yield Violation(

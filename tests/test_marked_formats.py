@@ -107,6 +107,29 @@ def test_page_with_weak_marks_needs_a_source() -> None:
         assert read_page(text, path="classes/Basket.md", format=table, sources=sources).kind == kind, (text, sources)
 
 
+@pytest.mark.parametrize(
+    ("source", "folder", "file"),
+    [
+        ("{symbol|snake}.py", "", "basket.py"),
+        ("**/{symbol|snake}.py", "", "src/shop/basket.py"),
+        ("**/shop/*.py", "", "src/shop/basket.py"),
+        ("{symbol|snake}.py", ".generated/", ".generated/basket.py"),
+        ("**/{symbol|snake}.py", "node_modules/shop/", "node_modules/shop/src/basket.py"),
+        (".generated/{symbol|snake}.py", "", ".generated/basket.py"),
+        ("node_modules/shop/{symbol|snake}.py", "", "node_modules/shop/basket.py"),
+        ("{symbol|lower}", "", "basket"),
+        ("{symbol|snake}.py", "", "bas_ket.py"),
+    ],
+)
+def test_source_of_a_page_with_weak_marks_may_be_anywhere(source: str, folder: str, file: str) -> None:
+    """A format is ruled out first if no file has the extension of its sources, but only where that is certain."""
+    own = tomllib.loads(FORMAT)
+    weak = own | {"marks": [], "weak-marks": own["marks"], "kind": [own["kind"][0] | {"source": source}]}
+    page = f"{folder}classes/Basket.md"
+    assert read_page(PAGE, path=page, format=weak, sources={file: SOURCE}).kind == "class"
+    assert read_page(PAGE, path=page, format=weak, sources={"other.md": ""}).kind is None
+
+
 def test_page_with_weak_marks_may_be_of_another_format() -> None:
     """Formats with weak marks do not make the kind unclear: those without a source, and beside one with other marks."""
     own = tomllib.loads(FORMAT)

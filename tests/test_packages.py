@@ -10,6 +10,7 @@ import tomllib
 import zipfile
 from email import message_from_bytes
 from email.message import Message
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ import pytest
 from doclint import __version__
 
 HOUSE = Path(__file__).parents[1]
-URLS = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+URLS = PROJECT["urls"]
 REPOSITORY = URLS["Repository"]
 TOOLS = ("__pycache__", ".*_cache", "*.egg-info", ".git", ".venv", ".hypothesis", "build", "dist", "fuzz-failures")
 BUILD = "from setuptools.build_meta import build_{0} as build; print(build({1!r}))"
@@ -82,9 +84,9 @@ def test_wheel_has_the_modules_and_what_they_read(wheel: zipfile.ZipFile) -> Non
 def test_tables_of_the_wheel_are_those_of_its_toml(wheel: zipfile.ZipFile) -> None:
     tables = [name for name in wheel.namelist() if name.endswith(".toml")]
     for name in tables:
-        text = wheel.read(name).decode()
+        data = wheel.read(name)
         built = json.loads(wheel.read(name.replace(".toml", ".json")))
-        assert built == {"toml": text, "table": tomllib.loads(text)}
+        assert built == {"digest": blake2b(data).hexdigest(), "table": tomllib.loads(data.decode())}
     assert "doclint/formats/builtin/repo-docs.toml" in tables
 
 
@@ -96,6 +98,13 @@ def test_wheel_runs_without_its_sources(wheel: zipfile.ZipFile, tmp_path: Path) 
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
     assert "broken-link" in done.stdout
     assert str(tmp_path / "site") in done.stdout
+
+
+def test_every_installation_reads_the_languages_of_the_formats_that_come_with_doclint() -> None:
+    required = {re.split("[>=<;]", one)[0].strip().replace("-", "_") for one in PROJECT["dependencies"]}
+    grammars = tomllib.loads((HOUSE / "doclint" / "code" / "grammars.toml").read_text(encoding="utf-8"))
+    modules = {spec["module"] for spec in grammars.values() if "module" in spec}
+    assert modules - required == {"tree_sitter_cuda"}, "no format is about such sources"
 
 
 def test_entry_points(wheel: zipfile.ZipFile) -> None:

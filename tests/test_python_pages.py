@@ -138,6 +138,7 @@ LAZYDOCS = [
     Mutation("order", _PAGE, "fruit: str, scale: int = 1", "scale: int = 1, fruit: str", "misordered-parameters"),
     Mutation("result", _PAGE, "→ float", "→ str", "wrong-type"),
     Mutation("argument", _PAGE, "`fruit (str)`", "`fruits (str)`", "unknown-parameter"),
+    Mutation("open fence", _PAGE, "Weigh a fruit.\n", "Weigh a fruit: :\n``` \n\n     weigh(1) \n", "broken-fence"),
     Mutation("line", _PAGE, "shop.py#L5", "shop.py#L4", "wrong-line"),
     Mutation("source's function", _SOURCE, "def weigh(", "def weight(", "unknown-member", _PAGE),
     Mutation("source's parameter", _SOURCE, "scale: int", "scales: int", "unknown-parameter", _PAGE),
@@ -154,6 +155,10 @@ FRUIT: TypeAlias = str
 
 class Basket:
     """A basket."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        """How much is in it."""
 
     def fill(__self, fruit: str, count: int = 1) -> None:
         """Fill it."""
@@ -224,11 +229,123 @@ PYDOC = [
         "order", _FRUIT, "fruit: str, price: float = 1.5", "price: float = 1.5, fruit: str", "misordered-parameters"
     ),
     Mutation("result", _FRUIT, "-> bool", "-> str", "wrong-type"),
+    Mutation("open fence", _FRUIT, "Fill it.\n", "Fill it.\n\n```\nfill(1)\n", "broken-fence"),
     Mutation("async", _FRUIT, "async def", "def", "wrong-async"),
     Mutation("argument", _FRUIT, "- `count`", "- `counts`", "unknown-parameter"),
     Mutation("source's class", _FRUIT_SOURCE, "class Basket", "class Bag", "unknown-member", _FRUIT),
     Mutation("source's function", _FRUIT_SOURCE, "def sell(", "def sells(", "unknown-member", _FRUIT),
     Mutation("source's default", _FRUIT_SOURCE, "1.5", "2.5", "wrong-default", _FRUIT),
+]
+
+
+# The renderer for Docusaurus writes a class in a class, and what follows it, on the level of the outer one.
+DOCUSAURUS_SOURCE = '''\
+class Form:
+    """A form."""
+
+    def show(self) -> None:
+        """Show it."""
+
+    def hide(self) -> None:
+        """Hide it."""
+
+    class Meta:
+        """Its options."""
+
+        depth: int = 1
+        """How deep it is."""
+
+    def send(self) -> None:
+        """Send it."""
+'''
+DOCUSAURUS_PAGE = """\
+---
+sidebar_label: forms
+title: shop.forms
+---
+
+## Form Objects
+
+```python
+class Form()
+```
+
+A form.
+
+#### show
+
+```python
+def show() -> None
+```
+
+Show it.
+
+#### hide
+
+```python
+def hide() -> None
+```
+
+Hide it.
+
+## Meta Objects
+
+```python
+class Meta()
+```
+
+Its options.
+
+#### depth
+
+How deep it is.
+
+#### send
+
+```python
+def send() -> None
+```
+
+Send it.
+"""
+# A page of a module without classes.
+FUNCTIONS_PAGE = """\
+---
+sidebar_label: tools
+title: shop.tools
+---
+
+#### weigh
+
+```python
+def weigh(fruit: str) -> float
+```
+
+Weigh a fruit.
+
+#### count
+
+```python
+def count(fruit: str) -> int
+```
+
+Count it.
+"""
+FUNCTIONS_SOURCE = '''\
+def weigh(fruit: str) -> float:
+    """Weigh a fruit."""
+
+
+def count(fruit: str) -> int:
+    """Count it."""
+'''
+_TOOLS, _TOOLS_SOURCE = "docs/reference/shop/tools.md", "shop/tools.py"
+_FORMS, _FORMS_SOURCE = "docs/reference/shop/forms.md", "shop/forms.py"
+DOCUSAURUS = [
+    Mutation("method", _FORMS, "#### show\n\n```python\ndef show() -> None\n```\n\nShow it.\n", "", "missing-member"),
+    Mutation("parameter", _FORMS, "def hide()", "def hide(to)", "unknown-parameter"),
+    Mutation("function", _TOOLS, "#### weigh", "#### weight", "unknown-member", beside=("misplaced-signature",)),
+    Mutation("type", _TOOLS, "fruit: str) -> int", "fruit: int) -> int", "wrong-type"),
 ]
 
 
@@ -240,7 +357,16 @@ def pydoc_markdown() -> FormatTree:
     return FormatTree({_FRUIT: PYDOC_PAGE.encode(), _FRUIT_SOURCE: PYDOC_SOURCE.encode()})
 
 
-@pytest.mark.parametrize(("tree", "page"), [(lazydocs(), _PAGE), (pydoc_markdown(), _FRUIT)], ids=["lazydocs", "pydoc"])
+def docusaurus() -> FormatTree:
+    texts = {_FORMS: DOCUSAURUS_PAGE, _FORMS_SOURCE: DOCUSAURUS_SOURCE, _TOOLS: FUNCTIONS_PAGE}
+    return FormatTree({path: text.encode() for path, text in {**texts, _TOOLS_SOURCE: FUNCTIONS_SOURCE}.items()})
+
+
+@pytest.mark.parametrize(
+    ("tree", "page"),
+    [(lazydocs(), _PAGE), (pydoc_markdown(), _FRUIT), (docusaurus(), _FORMS)],
+    ids=["lazydocs", "pydoc", "docusaurus"],
+)
 def test_a_sound_page_has_no_finding(tree: FormatTree, page: str) -> None:
     assert [f"{one.rule}: {one.message}" for one in tree.sound(page).findings] == []
 
@@ -250,6 +376,7 @@ def test_a_sound_page_has_no_finding(tree: FormatTree, page: str) -> None:
     [
         *(pytest.param(lazydocs(), one, id=f"lazydocs-{one.name}") for one in LAZYDOCS),
         *(pytest.param(pydoc_markdown(), one, id=f"pydoc-{one.name}") for one in PYDOC),
+        *(pytest.param(docusaurus(), one, id=f"docusaurus-{one.name}") for one in DOCUSAURUS),
     ],
 )
 def test_a_change_is_one_finding(tree: FormatTree, mutation: Mutation) -> None:

@@ -382,10 +382,9 @@ def test_positions_lead_there_and_back(text: str, encoding: types.PositionEncodi
     codec, width = CODECS[encoding.value]
     before = line.encode(codec, "surrogatepass")[: place.character * width]
     if there == offset:
+        mark = "\ufeff" if text.startswith("\ufeff") and not place.line else ""
         start = positions.source.line_starts[place.line]
-        assert len(before.decode(codec, "surrogatepass").removeprefix("\ufeff")) == len(
-            positions.source.text[start:offset].removeprefix("\ufeff")
-        )
+        assert len(before.decode(codec, "surrogatepass")) == len(mark + positions.source.text[start:offset])
 
 
 @given(st.text(max_size=20), st.integers(0, 5), st.integers(0, 50), st.sampled_from([*types.PositionEncodingKind]))

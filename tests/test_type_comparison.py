@@ -65,6 +65,8 @@ SAME_IN_TYPESCRIPT = [
     ("keyof Box", "string"),
     ("Box & Lid", "Basket"),
     ("Basket", "Basket_2"),
+    ("string", 'Basket["name"]'),
+    ("string", "Basket[keyof Box]"),
 ]
 OTHER_IN_TYPESCRIPT = [
     ("string", "number"),
@@ -101,6 +103,13 @@ def test_other_languages_must_share_a_name() -> None:
     assert contradicts("int", "string", SourceTypes("go"))
     assert not contradicts("Box", "*shop.Box", SourceTypes("go"))
     assert not contradicts("Fruit", "str", SourceTypes("rust", "type Fruit = str;")._replace(text=" as str"))
+
+
+def test_a_source_may_have_other_names_than_its_pages() -> None:
+    report = SourceTypes("typescript", "size: Basket;", renames=True)
+    assert not contradicts("Bag", "Basket", report)
+    assert contradicts("Bag", "Basket", report._replace(text="size: Basket | Bag;"))
+    assert contradicts("Bag", "Basket", report._replace(renames=False))
 
 
 def test_none_can_be_ignored() -> None:

@@ -88,6 +88,8 @@ def test_workflows_run_what_is_here(name: str) -> None:
     for step in steps(name):
         for script in re.findall(r"(?:^|\s)(\.ci/\w+)", step.get("run", "")):
             assert (HOUSE / script).stat().st_mode & 0o111 or sys.platform == "win32"
+        for script in re.findall(r"^python (\S+)$", step.get("run", "")):
+            assert (HOUSE / script / "__main__.py").is_file()
         for extra in re.findall(r"\.\[(\w+)\]", step.get("run", "")):
             assert extra in PROJECT["optional-dependencies"]
 

@@ -11,7 +11,7 @@ _OPENING = re.compile(rb"(?m)^```ts\r?\n")
 _CLOSING = re.compile(rb"(?m)^```\s*$")
 _TAGS = re.compile(rb"(?m)^([ \t]*)// (@[^\r\n]*?|\(undocumented\))(?=\r?$)")
 _RENAMED = re.compile(rb"(?m)^export \{ (?P<own>[\w$]+) as (?P<exported>[\w$]+) \}\r?$")
-_NUMBER = re.compile(rb"(?<=[\w$])_\d++\Z")
+_NUMBER = re.compile(r"(?<=[\w$])_\d++\Z")
 _WORD = re.compile(rb"[\w$]+")
 _LINE = re.compile(rb"[^\r\n]+")
 
@@ -32,10 +32,19 @@ def typescript_of(data: bytes) -> bytes | None:
     return before + _TAGS.sub(rb"\1/** \2 */", _with_exported_names(code))
 
 
+def exported_name(name: str) -> str:
+    """Return the name that a package exports for one on a page of API Documenter, which shows the numbers of reports.
+
+    >>> exported_name("Date_2")
+    'Date'
+    """
+    return _NUMBER.sub("", name)
+
+
 def _with_exported_names(code: bytes) -> bytes:
     """Return the code with the names that a package exports: a report numbers those that are globals as well, as in
     `class Date_2` with `export { Date_2 as Date }`.
     """
     names = {found["own"]: found["exported"] for found in _RENAMED.finditer(code)}
-    names = {own: exported for own, exported in names.items() if _NUMBER.sub(b"", own) == exported}
+    names = {own: exported for own, exported in names.items() if exported_name(own.decode()) == exported.decode()}
     return _WORD.sub(lambda word: names.get(word[0], word[0]), code) if names else code

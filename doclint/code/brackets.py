@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
-_WITHIN = -1  # the depth of characters within a string or an arrow, where nothing can be found
+_WITHIN = 1 << 30  # the depth of characters within a string or an arrow, where nothing can be found
 
 
 class CodeText:
@@ -46,7 +46,7 @@ class CodeText:
         depth = depths[start]
         place = self.text.find(literal, start)
         while place >= 0:
-            if depth > 0 and any(_WITHIN < one < depth for one in depths[start : place + 1]):
+            if depth != _WITHIN and min(depths[start : place + 1]) < depth:
                 return -1
             if depths[place] == depth:
                 return place
@@ -108,7 +108,7 @@ class Collapsed:
     """
 
     def __init__(self, text: str) -> None:
-        pieces = [Span(*match.span()) for match in re.finditer(r"\S+", text)]
+        pieces = [match.span() for match in re.finditer(r"\S+", text)]
         self.text = " ".join(text[start:end] for start, end in pieces)
         self._pieces = pieces
         self._starts: list[int] = []
@@ -131,4 +131,5 @@ class Collapsed:
         if not self._pieces:
             return 0
         index = bisect_right(self._starts, offset) - 1
-        return min(self._pieces[index].start + offset - self._starts[index], self._pieces[index].end)
+        start, end = self._pieces[index]
+        return min(start + offset - self._starts[index], end)

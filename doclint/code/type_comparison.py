@@ -18,13 +18,14 @@ TERRAFORM = "terraform"
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
 # https://docs.python.org/3/library/typing.html#aliases-to-other-types
-_ALIASES = {
+TYPING_ALIASES = {
     **{name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")},
     "DefaultDict": "defaultdict",
     "Deque": "deque",
     "NoneType": "None",
     "Text": "str",
 }
+"""What other names of `typing` are in Python, by these."""
 # https://typing.python.org/en/latest/spec/special-types.html#special-cases-for-float-and-complex
 _INCLUDES = {"complex": ("float", "int"), "float": ("int",)}
 _TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
@@ -49,6 +50,7 @@ _NUMBER = re.compile(r"_\d++\Z")
 _CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
 _MOST = 100  # types of a union
+_MEMBER_TYPE = re.compile(r"[\w>)\]}]\[\s*+[^\]\s]")  # that of a member of another type, such as `Basket["size"]`
 
 
 def _is_unknown(_name: str) -> bool:
@@ -59,13 +61,15 @@ class SourceTypes(NamedTuple):
     """What is known of the types of a source: the id of its language, and its text.
 
     `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name
-    that the source imports is certainly that of a class.
+    that the source imports is certainly that of a class. If it `renames`, pages may have names of types that the source
+    lacks, as an API report has none that are local to a module.
     """
 
     language: str
     text: str = ""
     written: Mapping[str, str] = {}
     is_class: Callable[[str], bool] = _is_unknown
+    renames: bool = False
 
     @property
     def dialect(self) -> str:
@@ -83,6 +87,8 @@ class SourceTypes(NamedTuple):
         """Whether the source may give a name to a type that has another one."""
         if len(name) < 2 or not name.isidentifier():
             return True
+        if self.renames and name not in _words(self.text):
+            return True
         return name in _aliases(self.text) and not self.declares(name)
 
     def declares(self, name: str) -> bool:
@@ -99,6 +105,11 @@ def _aliases(text: str) -> frozenset[str]:
         r"\b(\w++)\s++(?:extends|=)",
     )
     return frozenset(name for mark in marks for name in re.findall(mark, text))
+
+
+@lru_cache(maxsize=4)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))
 
 
 @lru_cache(maxsize=4)
@@ -123,6 +134,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     >>> typescript = SourceTypes("typescript")
     >>> contradicts("string[]", "Array<string>", typescript), contradicts("any", "any | null", typescript)
     (False, False)
+    >>> contradicts("string", 'Basket["name"]', typescript)
+    False
     """
     if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
         return False
@@ -130,6 +143,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
         return _bare(stated.partition(",")[0]) != _bare(source)
     if not types.dialect:
         return _share_no_name(stated, source, types)
+    if types.dialect == "typescript" and _MEMBER_TYPE.search(source):
+        return False
     replaced = _replacements(tuple(types.written.items()), types.language)
     left = _normal(parse(stated), types, 0)
     right = _replaced(_normal(parse(source), types, 0), replaced, types)
@@ -159,7 +174,7 @@ def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpres
             return _normal(parse(re.sub(r"\\(.)", r"\1", name[1:-1])), types, depth + 1)
         if name == "Literal":
             return _union([TypeExpression(_literal(one.name)) for one in arguments], types)
-        name = _ALIASES.get(name, name)
+        name = TYPING_ALIASES.get(name, name)
         if name in _TRANSPARENT and arguments:
             return _normal(arguments[0], types, depth + 1)
         if name in ("Optional", "Union") and arguments:

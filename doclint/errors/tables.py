@@ -5,6 +5,7 @@ of an installation; a checkout has the TOML only.
 """
 
 import tomllib
+from hashlib import blake2b
 from pkgutil import get_data
 from typing import Any
 
@@ -17,17 +18,16 @@ def table(package: str, name: str) -> dict[str, Any]:
     """
     data = get_data(package, f"{name}.toml")
     assert data is not None, "the file is part of the package"
-    text = data.decode()
     built = _built(package, name)
     # Somebody may have changed the TOML of an installation.
-    if built.get("toml") == text:
+    if built and built["digest"] == blake2b(data).hexdigest():
         found: dict[str, Any] = built["table"]
         return found
-    return tomllib.loads(text)
+    return tomllib.loads(data.decode())
 
 
 def _built(package: str, name: str) -> dict[str, Any]:
-    """Return what the build has made of a file: its text as `toml`, and its `table`; nothing in a checkout."""
+    """Return what the build has made of a file: its `table`, and the `digest` of its bytes; nothing in a checkout."""
     try:
         data = get_data(package, f"{name}.json")
     except FileNotFoundError:

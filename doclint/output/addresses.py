@@ -37,8 +37,13 @@ def page_of_rule(rule: str, rule_pages: str = "") -> str:
     """
     if rule_pages:
         return rule_pages.replace("{rule}", rule)
+    return manual(f"rules/{rule}") if rule in ENGINE or _comes_with_doclint(rule) else ""
+
+
+def manual(page: str) -> str:
+    """Return the address of a page of the documentation, given its path without an ending; empty without an address."""
     home = documentation()
-    return f"{home}/rules/{rule}.html" if home and (rule in ENGINE or _comes_with_doclint(rule)) else ""
+    return f"{home}/{page}.html" if home else ""
 
 
 @cache

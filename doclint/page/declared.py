@@ -5,9 +5,10 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
+from doclint.code.api_report import exported_name
 from doclint.code.declarations.declaration import Declaration, DeclaredSignature
 from doclint.code.declarations.ecmascript_enums import as_enum
-from doclint.code.languages import language_of_declarations
+from doclint.code.languages import is_api_report, language_of_declarations
 from doclint.code.provided_kinds import PROVIDED
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
@@ -242,6 +243,8 @@ class _Declarations:
             if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
                 return Undetermined("a module is not a declaration", path)
             names = _within_module(path, names)
+            if is_api_report(path):
+                names = [exported_name(names[0]), *names[1:]]
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
         )
@@ -348,10 +351,12 @@ class _Declarations:
             maker = next((one for one in makers if isinstance(one, Declared)), None)
             if maker is None:
                 return Undetermined(f"the constructor of `{own.name}` is not known")
-            signatures = list(maker.declaration.signatures)
-            if maker.declaration.name == "__init__" and isinstance(new := self._member(found, "__new__", ()), Declared):
-                # A call must suit both, and pages may have either.
-                signatures += new.declaration.signatures
+            new = self._member(found, "__new__", ()) if maker.declaration.name == "__init__" else None
+            if own.is_open and isinstance(new, Undetermined):
+                return new
+            # A call must suit both, and pages may have either.
+            both = (maker, new) if isinstance(new, Declared) else (maker,)
+            signatures = [signature for one in both for signature in one.declaration.signatures]
         if len(signatures) > _MOST_DEFINITIONS:
             return Undetermined(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static

@@ -6,7 +6,7 @@ Hidden folders and what was installed are left out, unless a pattern names them.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from posixpath import join, split
+from posixpath import basename, join, split
 from typing import NamedTuple
 
 from doclint.repository.repository import Repository
@@ -63,16 +63,23 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
     >>> memory = Memory({"a/models/pet.py": "", "a/b/models/pet.py": ""})
     >>> files_matching(memory, "*/models/pet.py").files, files_matching(memory, "**/pet.py").files
     (['a/models/pet.py'], ['a/b/models/pet.py', 'a/models/pet.py'])
+    >>> files_matching(memory, "**/b/models/*.py").files, files_matching(memory, "**/models/*.js").files
+    (['a/b/models/pet.py'], [])
     """
     if not MAGIC.search(pattern):
         return FileMatches([pattern] if repository.is_file(pattern) else [])
     folder, name = split(pattern)
     before, any_, after = folder.rpartition(_ANY)
     if any_:
+        after = after.strip("/")
         below, are_all = _files_below(repository, before)
-        ways = after.strip("/").split("/") if after.strip("/") else []
-        names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
-        found = [join(way, one) for one in names for way in below.get(one, ()) if _ends_with(way, ways)]
+        if MAGIC.search(name) and after and not MAGIC.search(after):
+            # Many names are in few folders of one name.
+            ways = _ending_with(_folders_below(repository, before, below).get(basename(after), ()), after)
+            found = [path for way in ways for path in _files_in(repository, way, name)]
+        else:
+            names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
+            found = [join(way, one) for one in names for way in _ending_with(below.get(one, ()), after)]
     else:
         inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_FOLDERS)
         found = [path for way in inner for path in _files_in(repository, way, name)]
@@ -98,6 +105,20 @@ def may_have(repository: Repository, folder: str, extension: str) -> bool:
 def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequence[str]], bool]:
     """Return the folders of the files below a folder, given with a slash at its end, by their names."""
     return repository.remembered(("files below", (before,)), lambda: _by_name(repository, before + _ANY))
+
+
+def _folders_below(
+    repository: Repository, before: str, below: Mapping[str, Sequence[str]]
+) -> Mapping[str, Sequence[str]]:
+    """Return the folders that have any of the files `below` a folder, by their names."""
+
+    def find() -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for folder in sorted({folder for folders in below.values() for folder in folders}):
+            found.setdefault(basename(folder), []).append(folder)
+        return found
+
+    return repository.remembered(("folders below", (before,)), find)
 
 
 def _names_like(repository: Repository, before: str, pattern: str, below: Mapping[str, Sequence[str]]) -> list[str]:
@@ -127,10 +148,16 @@ def _files_in(repository: Repository, folder: str, name: str) -> Iterator[str]:
             yield join(folder, one)
 
 
-def _ends_with(folder: str, parts: Sequence[str]) -> bool:
-    """Whether the last parts of a path match some patterns."""
-    own = folder.split("/")[-len(parts) :] if parts else []
-    return len(own) == len(parts) and all(map(fnmatchcase, own, parts))
+def _ending_with(folders: Sequence[str], pattern: str) -> Sequence[str]:
+    """Return the folders whose last parts match a pattern; all of them for an empty one."""
+    if not pattern:
+        return folders
+    if not MAGIC.search(pattern):
+        end = f"/{pattern}"
+        return [one for one in folders if f"/{one}".endswith(end)]
+    parts = pattern.split("/")
+    last = ((one, one.split("/")[-len(parts) :]) for one in folders)
+    return [one for one, own in last if len(own) == len(parts) and all(map(fnmatchcase, own, parts))]
 
 
 def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:

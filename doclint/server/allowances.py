@@ -34,9 +34,15 @@ def around(page: Page, finding: Finding) -> Iterator[Allowance]:
         yield Allowance("in this block", [begin, _behind(page, last, "end-allow")])
 
 
-def on_page(page: Page, finding: Finding) -> Allowance:
-    """Return the comment that allows all findings of a rule on a page."""
-    return Allowance("on this page", [_behind(page, len(page.source.line_starts), f"allow-file {finding.rule}")])
+def on_page(page: Page, finding: Finding) -> Iterator[Allowance]:
+    """Yield comments that allow all findings of a rule on a page: at its end, or if that is code, at its beginning."""
+    directive = f"allow-file {finding.rule}"
+    yield Allowance("on this page", [_behind(page, len(page.source.line_starts), directive)])
+    front_matter = page.document.front_matter
+    before = page.source.text[: front_matter.span.end].rstrip() if front_matter else ""
+    first = page.source.position(len(before)).line + 1 if before else 1
+    if first <= len(page.source.line_starts):
+        yield Allowance("on this page", [_before(page, first, directive, gap=True)])
 
 
 def _comment(page: Page, directive: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from urllib.parse import quote
 
 from lsprotocol import types
 
@@ -14,6 +15,7 @@ from doclint.server.documents import OpenDocument, uri_of
 from doclint.server.page_actions import PageAction
 from doclint.server.positions import Positions
 
+_OF_ADDRESSES = ":/?#&=%@+,;~{}"  # besides letters, digits and `_.-`
 _BACKTICKS = re.compile(r"`+")
 
 
@@ -49,7 +51,8 @@ def _place(found: FoundPlace) -> str:
 
 def _finding(finding: Finding, manual: str, address: str) -> str:
     message = f"{finding.severity}: {finding.sentence}"
-    link = f"\n\n[{finding.rule}]({address})" if address else ""
+    # The repository may set the address, which must not be more than one.
+    link = f"\n\n[{finding.rule}]({quote(address, safe=_OF_ADDRESSES)})" if address else ""
     return f"{fenced(message, 'text')}\n{manual.strip()}{link}"
 
 
@@ -64,9 +67,7 @@ def code_action(
     action: PageAction, document: OpenDocument, diagnostics: Iterable[types.Diagnostic]
 ) -> types.CodeAction:
     """Return an action for the diagnostics of the same finding."""
-    about = [
-        one for one in diagnostics if isinstance(one.data, dict) and one.data.get("fingerprint") == action.fingerprint
-    ]
+    about = [one for one in diagnostics if isinstance(one.data, dict) and one.data.get("finding") == action.finding]
     return types.CodeAction(
         title=without_controls(action.title),
         kind=types.CodeActionKind.QuickFix,

@@ -8,6 +8,7 @@ its text.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from doclint.errors.exceptions import DoclintError
@@ -17,17 +18,23 @@ from doclint.repository.paths import absolute
 from doclint.rule.finding import ENGINE, Finding
 from doclint.server.open_page import OpenPage
 from doclint.server.open_project import OpenProject, root_of
-from doclint.server.page_actions import PageAction, PageActions, fixed, smallest_edit
+from doclint.server.page_actions import PageAction, PageActions, fixed, id_of, smallest_edit
 from doclint.server.pages_about import Mention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
 from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
 
+_RECENT = 1.0  # seconds for which files are taken to be as they were if nothing says which change
+
 
 class Around(NamedTuple):
-    """What is around the pages: the folders of the workspace, and the settings of the editor."""
+    """What is around the pages: the folders of the workspace, and the settings of the editor.
+
+    Unless the disk `is_watched`, nothing says which files change.
+    """
 
     folders: tuple[Path, ...] = ()
     settings: EditorSettings = DEFAULT_SETTINGS
+    is_watched: bool = True
 
 
 class PageText(NamedTuple):
@@ -86,6 +93,7 @@ class _State:
         self.texts: dict[Path, str] = {}
         self.projects: dict[Path | None, OpenProject] = {}
         self.last: OpenPage | None = None
+        self.renewed = 0.0
 
 
 _state = _State()
@@ -105,7 +113,7 @@ def put(around: Around, texts: Mapping[Path, str | None]) -> None:
 
 def renew(paths: Sequence[Path]) -> None:
     """Take note that files changed on the disk; without paths, any may have."""
-    _state.last = None
+    _state.last, _state.renewed = None, monotonic()
     places = list(map(absolute, paths))
     for root, project in _state.projects.items():
         below = [path.relative_to(root).as_posix() for path in places if path.is_relative_to(root)] if root else []
@@ -117,6 +125,8 @@ def renew(paths: Sequence[Path]) -> None:
 
 def check(given: PageText) -> CheckedPage:
     """Check a page."""
+    if not _state.around.is_watched and monotonic() - _state.renewed > _RECENT:
+        renew(())
     project: OpenProject | None = None
     try:
         project = _project_of(given)
@@ -130,14 +140,14 @@ def check(given: PageText) -> CheckedPage:
     return CheckedPage(findings, project.root, project.problem, rule_pages=address)
 
 
-def actions(given: PageText, fingerprints: Sequence[str]) -> list[PageAction]:
-    """Return what can be done about the findings with some fingerprints."""
+def actions(given: PageText, ids: Sequence[str]) -> list[PageAction]:
+    """Return what can be done about the findings with some ids."""
     page = _page(given)
     if page is None:
         return []
-    makers = PageActions(page.page, page.loaded.project.rules, page.read, page.lint)
-    chosen = [finding for finding in page.findings if finding.fingerprint in fingerprints]
-    return [action for finding in chosen for action in makers.of(finding, page.findings)]
+    makers = PageActions(page.page, page.loaded.project.rules, page.read, page.found_by)
+    chosen = [finding for finding in page.findings if id_of(finding) in ids]
+    return [action for finding in chosen for action in makers.of(finding)]
 
 
 def fix_all(given: PageText) -> tuple[Edit | None, str]:
@@ -170,13 +180,13 @@ def place(given: PageText, offset: int) -> FoundPlace | None:
     return FoundPlace(found, page.project.root / found.path, excerpt(found, page.repository))
 
 
-def related(given: PageText, fingerprints: Sequence[str]) -> list[FoundPlace]:
-    """Return the lines of sources from which the findings with some fingerprints follow."""
+def related(given: PageText, ids: Sequence[str]) -> list[FoundPlace]:
+    """Return the lines of sources from which the findings with some ids follow."""
     page = _page(given)
     root = page.project.root if page else None
     if page is None or page.repository is None or root is None:
         return []
-    lines = [one for finding in page.findings if finding.fingerprint in fingerprints for one in finding.related]
+    lines = [one for finding in page.findings if id_of(finding) in ids for one in finding.related]
     places = [SourcePlace(Span(0, 0), one.path, max(one.start, 1), max(one.end, 1)) for one in dict.fromkeys(lines)]
     return [FoundPlace(one, root / one.path, excerpt(one, page.repository)) for one in places]
 

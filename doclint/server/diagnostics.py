@@ -9,6 +9,7 @@ from doclint.output.terminal import without_controls
 from doclint.rule.finding import Finding
 from doclint.rule.related import RelatedLines
 from doclint.server.documents import uri_of
+from doclint.server.page_actions import id_of
 from doclint.server.positions import Positions
 
 SOURCE = "doclint"
@@ -35,7 +36,7 @@ def diagnostic_of(
         source=SOURCE,
         tags=[types.DiagnosticTag.Unnecessary] if finding.rule in _UNNECESSARY else None,
         related_information=list(_related(finding, root)) or None,
-        data={"fingerprint": finding.fingerprint},
+        data={"finding": id_of(finding)},
     )
 
 

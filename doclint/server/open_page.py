@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from doclint.engine.page_result import PageResult
+from doclint.engine.page_rules import lint
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
@@ -49,6 +50,11 @@ class OpenPage:
     def lint(self, page: Page) -> Sequence[Finding]:
         """Return what doclint reports on the page with another content."""
         return self._reported(self.loaded.linter.page(page))
+
+    def found_by(self, rule: str, page: Page) -> list[Finding]:
+        """Return the findings of one rule on the page with another content, suppressed ones left out."""
+        chosen = self.loaded.linter.selection.at(self.path).rules
+        return lint(page, [one for one in chosen if one.id == rule])
 
     def _reported(self, result: PageResult) -> list[Finding]:
         return self.loaded.reported(self.path, result, self.repository)

@@ -15,59 +15,78 @@ _LONGEST = 40  # characters of a text in a title
 
 
 class PageAction(NamedTuple):
-    """Edits that take back the finding with a fingerprint. `safe` is None for a comment, which fixes nothing."""
+    """Edits that take back the finding with an id. `safe` is None for a comment, which fixes nothing."""
 
     title: str
-    fingerprint: str
+    finding: str
     edits: Sequence[Edit]
     safe: bool | None = None
 
 
+def id_of(finding: Finding) -> str:
+    """Return what identifies a finding on a page: several may have one fingerprint."""
+    return f"{finding.fingerprint}@{finding.start.line}:{finding.start.column}"
+
+
 class PageActions:
-    """The actions for findings of a page, which `read` parses from bytes and `lint` checks."""
+    """The actions for findings of a page, which `read` parses from bytes. `found_by` returns what one rule finds."""
 
     def __init__(
-        self, page: Page, rules: Rules, read: Callable[[bytes], Page], lint: Callable[[Page], Sequence[Finding]]
+        self,
+        page: Page,
+        rules: Rules,
+        read: Callable[[bytes], Page],
+        found_by: Callable[[str, Page], Sequence[Finding]],
     ) -> None:
         self._page = page
         self._rules = rules
         self._read = read
-        self._lint = lint
+        self._found_by = found_by
 
-    def of(self, finding: Finding, found: Sequence[Finding]) -> Iterator[PageAction]:
-        """Yield the actions for one of the findings that were found."""
+    def of(self, finding: Finding) -> Iterator[PageAction]:
+        """Yield the actions for a finding."""
         edits = edits_of(self._page, finding, self._read)
         if edits and finding.fix is not None:
             safe = finding.fix.safe
             title = f"{_title(self._page, edits)} ({finding.rule}{'' if safe else ', unsafe'})"
-            yield PageAction(title, finding.fingerprint, edits, safe)
+            yield PageAction(title, id_of(finding), edits, safe)
         if not finding.hides_others and not self._is_immune(finding.rule):
-            yield from self._allowances(finding, found)
+            yield from self._allowances(finding)
 
     def _is_immune(self, rule: str) -> bool:
         return rule not in self._rules or "suppressions" in self._rules[rule].needs
 
-    def _allowances(self, finding: Finding, found: Sequence[Finding]) -> Iterator[PageAction]:
-        before = Counter(one.fingerprint for one in found)
-        near = (
-            one for one in map(self._own_endings, around(self._page, finding)) if self._allows(one, finding, before)
-        )
-        chosen = [*[next(near, None)], self._own_endings(on_page(self._page, finding))]
-        for one in chosen:
-            if one is not None:
-                title = f"Allow `{finding.rule}` {one.scope} by a comment"
-                yield PageAction(title, finding.fingerprint, one.edits)
+    def _allowances(self, finding: Finding) -> Iterator[PageAction]:
+        before = self._fingerprints(finding.rule, self._page)
+        lines = map(self._own_endings, around(self._page, finding))
+        near = next((one for one in lines if self._allows(one, finding, before)), None)
+        whole = map(self._own_endings, on_page(self._page, finding))
+        far = next((one for one in whole if self._has_effect(one)), None)
+        for one in filter(None, (near, far)):
+            title = f"Allow `{finding.rule}` {one.scope} by a comment"
+            yield PageAction(title, id_of(finding), one.edits)
 
     def _own_endings(self, allowance: Allowance) -> Allowance:
         return allowance._replace(edits=[self._page.source.with_own_endings(edit) for edit in allowance.edits])
 
     def _allows(self, allowance: Allowance, finding: Finding, before: Counter[str]) -> bool:
-        """Whether comments allow a finding, and the page reads as before and has no other findings than before."""
+        """Whether comments allow a finding, and the page reads as before and has no new findings of the rule."""
         if not is_sound(self._page, allowance.edits, self._read):
             return False
-        text = spliced(self._page.source.text.encode(), allowance.edits)
-        after = Counter(one.fingerprint for one in self._lint(self._read(text)))
+        after = self._fingerprints(finding.rule, self._with(allowance))
         return after[finding.fingerprint] < before[finding.fingerprint] and after <= before
+
+    def _fingerprints(self, rule: str, page: Page) -> Counter[str]:
+        return Counter(one.fingerprint for one in self._found_by(rule, page))
+
+    def _has_effect(self, allowance: Allowance) -> bool:
+        """Whether the comments are directives, not part of code, and the page reads as before."""
+        directives = self._with(allowance).directives.found
+        has_more = len(directives) > len(self._page.directives.found)
+        return has_more and is_sound(self._page, allowance.edits, self._read)
+
+    def _with(self, allowance: Allowance) -> Page:
+        return self._read(spliced(self._page.source.text.encode(), allowance.edits))
 
 
 def fixed(text: str, read: Callable[[bytes], Page], lint: Callable[[Page], Sequence[Finding]]) -> tuple[str, str]:

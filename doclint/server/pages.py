@@ -14,6 +14,7 @@ from doclint.server import answers, checks
 from doclint.server.checks import Around, CheckedPage
 from doclint.server.diagnostics import diagnostic_of
 from doclint.server.documents import OpenDocument
+from doclint.server.page_actions import id_of
 from doclint.server.page_checks import PageChecks, page_text
 from doclint.server.problems import Problems
 from doclint.server.server import FIX_ALL, DoclintServer
@@ -23,6 +24,7 @@ from doclint.server.worker import WorkerDiedError
 _LANGUAGES = frozenset({"markdown", "mdx"})
 _NEW = "untitled:"  # what URIs of documents that were never saved begin with
 _SETTLING = 0.2  # seconds in which changes of files on the disk are collected
+_LARGE = 200_000  # characters of a page for which all fixes are made only if that is asked for
 _MOST_ACTIONS = 5  # findings at a place that get actions
 
 
@@ -56,10 +58,7 @@ class PageService(Service):
 
     def saved(self, document: OpenDocument) -> None:
         """Check the page, if that waits until it is saved, and the others, which may depend on it."""
-        if self._server.is_told_of_files:
-            self._check_all(document)
-        else:
-            self._renew_soon()
+        self._check_all(document)
         if not self._checks.has(document):
             self._checks.start(document)
 
@@ -73,15 +72,16 @@ class PageService(Service):
 
     def settings_changed(self) -> None:
         """Check all pages again."""
-        self._worker.use(Around(tuple(self._server.folders), self._server.settings))
+        server = self._server
+        self._worker.use(Around(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
         self._check_all()
 
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Check all pages again once the changes settle, as they may depend on the files."""
         opened = {document.path for document in self._server.documents.values()}
         self._changed_files.update(path for path in paths if path not in opened)
-        if self._changed_files:
-            self._renew_soon()
+        if self._changed_files and self._renewal is None:
+            self._renewal = asyncio.ensure_future(self._renew())
 
     async def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
         """Return the findings at an offset with their manuals, and the lines of the source that the text is about."""
@@ -91,7 +91,7 @@ class PageService(Service):
         place = await self._worker.call(checks.place, page, offset)
         places = [place] if place else []
         if here:
-            places = await self._worker.call(checks.related, page, [one.fingerprint for one in here]) or places
+            places = await self._worker.call(checks.related, page, list(map(id_of, here))) or places
         manuals = [await self._worker.call(checks.manual, page, one.rule) for one in here]
         addresses = [page_of_rule(one.rule, checked.rule_pages if checked else "") for one in here]
         shown = list(zip(here, manuals, addresses, strict=True))
@@ -107,8 +107,8 @@ class PageService(Service):
         if place is not None:
             return [answers.location(place)]
         here = self._at(document, await self._checks.result(document), offset, offset)
-        fingerprints = [one.fingerprint for one in here]
-        return list(map(answers.location, await self._worker.call(checks.related, page, fingerprints) if here else ()))
+        ids = list(map(id_of, here))
+        return list(map(answers.location, await self._worker.call(checks.related, page, ids) if here else ()))
 
     async def code_actions(self, document: OpenDocument, params: types.CodeActionParams) -> list[types.CodeAction]:
         """Return the fixes of findings in a range, comments that allow them, and the action that makes all fixes."""
@@ -117,10 +117,11 @@ class PageService(Service):
         if _is_wanted(types.CodeActionKind.QuickFix, wanted):
             span = document.positions.span(params.range)
             here = self._at(document, await self._checks.result(document), span.start, span.end)
-            fingerprints = [one.fingerprint for one in here[:_MOST_ACTIONS]]
-            actions = await self._worker.call(checks.actions, page_text(document), fingerprints) if here else []
+            ids = list(map(id_of, here[:_MOST_ACTIONS]))
+            actions = await self._worker.call(checks.actions, page_text(document), ids) if here else []
             found += [answers.code_action(one, document, params.context.diagnostics) for one in actions]
-        if _is_wanted(FIX_ALL, wanted) and (wanted or any(one.is_preferred for one in found)):
+        is_useful = any(one.is_preferred for one in found) and len(document.text) < _LARGE
+        if _is_wanted(FIX_ALL, wanted) and (wanted or is_useful):
             found += await self._fix_all(document)
         return found
 
@@ -147,10 +148,6 @@ class PageService(Service):
         offset = document.positions.offset_of
         found = checked.findings if checked else ()
         return [one for one in found if offset(one.start) <= end and start <= offset(one.end)]
-
-    def _renew_soon(self) -> None:
-        if self._renewal is None:
-            self._renewal = asyncio.ensure_future(self._renew())
 
     async def _renew(self) -> None:
         await asyncio.sleep(_SETTLING)

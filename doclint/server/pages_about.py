@@ -1,7 +1,7 @@
 """The pages about a source: the way back from a line of it to what pages say of it."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from posixpath import basename
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from doclint.page.page import Page
 from doclint.repository.repository import Repository
 
 _MOST_SEARCHED = 5_000  # pages whose text is searched for the name of the source
-_MOST_READ = 100  # pages that have it, and are read
+_MOST_READ = 30  # pages that have it, and are read
 
 
 class Mention(NamedTuple):
@@ -47,17 +47,21 @@ def mentions_of(path: str, project: Project, repository: Repository) -> Iterator
 
 
 def _candidates(path: str, project: Project, repository: Repository) -> Iterator[Page]:
-    """Yield the pages that may be about a source: by their path, or because they name it."""
+    """Yield the pages that may be about a source: by their path, or because they have the name of the file."""
     try:
         by_path = pages_about([project.root / path], project).pages
     except UsageError:  # it is not on the disk
         by_path = []
     name = basename(path).encode(errors="surrogateescape")
     stem = name.rpartition(b".")[0] or name
-    others = islice(project.pages(), _MOST_SEARCHED)
-    for place in dict.fromkeys([*by_path, *others]):
+    groups: list[list[str]] = [by_path, [], []]
+    for place in islice(project.pages(), _MOST_SEARCHED):
         data = repository.page(place)
-        if data is not None and (place in by_path or stem in data):
+        if data is not None and stem in data:
+            groups[1 if name in data else 2].append(place)
+    for place in dict.fromkeys(chain(*groups)):
+        data = repository.page(place)
+        if data is not None:
             yield project.page(place, data, repository)
 
 

@@ -20,34 +20,29 @@ class Problems:
 
     def __init__(self, server: DoclintServer) -> None:
         self._server = server
-        self._shown: dict[Path | None, tuple[str, str]] = {}
+        self._shown: dict[Path | None, str] = {}
 
     def show(self, root: Path | None, problem: str, *, is_checked: bool) -> None:
         """Show what is wrong with the configuration of a root, and take back what is no longer; empty for nothing.
 
         `is_checked` says whether an earlier configuration is in use, with which pages are checked.
         """
-        before, uri = self._shown.get(root, ("", ""))
-        if problem == before:
-            return
-        if uri:
-            self._publish(uri, [])
-        self._shown[root] = problem, ""
-        if not problem:
-            return
-        meanwhile = (
-            "doclint uses the configuration from before" if is_checked else "doclint checks no page that it is for"
-        )
-        self._server.show(f"{problem}\nUntil this is fixed, {meanwhile}.")
-        place = _place(problem, root) if root else None
-        if place is not None:
-            path, line = place
-            self._shown[root] = problem, uri_of(path)
-            self._publish(uri_of(path), [_diagnostic(problem, line)])
+        before = self._shown.get(root, "")
+        self._shown[root] = problem
+        if before and before != problem:
+            self._publish(root, before, [])
+        if problem:
+            # Once more even if it is the same: the file may have been closed, and its diagnostics with it.
+            self._publish(root, problem, [problem])
+        if problem and problem != before:
+            meanwhile = "uses the configuration from before" if is_checked else "checks no page that it is for"
+            self._server.show(f"{problem}\nUntil this is fixed, doclint {meanwhile}.")
 
-    def _publish(self, uri: str, diagnostics: list[types.Diagnostic]) -> None:
-        if uri not in self._server.documents:  # what shows an open document knows more
-            self._server.publish(uri, diagnostics)
+    def _publish(self, root: Path | None, about: str, problems: list[str]) -> None:
+        """Show problems on the file that a problem is about; nothing if it is open, as what shows it knows more."""
+        place = _place(about, root) if root else None
+        if place is not None and uri_of(place[0]) not in self._server.documents:
+            self._server.publish(uri_of(place[0]), [_diagnostic(one, place[1]) for one in problems])
 
 
 def _place(problem: str, root: Path) -> tuple[Path, int] | None:

@@ -110,7 +110,7 @@ def _at_documented(page: Page, offset: int) -> Iterator[SourcePlace]:
     for symbol in sorted(around, key=lambda one: one.span.end - one.span.start):
         found = declared(page, symbol)
         if isinstance(found, Declared):
-            yield SourcePlace(symbol.name.span, found.path, found.declaration.start, found.declaration.end)
+            yield SourcePlace(symbol.name.span, found.path, found.declaration.line, found.declaration.end)
 
 
 def _at_listed(page: Page, offset: int) -> Iterator[SourcePlace]:

@@ -15,6 +15,9 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_static"]
 
+# An example may be wrong on purpose; it is then highlighted as far as it is right.
+suppress_warnings = ["misc.highlighting_failure"]
+
 myst_heading_anchors = 6
 myst_enable_extensions = ["deflist"]
 

@@ -1,5 +1,7 @@
 """The parameters of a function from the text between its parentheses."""
 
+from functools import lru_cache
+
 from doclint.code.declarations.declaration import DeclaredParameter
 from doclint.code.declarations.reader import read
 
@@ -16,6 +18,7 @@ _FUNCTIONS = {
 """A function with some parameters, by the id of the language."""
 
 
+@lru_cache(maxsize=256)  # a page has half of its signatures twice: in an overview, and in the section of the symbol
 def parameters(id_: str, text: str) -> tuple[DeclaredParameter, ...] | None:
     """Return the parameters that a text stands for in a language; None if they cannot be read.
 

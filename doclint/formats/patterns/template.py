@@ -260,7 +260,7 @@ class Around(NamedTuple):
 class _Variant:
     """A template with some of its optional parts left out."""
 
-    __slots__ = ("_regex", "around", "has_unread", "names", "tokens")
+    __slots__ = ("_beginning_regex", "_regex", "around", "has_unread", "names", "tokens")
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
@@ -268,6 +268,7 @@ class _Variant:
         self.names = tuple(name for name in holes if name != UNREAD)
         self.has_unread = len(self.names) < len(holes)
         self._regex: re.Pattern[str] | None = None
+        self._beginning_regex: re.Pattern[str] | None = None
         self.around = self._text_around() if all(token.type in ("", "str") for token in tokens) else None
 
     @property
@@ -291,7 +292,9 @@ class _Variant:
         return self._spans(match) if match else None
 
     def match_start(self, value: str) -> tuple[dict[str, Span], int] | None:
-        match = re.match("".join(_regex(self.tokens, is_whole=False)), value)
+        if self._beginning_regex is None:
+            self._beginning_regex = re.compile("".join(_regex(self.tokens, is_whole=False)))
+        match = self._beginning_regex.match(value)
         return (self._spans(match), match.end()) if match else None
 
     def _spans(self, match: re.Match[str]) -> dict[str, Span]:

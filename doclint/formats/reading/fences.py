@@ -109,9 +109,11 @@ def _swallowing(document: Document, identity: Identity, copy: Fence | None) -> I
     """Yield the fences that contain what should follow them, with an end before that.
 
     A fence that is never closed contains all sections behind it, and the footer. A fence that is closed, by one that
-    was meant to close another, contains a section that the page should have and has nowhere else.
+    was meant to close another, contains a section that the page should have and has nowhere else, or any section in
+    front of what opens the other fence.
     """
-    text = document.source.text
+    text, sections = document.source.text, identity.kind.all_sections
+    lead = _lead(identity)
     absent: list[SectionPlace] | None = None  # searched once, if a fence that is closed has what looks like a heading
     for block in document.blocks:
         if not isinstance(block, CodeBlock) or not block.fence or (copy and block.start == copy.rendered.start):
@@ -120,12 +122,41 @@ def _swallowing(document: Document, identity: Identity, copy: Fence | None) -> I
         if _HEADING_LINE.search(text, block.content.start, block.content.end):
             if block.closed and absent is None:
                 absent = _absent(document, identity.kind)
-            places = absent if block.closed and absent is not None else identity.kind.all_sections
+            places = absent if block.closed and absent is not None else sections
             end = _first_section(text, block.content, places)
+            if end is None and block.closed:
+                end = _first_section(text, _before_opening(text, block), sections)
+            if end is not None:
+                end = _behind(text, block.content.start, end, lead)
         if end is None and not block.closed:
             end = _last_footer(text, block.content, identity.format.footer_of(identity.kind))
         if end is not None:
             yield _glued(text, block, end) or Fence(block, Span(block.content.start, end), "none")
+
+
+def _lead(identity: Identity) -> tuple[str, ...]:
+    """Return what lines begin with that generators write in front of headings: separators, and anchors in HTML."""
+    anchors = any(place.spec.before for place in identity.kind.all_sections)
+    return (*(["---"] if identity.format.separators else []), *(["<a "] if anchors else []))
+
+
+def _behind(text: str, first: int, end: int, lead: tuple[str, ...]) -> int:
+    """Return where the last line behind `first` ends that is neither blank nor begins with what leads to a heading."""
+    while lead and end > first:
+        start = text.rfind("\n", first, end - 1) + 1 or first
+        line = text[start:end].strip()
+        if line and not line.startswith(lead):
+            break
+        end = start
+    return end
+
+
+def _before_opening(text: str, block: CodeBlock) -> Span:
+    """Return what a fence has in front of the last line that opens another one; nothing if no line does."""
+    mark, length = re.escape(block.fence[0]), len(block.fence)
+    opening = re.compile(rf"(?<![^\r\n]) {{0,3}}{mark}{{{length},}}+[ \t]*+[^\s{mark}][^\r\n{mark}]*+(?![^\r\n])")
+    lines = [line.start() for line in opening.finditer(text, block.content.start, block.content.end)]
+    return Span(block.content.start, max(lines, default=block.content.start))
 
 
 def _absent(document: Document, kind: Kind) -> list[SectionPlace]:

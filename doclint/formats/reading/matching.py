@@ -69,7 +69,8 @@ class Matcher:
         The `heading` of the section or the page may be a signature.
         """
         found: list[shapes.Shape] = []
-        in_heading = [one for one in content if is_in_heading(one)]
+        # Only signatures may be in headings, and most sections have none.
+        in_heading = [one for one in content if isinstance(one, SignatureContent) and is_in_heading(one)]
         if in_heading:
             content = [one for one in content if not is_in_heading(one)]
             found += self._in_heading(in_heading, heading)
@@ -136,14 +137,13 @@ class Matcher:
         return None
 
     def _match(self, element: Content, blocks: Sequence[Block], index: int) -> _Found | None:
-        if not self.subject.meets(element.when):
+        if element.when is not None and not self.subject.meets(element.when):
             return None
-        match element:
-            case Group():
-                return self._group(element.group, blocks, index)
-            case OneOf():
-                found = (self._group(alternative, blocks, index) for alternative in element.one_of)
-                return next((one for one in found if one is not None), None)
+        if isinstance(element, Group):
+            return self._group(element.group, blocks, index)
+        if isinstance(element, OneOf):
+            found = (self._group(alternative, blocks, index) for alternative in element.one_of)
+            return next((one for one in found if one is not None), None)
         if isinstance(element, FieldsContent):
             # A change of the list marker begins another list, but the fields belong together.
             items, end = _run_of_items(blocks, index)

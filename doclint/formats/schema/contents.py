@@ -86,10 +86,10 @@ class Defining(Model):
     complete: Literal["", "public", "documented", "imported", "all"] = Field(
         default="",
         description="Which symbols of the source must all be on the page: the public ones, the public ones with a "
-        "docstring (`documented`), those of them that certainly have it when a program imports the source "
-        "(`imported`: not what an unknown decorator may replace), or all. Symbols of these kinds count that are in the "
-        "module or class that the page or the section is about. For parameters, write `all`. Without it, the page may "
-        "leave out any.",
+        "docstring apart from fields that methods assign (`documented`), those of them that certainly have it when a "
+        "program imports the source (`imported`: not what an unknown decorator may replace), or all. Symbols of these "
+        "kinds count that are in the module or class that the page or the section is about. For parameters, write "
+        "`all`. Without it, the page may leave out any.",
     )
     omits: list[str] = Field(
         default=[], description="Names that `complete` does not ask for, with `*` for any characters: `_*`."

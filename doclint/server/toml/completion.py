@@ -61,7 +61,7 @@ def _keys(file: TomlFile, spot: FileSpot) -> Iterator[Suggestion]:
                 spot.span,
                 "key",
                 file.schema.words(key.node),
-                of_key(key, file.kind, file.schema),
+                of_key(key, spot.path, file),
             )
     for named in names_of_keys(file, spot.path):
         if named.name not in there:
@@ -108,7 +108,7 @@ def _headers(file: TomlFile, spot: FileSpot) -> Iterator[Suggestion]:
                     f"{header}\n",
                     spot.span,
                     "table",
-                    documentation=of_key(key, file.kind, file.schema),
+                    documentation=of_key(key, around, file),
                 )
 
 
@@ -124,7 +124,7 @@ def _parts_of_header(file: TomlFile, spot: FileSpot) -> Iterator[Suggestion]:
     for key in file.schema.keys(file.nodes(spot.path)).values():
         is_fitting = file.schema.can_be_tables(key.node) if spot.in_array else file.schema.can_be_table(key.node)
         if is_fitting:
-            explained = of_key(key, file.kind, file.schema)
+            explained = of_key(key, spot.path, file)
             yield Suggestion(key.name, _written_key(key.name), spot.span, "table", documentation=explained)
 
 
@@ -165,7 +165,7 @@ def _of_schema(nodes: Iterable[Node]) -> Iterator[Named]:
     """Yield the texts that the schema has for a value."""
     several = [value for node in nodes for value in [*node.get("enum", ()), *node.get("examples", ())]]
     several += [node["const"] for node in nodes if "const" in node]
-    yield from (Named(value) for value in dict.fromkeys(several) if value and isinstance(value, str))
+    yield from map(Named, dict.fromkeys(value for value in several if value and isinstance(value, str)))
 
 
 def _quoted(value: str, quote: str, *, is_wrapped: bool) -> str:

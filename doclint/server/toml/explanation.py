@@ -1,17 +1,37 @@
 """What a file can have, explained in Markdown: for hover, and beside what can be written."""
 
+import re
+from collections.abc import Sequence
+
+from doclint.config.schema import keys as settings
+from doclint.config.show import assignment
+from doclint.errors.mistakes import Path
 from doclint.output import addresses
+from doclint.output.terminal import without_controls
 from doclint.rule import registry
 from doclint.rule.manual import summary
-from doclint.server.toml.schema import FileKind, FileSchema, SchemaKey
+from doclint.server.toml.file import TomlFile
+from doclint.server.toml.schema import FileKind, SchemaKey
 
-_MANUALS: dict[FileKind, str] = {"config": "configuration", "format": "format-reference"}
+_TICKS = re.compile(r"`+")
 
 
-def of_key(key: SchemaKey, kind: FileKind, schema: FileSchema) -> str:
-    """Return what a key means, what its value is, its default and the address of the manual."""
-    parts = [f"`{key.name}`: {schema.words(key.node)}", key.description, _default(key), _link(kind)]
-    return "\n\n".join(filter(None, parts))
+def code(text: str) -> str:
+    """Return a text as code in Markdown, so that nothing in it is markup."""
+    clean = without_controls(text)
+    ticks = "`" * (1 + max((len(run) for run in _TICKS.findall(clean)), default=0))
+    blank = " " if clean.startswith("`") or clean.endswith("`") else ""
+    return f"{ticks}{blank}{clean}{blank}{ticks}"
+
+
+def of_key(key: SchemaKey, table: Path, file: TomlFile) -> str:
+    """Return what a key of the table at a path means, what its value is, its default, examples and its manual."""
+    examples = "\n".join(assignment(value, key.name) for value in key.node.get("examples", ()))
+    shown = f"```toml\n{examples}\n```" if examples else ""
+    page = _manual(file.kind, [*(part for part in table if isinstance(part, str)), key.name])
+    link = f"[Manual]({page})" if page else ""
+    about = f"`{key.name}`: {file.schema.words(key.node)}"
+    return "\n\n".join(filter(None, [about, key.description, _default(key), shown, link]))
 
 
 def of_rule(id_: str, rule_pages: str = "") -> str:
@@ -30,6 +50,12 @@ def _default(key: SchemaKey) -> str:
     return f"Default: `{key.default}`" if key.default not in (None, '""', "[]") else ""
 
 
-def _link(kind: FileKind) -> str:
-    home = addresses.documentation()
-    return f"[Manual]({home}/{_MANUALS[kind]})" if home else ""
+def _manual(kind: FileKind, keys: Sequence[str]) -> str:
+    """Return the address of the manual of a key, given the keys that lead to it."""
+    if kind == "format":
+        return addresses.manual("format-reference")
+    if keys[0] == "rules" and len(keys) > 1:
+        return addresses.page_of_rule(keys[1])
+    names = {".".join(key) for key, _ in settings()}
+    name = next((name for name in (".".join(keys[:2]), keys[0]) if name in names), None)
+    return addresses.manual(f"settings/{name}" if name else "configuration")

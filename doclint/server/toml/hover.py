@@ -7,7 +7,7 @@ from doclint.errors.toml_places import Range
 from doclint.formats.holes import NEEDS, PLACES, TABLE, names_for
 from doclint.formats.patterns.template import HOLE, HOLE_NAME
 from doclint.rule import registry
-from doclint.server.toml.explanation import of_key, of_rule
+from doclint.server.toml.explanation import code, of_key, of_rule
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.holes import FORMS, place_of
 from doclint.server.toml.names import names_of_values
@@ -36,8 +36,8 @@ def _of_key(file: TomlFile, path: Path, name: str) -> str:
     """Return what a key of the table at a path means; for the options of a rule, the rule comes first."""
     key = file.schema.keys(file.nodes(path)).get(name)
     if file.kind == "config" and name in registry.rules():
-        return of_rule(name)
-    return of_key(key, file.kind, file.schema) if key else ""
+        return of_rule(name, file.written("rule-pages"))
+    return of_key(key, path, file) if key else ""
 
 
 def _of_value(file: TomlFile, spot: FileSpot, offset: int) -> Explained | None:
@@ -53,8 +53,8 @@ def _of_name(file: TomlFile, spot: FileSpot) -> str:
     named = next((one for one in names_of_values(file, spot.path) if one.name == spot.name), None)
     if named is None:
         return ""
-    lead = f"`{named.name}`: {named.detail}" if named.detail else f"`{named.name}`"
-    return of_rule(named.name) or "\n\n".join(filter(None, [lead, named.documentation]))
+    lead = f"{code(named.name)}: {named.detail}" if named.detail else code(named.name)
+    return of_rule(named.name, file.written("rule-pages")) or "\n\n".join(filter(None, [lead, named.documentation]))
 
 
 def _of_shape(file: TomlFile, spot: FileSpot) -> str:
@@ -86,7 +86,7 @@ def _of_hole_named(file: TomlFile, path: Path, name: str) -> str:
     kinds = dict.fromkeys(file.written("kind", index, "name") for index in file.indexes("kind"))
     hole = next((one for one in TABLE if name in names_for(one, kinds)), None)
     if hole is None:
-        return f"`{{{name}}}`: a hole of this format, without a meaning of its own."
+        return f"{code(f'{{{name}}}')}: a hole of this format, without a meaning of its own."
     place = place_of(file, path)
     if place not in hole.where:
         where = ", ".join(PLACES[one] for one in hole.where)

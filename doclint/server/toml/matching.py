@@ -148,10 +148,13 @@ def _spread(pages: Sequence[str]) -> Sequence[str]:
 
 
 def _until_time_is_up(pages: Iterable[str], _number: int) -> Iterator[str]:
-    end = time.monotonic() + _LONGEST
+    """Pass on pages for some seconds after the first one, which also loads what all need."""
+    end = None
     for path in pages:
         yield path
-        if time.monotonic() > end:
+        now = time.monotonic()
+        end = end or now + _LONGEST
+        if now > end:
             return
 
 

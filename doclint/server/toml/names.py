@@ -79,7 +79,7 @@ def _styles(_file: TomlFile, _path: Path) -> Iterator[Named]:
 def _shared(file: TomlFile, path: Path) -> Iterator[Named]:
     """Yield the shared parts that can be in the list at a path."""
     what = SHARED_BY[next(part for part in reversed(path) if isinstance(part, str))]
-    yield from (Named(name, f"shared.{what}.{name}") for name in file.names("shared", what))
+    yield from (Named(name, f"shared part, of `shared.{what}`") for name in file.names("shared", what))
 
 
 def _kinds(file: TomlFile, _path: Path) -> Iterator[Named]:

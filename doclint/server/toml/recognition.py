@@ -21,9 +21,14 @@ def kind_of(path: FilePath | None, text: str, named: dict[FilePath, FileKind]) -
             return "config"
         if path in named:
             return named[path]
-        if path.stem in BUILTIN and path == file_of_builtin(path.stem):
+        if is_builtin(path):
             return "format"
     return "format" if _KIND.search(text) and _TELLING.search(text) else None
+
+
+def is_builtin(path: FilePath | None) -> bool:
+    """Whether a file is that of a format that comes with doclint."""
+    return path is not None and path.stem in BUILTIN and path == file_of_builtin(path.stem)
 
 
 def named_files(root: FilePath) -> dict[FilePath, FileKind]:

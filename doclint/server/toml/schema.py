@@ -41,7 +41,7 @@ class SchemaKey(NamedTuple):
 
 
 class FileSchema:
-    """The schema of a file, and the tables that it can have at a path. Elements are told apart by what they have."""
+    """The schema of a file: what can be at a path, given what the file has around it."""
 
     def __init__(self, schema: Node) -> None:
         self._schema = schema

@@ -19,7 +19,7 @@ from doclint.server.toml.file import LONGEST, TomlFile
 from doclint.server.toml.hover import explanation_at
 from doclint.server.toml.live_match import SHOW_MATCH, LiveMatch
 from doclint.server.toml.mistakes import FileMistake, mistakes_of
-from doclint.server.toml.recognition import kind_of, named_files
+from doclint.server.toml.recognition import is_builtin, kind_of, named_files
 from doclint.server.toml.schema import FileKind, FileSchema, schema_of
 from doclint.server.worker import WorkerDiedError
 
@@ -150,7 +150,7 @@ class TomlService(Service):
         if self._server.documents.get(document.uri) is not document:
             return
         self._mistakes[document.uri] = document, found
-        if file.kind == "format" and not found:
+        if file.kind == "format" and not found and not is_builtin(file.path):
             self._matches.update(document, file)
         self._publish(document)
 

@@ -4,9 +4,11 @@ import re
 from typing import NamedTuple
 
 from doclint.errors.mistakes import Path
+from doclint.errors.toml import MOST_PARTS
 from doclint.errors.toml_places import CursorRole, Range, TomlPlaces
 from doclint.server.toml.file import TomlFile
 
+_DEEPEST = 2 * MOST_PARTS  # keys and indexes; no setting is as deep
 _WORD = re.compile(r"[\w-]*+")
 _NAME = re.compile(r"[\w./*-]*+")
 _REST = {'"': re.compile(r'[^"\\\n]*+'), "'": re.compile(r"[^'\n]*+")}
@@ -31,7 +33,7 @@ def spot_at(file: TomlFile, offset: int) -> FileSpot | None:
     """Return what is at an offset of a file; None if that is nothing, or no setting of doclint."""
     cursor = TomlPlaces(file.text[:offset]).cursor
     path = file.below_base(cursor.path)
-    if path is None or cursor.role == "none":
+    if path is None or cursor.role == "none" or len(path) > _DEEPEST:
         return None
     pattern = _REST.get(cursor.quote[:1]) or (_WORD if cursor.role in ("key", "header") else _NAME)
     match = pattern.match(file.text, offset)

@@ -1,0 +1,242 @@
+"""Pages as generators write them about sources that are out of the ordinary: what is right is no finding."""
+
+import pytest
+
+from doclint import lint_corpus
+
+AXIOS_MODEL = """\
+# {name}
+
+
+## Properties
+
+Name | Type | Description | Notes
+------------ | ------------- | ------------- | -------------
+**size** | **number** | How big it is. | [default to undefined]
+
+## Example
+
+```typescript
+import {{ {name} }} from 'shop';
+
+const instance: {name} = {{
+    size,
+}};
+```
+
+[[Back to Model list]](../README.md#m) [[Back to API list]](../README.md#a) [[Back to README]](../README.md)
+"""
+
+AXIOS_API = """\
+# BasketApi
+
+All URIs are relative to *http://localhost*
+
+|Method | HTTP request | Description|
+|------------- | ------------- | -------------|
+|[**dropBasket**](#dropbasket) | **DELETE** /baskets/{id} | Drop a basket|
+
+# **dropBasket**
+> dropBasket()
+
+### Example
+
+```typescript
+const apiInstance = new BasketApi(configuration);
+
+let id: string; // (default to undefined)
+
+const { status, data } = await apiInstance.dropBasket(
+    id
+);
+```
+
+### Parameters
+
+|Name | Type | Description  | Notes|
+|------------- | ------------- | ------------- | -------------|
+| **id** | [**string**] | ID of the basket | defaults to undefined|
+
+
+### Return type
+
+void (empty response body)
+
+### Authorization
+
+No authorization required
+
+### HTTP request headers
+
+ - **Content-Type**: Not defined
+ - **Accept**: application/json
+
+
+### HTTP response details
+| Status code | Description | Response headers |
+|-------------|-------------|------------------|
+|**204** | no error |  -  |
+
+[[Back to top]](#) [[Back to API list]](../R.md#a) [[Back to Model list]](../R.md#m) [[Back to README]](../R.md)
+"""
+
+RUST_API = """\
+# \\BasketApi
+
+All URIs are relative to *http://localhost*
+
+Method | HTTP request | Description
+------------- | ------------- | -------------
+[**drop_basket**](BasketApi.md#drop_basket) | **DELETE** /baskets/{id} | Drop a basket
+
+
+
+## drop_basket
+
+> drop_basket(id)
+Drop a basket (for good)
+
+### Parameters
+
+
+Name | Type | Description  | Required | Notes
+------------- | ------------- | ------------- | ------------- | -------------
+**id** | **String** | ID of the basket | [required] |
+
+### Return type
+
+ (empty response body)
+
+### Authorization
+
+No authorization required
+
+### HTTP request headers
+
+- **Content-Type**: Not defined
+- **Accept**: application/json
+
+[[Back to top]](#) [[Back to API list]](../R.md#a) [[Back to Model list]](../R.md#m) [[Back to README]](../R.md)
+"""
+RUST_SOURCE = "pub async fn drop_basket(configuration: &Configuration, id: &str) -> Result<(), Error> {}\n"
+
+SPHINX = """\
+# shop module
+
+### *class* shop.Basket(\\*\\*kwargs: Any)
+
+Bases: `list`
+
+A basket.
+
+#### fill(\\*\\*kwargs)
+
+Fill it.
+
+### shop.weigh(fruit)
+
+Weigh a fruit.
+"""
+SHOP = '''\
+from typing import Any, List
+
+
+class Basket(List[str]):
+    """A basket."""
+
+    def __new__(*args: Any, **kwargs: Any) -> Any: ...
+
+    def __init__(self, *args, **kwargs): ...
+
+    def fill(*args, **kwargs):
+        """Fill it."""
+
+
+def weigh(fruit):
+    """Weigh a fruit."""
+
+
+@each(str)
+def sort(fruit):
+    """Sort fruit."""
+'''
+
+TYPEDOC = """\
+# shop
+
+## References
+
+### Crate
+
+Renames and re-exports [Basket](interfaces/Basket.md)
+
+## Interfaces
+
+- [Basket](interfaces/Basket.md)
+"""
+TYPEDOC_INTERFACE = """\
+# Interface: Basket
+
+Defined in: [src/basket.ts:1](https://example.com/shop/src/basket.ts#L1)
+
+## Properties
+
+### size
+
+> **size**: `number`
+
+Defined in: [src/basket.ts:2](https://example.com/shop/src/basket.ts#L2)
+"""
+
+
+def members(pages: dict[str, str], sources: dict[str, str]) -> list[tuple[str, str]]:
+    """Return what is found about symbols and the structure of pages."""
+    findings = lint_corpus(pages, sources=sources).findings
+    return [(one.rule, one.message) for one in findings if one.family in ("members", "structure", "sources", "source")]
+
+
+def test_files_of_axios_leave_capitals_together() -> None:
+    names = {"MFARequest": "mfarequest", "UpdatesASize": "updates-asize", "Size": "size", "Order": "order"}
+    pages = {f"docs/{name}.md": AXIOS_MODEL.format(name=name) for name in names}
+    sources = {
+        f"model/{file}.ts": f"export interface {name} {{\n  'size': number;\n}}\n" for name, file in names.items()
+    }
+    assert members(pages, sources) == []
+    sources["model/mfarequest.ts"] = "export interface MFARequest {\n}\n"
+    assert [rule for rule, _ in members(pages, sources)] == ["unknown-member"]
+
+
+def test_a_signature_lacks_what_a_table_has() -> None:
+    source = "export class BasketApi {\n  public dropBasket(id: string, options?: Options) {}\n}\n"
+    assert members({"docs/BasketApi.md": AXIOS_API}, {"index.ts": source}) == [
+        (
+            "missing-parameter",
+            "The signature leaves out `id` of `BasketApi.dropBasket`, which it requires (index.ts:2)",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    "quote",
+    ["> drop_basket(id)\nDrop a basket (for good)", "> models::Basket drop_basket(id)\nDrop one", "> drop_basket(id)"],
+)
+def test_a_summary_is_behind_a_signature_of_rust(quote: str) -> None:
+    page = RUST_API.replace("> drop_basket(id)\nDrop a basket (for good)", quote)
+    sources = {"src/apis/basket_api.rs": RUST_SOURCE}
+    assert members({"docs/BasketApi.md": page}, sources) == []
+    wrong = page.replace("## drop_basket", "## take_basket")
+    assert ("misplaced-signature", "The signature of `take_basket` is that of `drop_basket`") in members(
+        {"docs/BasketApi.md": wrong}, sources
+    )
+
+
+def test_sphinx_shows_what_python_makes_of_a_source() -> None:
+    assert members({"docs/shop.md": SPHINX}, {"shop.py": SHOP}) == []
+    plain = SHOP.replace("@each(str)\n", "")
+    assert [rule for rule, _ in members({"docs/shop.md": SPHINX}, {"shop.py": plain})] == ["missing-member"]
+
+
+def test_typedoc_calls_a_class_that_is_exported_as_a_type_an_interface() -> None:
+    pages = {"docs/README.md": TYPEDOC, "docs/interfaces/Basket.md": TYPEDOC_INTERFACE}
+    sources = {"src/basket.ts": "export class Basket {\n  size: number = 1\n}\n"}
+    assert members(pages, sources) == []
