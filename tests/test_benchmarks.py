@@ -16,7 +16,10 @@ import pages
 import peers
 import pytest
 from bars import Bar
+from grown_pages import GROWN
 from peers import Measurement
+
+from doclint.formats.loading import BUILTIN
 
 HOUSE = Path(__file__).parents[1]
 
@@ -56,6 +59,12 @@ def test_growing_pages_are_timed() -> None:
         "kind: docs/src/basket.py_kw.md, lines",
         "kind: docs/src/basket.py_kw.md, pages",
     ]
+
+
+def test_pages_of_each_format_are_timed() -> None:
+    # `kind: ...` are the pages of the format that is not for a generator.
+    formats = {name.removeprefix("format: ").partition(",")[0] for name in GROWN}
+    assert formats == {*BUILTIN} - {"repo-docs"}
 
 
 def test_symbols_are_timed() -> None:

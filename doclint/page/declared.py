@@ -17,7 +17,14 @@ from doclint.page.declared_kinds import STORED, fits, is_confused
 from doclint.page.inner_declarations import InnerDeclarations
 from doclint.page.nested_blocks import NestedBlocks
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, is_of_other_version, linked_source, possible_source, source_of
+from doclint.page.page_source import (
+    MOST_SOURCES,
+    declarations_of,
+    is_of_other_version,
+    linked_source,
+    possible_source,
+    source_of,
+)
 from doclint.repository.in_memory import Memory
 
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
@@ -223,10 +230,17 @@ class _Declarations:
                 found.setdefault(symbol.files, []).append(symbol)
         return found
 
+    @cached_property
+    def _sought(self) -> frozenset[tuple[str, ...]]:
+        """The paths that are looked for: those of the symbols that the page has first."""
+        return frozenset(islice(self._at_top, MOST_SOURCES))
+
     def _choice(self, symbol: DocumentedSymbol) -> str | Undetermined:
         page, paths = self._page, symbol.files
         if not paths:
             return Undetermined("the page names no source")
+        if len(self._at_top) > MOST_SOURCES and paths not in self._sought:
+            return Undetermined("the page names too many sources")
         if page.described_file and paths == (page.described_file,):
             return page.described_file
         path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)

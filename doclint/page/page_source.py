@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
 _OTHER_VERSION = re.compile(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")
+MOST_SOURCES = 300
+"""The sources of the symbols of one page that are looked for."""
 _MOST_PAGES = 50  # of a folder
 _MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
 
@@ -143,6 +145,8 @@ def absent_sources(parsed: ParsedPage, repository: Repository) -> Iterator[tuple
     for symbol in (symbol for members in parsed.documentation for symbol in members.symbols):
         if symbol.files in known or linked_source(parsed.path, symbol, repository):
             continue
+        if len(known) > MOST_SOURCES:
+            break
         known.add(symbol.files)
         path = _absent_path(parsed, symbol.files, repository)
         if path is not None:

@@ -6,6 +6,7 @@ Hidden folders and what was installed are left out, unless a pattern names them.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from posixpath import basename, join, split
 from typing import NamedTuple
 
@@ -14,7 +15,8 @@ from doclint.repository.repository import Repository
 MAGIC = re.compile(r"[*?\[{]")
 _ANY = "**"
 _DEEPEST = 12  # folders that `**` stands for in a pattern of files
-_MOST_FOLDERS = 20_000  # that a pattern of files may lead through
+_MOST_FOLDERS = 20_000  # that a pattern of files with `**` may lead through, of which there are few
+_MOST_BESIDE = 3_000  # that any other pattern of files may lead through; a page may have hundreds of these
 
 
 class FolderMatches(NamedTuple):
@@ -52,7 +54,8 @@ def folders_matching(repository: Repository, root: str, pattern: str, *, deepest
             if depth:
                 waiting += [(inner, rest, depth - 1) for inner in _inner(repository, folder, "*")]
         elif ".." not in rest:
-            waiting += [(inner, rest[1:], depth) for inner in _inner(repository, folder, rest[0])]
+            # The first ones, which are at the end, are as many as can be looked at.
+            waiting += [(inner, rest[1:], depth) for inner in _inner(repository, folder, rest[0])[-most:]]
     return FolderMatches(found, not waiting)
 
 
@@ -81,7 +84,7 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
             names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
             found = [join(way, one) for one in names for way in _ending_with(below.get(one, ()), after)]
     else:
-        inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_FOLDERS)
+        inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_BESIDE)
         found = [path for way in inner for path in _files_in(repository, way, name)]
     return FileMatches(sorted({path for path in found if not repository.is_ignored(path)}), are_all)
 
@@ -165,11 +168,14 @@ def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
     if not MAGIC.search(pattern):
         inner = join(folder, pattern)
         return [inner] if repository.is_folder(inner) else []
-    names = repository.folders(folder)
+    return repository.remembered(("folders in", folder, pattern), partial(_inner_like, repository, folder, pattern))
+
+
+def _inner_like(repository: Repository, folder: str, pattern: str) -> list[str]:
     alternatives = _alternatives(pattern)
     return [
         join(folder, name)
-        for name in sorted(names, reverse=True)
+        for name in sorted(repository.folders(folder), reverse=True)
         if name[:1] != "." and name != "node_modules" and any(fnmatchcase(name, one) for one in alternatives)
     ]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from fuzz import described, generate, oracles, packages, sites
+from fuzz import described, generate, generated, oracles, packages, sites
 from fuzz.case import Case, Outcome
 from fuzz.generate import CODE, MARKDOWN, PAGE, TOML, Files, hostile, mutated
 
@@ -227,6 +227,11 @@ def make_described(random: Random, earlier: Case | None) -> Case:
     return Case("described", described.repository(random, dict(earlier.files) if earlier else None))
 
 
+def make_generated(random: Random, earlier: Case | None) -> Case:
+    """Make a repository with pages of the formats that come with doclint, and the sources of these."""
+    return Case("generated", generated.repository(random, dict(earlier.files) if earlier else None))
+
+
 def make_shards(random: Random, earlier: Case | None) -> Case:
     """Make reports of two shards, from those that doclint writes."""
     files = dict(earlier.files if earlier else _shards())
@@ -397,6 +402,7 @@ TARGETS = {
     "configuration": Target(make_configuration, oracles.check_tree),
     "formats": Target(make_format, oracles.check_tree),
     "described": Target(make_described, oracles.check_tree),
+    "generated": Target(make_generated, oracles.check_pages),
     "shards": Target(make_shards, check_shards),
     "trends": Target(make_trend, check_trend),
     "outlines": Target(make_outline, oracles.check_outline),

@@ -22,7 +22,10 @@ from doclint.markdown.nodes import (
 
 _BEGINS = re.compile(r"\s*+<table\b", re.IGNORECASE)
 _PIECE = re.compile(
-    r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]*+)[^<>]*+>|<!--(?:[^-]|-(?!->))*+(?:-->|\Z)|[^<]++|<", re.IGNORECASE
+    r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]*+)[^<>]*+>"
+    r"|<!--(?:[^-]|-(?!->))*+(?:-->|\Z)"
+    r"|(?P<text>(?:[^<]++|<(?!/?[a-z][^<>]*+>|!--))++)",
+    re.IGNORECASE,
 )
 _CELLS = frozenset({"td", "th"})
 _AROUND = frozenset({"thead", "tbody", "tfoot", "colgroup", "col", "caption"})
@@ -80,9 +83,8 @@ class _TableReader:
             elif name in _CELLS:
                 self._end_cell(start) if piece["close"] else self._begin_cell(end)
             elif name not in _AROUND:
-                text = piece.group()
-                is_tag = text.startswith("<") and len(text) > 1
-                self.add([Html(start, end, text)] if is_tag else _texts(start, text))
+                text = piece["text"]
+                self.add([Html(start, end, piece.group())] if text is None else _texts(start, text))
 
     def add(self, inlines: Sequence[Inline]) -> None:
         """Add inlines to the cell. Anything but white space outside a cell makes the table one of another form."""
