@@ -130,7 +130,10 @@ def _words_of_headings(page: Page) -> frozenset[str]:
     # Below a heading that the format does not have, there may be others that are no sections.
     read = {section.heading.start for section in page.sections if section.place and section.captures}
     headings = (heading for heading in page.document.headings if heading.start not in read)
-    return frozenset(word for heading in headings for word in _WORD.findall(heading.text))
+    # A name may be no word: `status:change`.
+    return frozenset(
+        word for heading in headings for word in (heading.text.rstrip("?()"), *_WORD.findall(heading.text))
+    )
 
 
 class _UnreadRows:

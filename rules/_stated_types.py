@@ -17,6 +17,7 @@ from ._parameters import signatures
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
 
 
+_UNDEFINED = re.compile(r"\bundefined\b|['\"]\s*\]")
 _STATES = {"required": True, "optional": False}
 
 
@@ -145,8 +146,11 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
         return None
     if types.dialect == "typescript":
-        # What may be undefined, pages may well call optional, and so may a member of another type.
-        return None if re.search(r"\bundefined\b|['\"]\s*\]", declaration.type) else not declaration.is_optional
+        # What may be undefined, pages may well call optional: that is open for members of other types (`Props["size"]`)
+        # and for getters without a type.
+        type_ = declaration.type or (declaration.signatures[0].returns if declaration.signatures else "")
+        is_open = declaration.kind == "property" and not type_
+        return None if is_open or _UNDEFINED.search(type_) else not declaration.is_optional
     if declaration.kind == "property" or declaration.is_assigned:
         return None  # what the constructor takes decides
     if declaration.value is None:

@@ -122,11 +122,9 @@ def _docstring_blocks(page: Page) -> Iterator[Prose]:
     """Yield what a page shows as the docstring of its module: no docstring of a member or another module, and nothing
     above the title.
     """
-    from ._documented import every_symbol
-
     members = {
         prose.span
-        for one in every_symbol(page)
+        for one in (one for top in page.documented for one in top.walk())
         if "module" not in one.kinds or one.section is not None
         for prose in one.docstring
     }

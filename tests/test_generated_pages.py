@@ -240,3 +240,33 @@ def test_typedoc_calls_a_class_that_is_exported_as_a_type_an_interface() -> None
     pages = {"docs/README.md": TYPEDOC, "docs/interfaces/Basket.md": TYPEDOC_INTERFACE}
     sources = {"src/basket.ts": "export class Basket {\n  size: number = 1\n}\n"}
     assert members(pages, sources) == []
+
+
+def test_typedoc_names_types_as_a_package_exports_them() -> None:
+    source = """\
+export interface Basket {
+  fruit: Fruit | never
+  limits: Limits<Fruit>
+  'size:change': number
+}
+"""
+    page = (
+        TYPEDOC_INTERFACE.replace("number", "Fruit", 1).replace("size", "fruit")
+        + """
+### limits
+
+> **limits**: `SHOPLimits`\\<`Fruit`\\>
+
+Defined in: [src/basket.ts:3](https://example.com/shop/src/basket.ts#L3)
+
+### size:change
+
+> **size:change**: `number`
+
+Defined in: [src/basket.ts:4](https://example.com/shop/src/basket.ts#L4)
+"""
+    )
+    pages = {"docs/README.md": TYPEDOC, "docs/interfaces/Basket.md": page}
+    assert members(pages, {"src/basket.ts": source}) == []
+    wrong = source.replace("Limits<", "Bounds<")
+    assert [rule for rule, _ in members(pages, {"src/basket.ts": wrong})] == ["wrong-type"]

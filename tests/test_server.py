@@ -192,6 +192,12 @@ def test_broken_configuration_is_shown_and_the_last_one_stays(folder: Path) -> N
             editor.changed(configuration)
             assert await editor.until(lambda one: one.uri == configuration.as_uri()) == []
             assert await editor.codes(page) == before
+            # It is open in the editor, which saves it.
+            opened = editor.open(configuration, language="toml")
+            await editor.found(opened)
+            configuration.write_text('ignore = ["misspelled-heading", "missing-section"]\n', encoding="utf-8")
+            editor.save(opened)
+            assert await editor.codes(page) == [one for one in before if one != "misspelled-heading"]
 
     drive(script)
 

@@ -10,17 +10,18 @@ from tree import write
 
 from doclint.markdown.source import Span, edited
 from doclint.server import answers, checks
-from doclint.server.checks import Around, PageText
+from doclint.server.checks import EditorSetup, PageText
 from doclint.server.page_actions import id_of, smallest_edit
+from doclint.server.settings import EditorSettings
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Path]:
     """A page in a repository that is open in an editor."""
     (tmp_path / ".git").mkdir()
-    checks.put(Around((tmp_path,)), {})
+    checks.put(EditorSetup((tmp_path,)), {})
     yield tmp_path / "a.md"
-    checks.put(Around(), {})
+    checks.put(EditorSetup(), {})
 
 
 def allowed(place: Path, text: str, number: int = 0) -> dict[str, str]:
@@ -122,9 +123,9 @@ def test_page_is_checked_among_the_texts_of_the_editor(place: Path) -> None:
     other = write(place.parent, "b.md", "# B\n")
     given = PageText(place, place.name, "[b](b.md#new)\n")
     assert [one.rule for one in checks.check(given).findings] == ["broken-anchor"]
-    checks.put(Around((place.parent,)), {other: "# New\n"})
+    checks.put(EditorSetup((place.parent,)), {other: "# New\n"})
     assert checks.check(given).findings == []
-    checks.put(Around((place.parent,)), {other: None, place.parent / "c.md": "# C\n"})
+    checks.put(EditorSetup((place.parent,)), {other: None, place.parent / "c.md": "# C\n"})
     assert [one.rule for one in checks.check(given).findings] == ["broken-anchor"]
     assert checks.check(PageText(place, place.name, "[c](c.md)\n")).findings == []
 
@@ -133,7 +134,7 @@ def test_files_are_read_again_if_nobody_says_which_change(place: Path, monkeypat
     monkeypatch.setattr(checks, "_RECENT", 0.0)
     given = PageText(place, place.name, "[b](b.md)\n")
     for is_watched in (True, False):
-        checks.put(Around((place.parent,), is_watched=is_watched), {})
+        checks.put(EditorSetup((place.parent,), is_watched=is_watched), {})
         assert len(checks.check(given).findings) == 1
         other = write(place.parent, "b.md", "# B\n")
         assert len(checks.check(given).findings) == is_watched
@@ -163,6 +164,14 @@ def test_configuration_that_was_never_right_checks_nothing(place: Path) -> None:
     configuration.unlink()
     checks.renew([configuration])
     assert len(checks.check(given).findings) == 1
+
+
+def test_rule_that_the_editor_names_must_exist(place: Path) -> None:
+    checks.put(EditorSetup((place.parent,), EditorSettings(select=("broken-lnk",))), {})
+    found = checks.check(PageText(place, place.name, "[b](b.md)\n"))
+    assert found.problem == (
+        "The setting `select` of the editor: No rule or family is called `broken-lnk`; did you mean `broken-link`?"
+    )
 
 
 @given(st.text("ab", max_size=8), st.text("ab", max_size=8))

@@ -199,6 +199,8 @@ def _union(parts: Iterable[TypeExpression], types: SourceTypes) -> TypeExpressio
     if {"true", "false"} <= distinct.keys():
         distinct = {key: one for key, one in distinct.items() if key not in ("true", "false")}
         distinct["boolean"] = TypeExpression("boolean")
+    if types.dialect == "typescript" and len(distinct) > 1:
+        distinct.pop("never", None)  # no value has it
     found = tuple(distinct.values())
     return found[0] if len(found) == 1 else TypeExpression("|", found)
 
@@ -294,14 +296,15 @@ def _is_open(found: TypeExpression, types: SourceTypes) -> bool:
 
 
 def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
-    if _unnumbered(page.name) == _unnumbered(source.name):
+    if _unnumbered(page.name) == _unnumbered(source.name) or _is_prefixed(page.name, source.name, types):
         if len(page.arguments) != len(source.arguments):
             return False  # generators leave out arguments, and type parameters have defaults
         return any(_differ(*both, types) for both in zip(page.arguments, source.arguments, strict=True))
     if _is_open(page, types) or _is_open(source, types):
         return False
-    if page.arguments and not source.arguments and not _is_plain(source, types):
-        return False  # what is imported may be the alias of a type with arguments, which some generators write
+    # What is imported may be the alias of `Any`, or of a type with arguments, which some generators write.
+    if (page.name == "Any" or (page.arguments and not source.arguments)) and not _is_plain(source, types):
+        return False
     builtin = [_is_builtin(one, types) for one in (page, source)]
     if all(builtin):
         return True
@@ -309,6 +312,11 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
     return all(_CLASS_NAME.fullmatch(one.name) for one in (page, source) if not _is_builtin(one, types)) and (
         not builtin[0] or _is_plain(source, types)
     )
+
+
+def _is_prefixed(name: str, own: str, types: SourceTypes) -> bool:
+    """Whether a module may export a type by a name with the initials of its package: `RPCRouter` for `Router`."""
+    return types.dialect == "typescript" and name.endswith(own) and name.removesuffix(own).isupper()
 
 
 def _unnumbered(name: str) -> str:

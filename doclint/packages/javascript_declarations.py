@@ -51,8 +51,8 @@ def declaration_of(repository: Repository, path: str, name: str) -> DeclarationA
     if not isinstance(scope, DeclaredAt) or scope.declaration.kind not in _INHERITING:
         return None
     find = partial(_members_by_name, repository, scope)
-    members = repository.remembered(("members in JavaScript", scope.path, owner), find)
-    return members if isinstance(members, Unknown) else members.get(member)
+    members, doubt = repository.remembered(("members in JavaScript", scope.path, owner), find)
+    return members.get(member) or doubt
 
 
 def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, ...] | Unknown:
@@ -60,32 +60,42 @@ def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, .
 
     A member of a base that the class overrides is not among them.
     """
+    members, doubt = _members_until_doubt(repository, found)
+    return doubt or tuple(members.values())
+
+
+def _members_until_doubt(
+    repository: Repository, found: DeclaredAt
+) -> tuple[dict[tuple[str, bool], DeclaredAt], Unknown | None]:
+    """Return the members of a declaration by their names and whether they are static, the nearest ones first, up to a
+    class whose members or bases are not known, and why they are not.
+    """
     members: dict[tuple[str, bool], DeclaredAt] = {}
     waiting = deque([found])
     seen: set[tuple[str, str]] = set()
     while waiting:
         path, declaration = waiting.popleft()
         if declaration.is_open:
-            return Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
+            return members, Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
         for member in declaration.members:
             members.setdefault((member.name, member.is_static), DeclaredAt(path, member))
         for base in _inherited(repository, path, declaration):
             if isinstance(base, Unknown):
-                return base
+                return members, base
             if (base.path, base.declaration.name) not in seen:
                 seen.add((base.path, base.declaration.name))
                 waiting.append(base)
         if len(seen) > _MOST_BASES:
-            return Unknown(f"`{found.declaration.name}` has too many bases")
-    return tuple(members.values())
+            return members, Unknown(f"`{found.declaration.name}` has too many bases")
+    return members, None
 
 
-def _members_by_name(repository: Repository, found: DeclaredAt) -> dict[str, DeclaredAt] | Unknown:
-    """Return the members of a declaration, inherited ones included; of several with one name, the first."""
-    members = members_of(repository, found)
-    if isinstance(members, Unknown):
-        return members
-    return {one.declaration.name: one for one in reversed(members)}
+def _members_by_name(repository: Repository, found: DeclaredAt) -> tuple[dict[str, DeclaredAt], Unknown | None]:
+    """Return the members of a declaration, inherited ones included, and why there may be others; of several with one
+    name, the first.
+    """
+    members, doubt = _members_until_doubt(repository, found)
+    return {one.declaration.name: one for one in reversed(members.values())}, doubt
 
 
 def _inherited(repository: Repository, path: str, declaration: Declaration) -> Iterator[DeclaredAt | Unknown]:

@@ -85,7 +85,7 @@ def resolved(repository: Repository, module: str, specifier: str) -> tuple[str, 
 
 def module_at(repository: Repository, path: str) -> tuple[str, ...]:
     """Return the source of a module, and a declaration of its types beside it, given its path as modules name it."""
-    return repository.remembered(("module of JavaScript", path), partial(_module_at, repository, path))
+    return repository.remembered(("module of JavaScript", (path,)), partial(_module_at, repository, path))
 
 
 def _module_at(repository: Repository, path: str) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class PossibleSource(NamedTuple):
 
 def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSource:
     """Return the files that paths with `*` lead to, given in the order of preference."""
-    return repository.remembered(("possible source", *paths), partial(_possible_source, paths, repository))
+    return repository.remembered(("possible source", tuple(paths)), partial(_possible_source, paths, repository))
 
 
 def _possible_source(paths: Sequence[str], repository: Repository) -> PossibleSource:

@@ -102,7 +102,7 @@ def may_have(repository: Repository, folder: str, extension: str) -> bool:
         below, are_all = _files_below(repository, f"{folder}/" if folder else "")
         return not are_all or any(name.endswith(extension) for name in below)
 
-    return repository.remembered(("extension below", folder, extension), find)
+    return repository.remembered(("extension below", (folder, extension)), find)
 
 
 def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequence[str]], bool]:

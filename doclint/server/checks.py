@@ -5,6 +5,7 @@ warm projects, the server can send again at any time. A page is given by its fil
 its text.
 """
 
+import gc
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,14 +20,15 @@ from doclint.rule.finding import ENGINE, Finding
 from doclint.server.open_page import OpenPage
 from doclint.server.open_project import OpenProject, root_of
 from doclint.server.page_actions import PageAction, PageActions, fixed, id_of, smallest_edit
-from doclint.server.pages_about import Mention, mentions_of
+from doclint.server.pages_about import PageMention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
 from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
 
-_RECENT = 1.0  # seconds for which files are taken to be as they were if nothing says which change
+_THRESHOLD = 20_000  # new objects between two collections of garbage
+_RECENT = 0.5  # seconds for which files are taken to be as they were if nothing says which change
 
 
-class Around(NamedTuple):
+class EditorSetup(NamedTuple):
     """What is around the pages: the folders of the workspace, and the settings of the editor.
 
     Unless the disk `is_watched`, nothing says which files change.
@@ -72,7 +74,7 @@ class FoundPlace(NamedTuple):
 class FoundMention(NamedTuple):
     """A place on a page that is about a source, and the file of the page."""
 
-    mention: Mention
+    mention: PageMention
     file: Path
 
 
@@ -85,25 +87,26 @@ class OutlineEntry(NamedTuple):
     end: int
 
 
-class _State:
+class _WorkerState:
     """What the worker keeps."""
 
     def __init__(self) -> None:
-        self.around = Around()
+        self.setup = EditorSetup()
         self.texts: dict[Path, str] = {}
         self.projects: dict[Path | None, OpenProject] = {}
         self.last: OpenPage | None = None
         self.renewed = 0.0
+        self.is_cold = True
 
 
-_state = _State()
+_state = _WorkerState()
 
 
-def put(around: Around, texts: Mapping[Path, str | None]) -> None:
-    """Keep what is around the pages, and texts of open documents; None for one that was closed."""
-    if around != _state.around:
+def put(setup: EditorSetup, texts: Mapping[Path, str | None]) -> None:
+    """Keep what the editor says, and texts of open documents; None for one that was closed."""
+    if setup != _state.setup:
         _state.projects.clear()
-    _state.around, _state.last = around, None
+    _state.setup, _state.last = setup, None
     for path, text in ((absolute(path), text) for path, text in texts.items()):
         if text is None:
             _state.texts.pop(path, None)
@@ -125,7 +128,7 @@ def renew(paths: Sequence[Path]) -> None:
 
 def check(given: PageText) -> CheckedPage:
     """Check a page."""
-    if not _state.around.is_watched and monotonic() - _state.renewed > _RECENT:
+    if not _state.setup.is_watched and monotonic() - _state.renewed > _RECENT:
         renew(())
     project: OpenProject | None = None
     try:
@@ -135,9 +138,20 @@ def check(given: PageText) -> CheckedPage:
             return CheckedPage((), project.root, project.problem, is_checked=False)
         findings = [] if page.is_left_out else page.findings
         address = page.loaded.project.settings.config.rule_pages or ""
+        _keep_loaded()
     except DoclintError as error:
         return CheckedPage((), project.root if project else None, str(error), is_checked=False)
     return CheckedPage(findings, project.root, project.problem, rule_pages=address)
+
+
+def _keep_loaded() -> None:
+    """Leave what the first check of a project has loaded to later ones, without looking for garbage in it: that takes
+    100 ms now and then, which is longer than a check.
+    """
+    if _state.is_cold:
+        gc.freeze()
+        gc.set_threshold(_THRESHOLD)
+        _state.is_cold = False
 
 
 def actions(given: PageText, ids: Sequence[str]) -> list[PageAction]:
@@ -224,10 +238,10 @@ def mentions(given: PageText) -> list[FoundMention]:
 
 
 def _project_of(given: PageText) -> OpenProject:
-    root = root_of(absolute(given.file), _state.around.folders) if given.file else None
+    root = root_of(absolute(given.file), _state.setup.folders) if given.file else None
     place = root.place if root else None
     if place not in _state.projects:
-        _state.projects[place] = OpenProject(root, _state.around.settings)
+        _state.projects[place], _state.is_cold = OpenProject(root, _state.setup.settings), True
     return _state.projects[place]
 
 

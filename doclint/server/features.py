@@ -37,9 +37,11 @@ def _register_documents(server: DoclintServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
         document = server.documents.get(params.text_document.uri)
-        service = document and server.service_of(document)
+        service = server.service_of(document) if document else None
         if document and service:
             service.saved(document)
+        if document and document.path:
+            server.files_changed([document.path])  # not every editor reports that as well
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:

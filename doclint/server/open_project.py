@@ -7,6 +7,7 @@ from pathlib import Path
 from doclint.config.files import Settings, find_root, has_settings
 from doclint.config.given import GivenSettings
 from doclint.config.project import Project, Root, nested_root
+from doclint.config.selection import Selection
 from doclint.engine.check_run import CheckRun
 from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
@@ -14,7 +15,7 @@ from doclint.engine.page_result import PageResult
 from doclint.engine.plan import Plan
 from doclint.engine.report import baseline
 from doclint.engine.report.report import Report
-from doclint.errors.exceptions import DoclintError
+from doclint.errors.exceptions import DoclintError, UsageError
 from doclint.formats.loading import builtins
 from doclint.markdown.source import printable
 from doclint.repository.in_memory import Overlay
@@ -41,7 +42,7 @@ class LoadedProject:
         else:
             given = GivenSettings(root.place / settings.config if settings.config else None)
             project = Project.at(root, local_rules=settings.local_rules, given=given)
-        plan = Plan(project, project.selection(settings.select), [])
+        plan = Plan(project, _selection(project, settings), [])
         run = CheckRun(plan)
         _ = run.suppressions, project.exclusions  # this reports mistakes in them at once
         return cls(run, Linter.of(plan))
@@ -64,6 +65,14 @@ class LoadedProject:
             return report.findings
         run = replace(self.run, plan=replace(self.run.plan, pages=[path]))
         return run.compare(baseline.load(file), report).applied(report).findings
+
+
+def _selection(project: Project, settings: EditorSettings) -> Selection:
+    """Return the selection of rules. Raises UsageError if the editor names one that does not exist."""
+    try:
+        return project.selection(settings.select)
+    except UsageError as error:
+        raise UsageError(f"The setting `select` of the editor: {error}") from error
 
 
 class OpenProject:
@@ -118,10 +127,11 @@ class OpenProject:
 def root_of(page: Path, folders: Sequence[Path]) -> Root | None:
     """Return the root of a page: that of its repository or its configuration, or else the folder of the workspace.
 
-    None for a page that is in neither: doclint does not look around it.
+    No folder of the path of the page may be a link. None for a page that is in neither: doclint does not look around
+    it.
     """
     found = find_root(page.parent)
     if found is not None:
         return nested_root(found.resolve())
-    around = [folder for folder in folders if page.is_relative_to(folder)]
-    return Root(max(around, key=lambda one: len(one.parts)).resolve(), has_settings) if around else None
+    around = [folder for folder in map(Path.resolve, folders) if page.is_relative_to(folder)]
+    return Root(max(around, key=lambda one: len(one.parts)), has_settings) if around else None

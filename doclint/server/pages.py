@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from traceback import format_exception
 
 from lsprotocol import types
 
@@ -11,7 +12,7 @@ from doclint.code.languages import is_markdown
 from doclint.output.addresses import page_of_rule
 from doclint.rule.finding import Finding
 from doclint.server import answers, checks
-from doclint.server.checks import Around, CheckedPage
+from doclint.server.checks import CheckedPage, EditorSetup
 from doclint.server.diagnostics import diagnostic_of
 from doclint.server.documents import OpenDocument
 from doclint.server.page_actions import id_of
@@ -73,13 +74,14 @@ class PageService(Service):
     def settings_changed(self) -> None:
         """Check all pages again."""
         server = self._server
-        self._worker.use(Around(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
+        self._worker.use(EditorSetup(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
         self._check_all()
 
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Check all pages again once the changes settle, as they may depend on the files."""
-        opened = {document.path for document in self._server.documents.values()}
-        self._changed_files.update(path for path in paths if path not in opened)
+        # The text of an open page is that of the editor, and its own check follows from that.
+        pages = {document.path for document in self._server.documents.values() if self.takes(document)}
+        self._changed_files.update(path for path in paths if path not in pages)
         if self._changed_files and self._renewal is None:
             self._renewal = asyncio.ensure_future(self._renew())
 
@@ -163,8 +165,13 @@ class PageService(Service):
 
     def _show(self, document: OpenDocument, found: CheckedPage) -> None:
         """Show what was found on a document, unless it has changed since."""
-        if self._server.documents.get(document.uri) is not document:
-            return
+        if self._server.documents.get(document.uri) is document:
+            try:
+                self._publish(document, found)
+            except Exception as error:  # noqa: BLE001 - a bug must be seen in the log, and the server goes on
+                self._server.log("".join(format_exception(error)), types.MessageType.Error)
+
+    def _publish(self, document: OpenDocument, found: CheckedPage) -> None:
         self._problems.show(found.root, found.problem, is_checked=found.is_checked)
         for one in found.findings:
             if one.is_failure:

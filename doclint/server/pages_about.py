@@ -18,7 +18,7 @@ _MOST_SEARCHED = 5_000  # pages whose text is searched for the name of the sourc
 _MOST_READ = 30  # pages that have it, and are read
 
 
-class Mention(NamedTuple):
+class PageMention(NamedTuple):
     """A place on a page that is about a source: the path of the page, a line (1-based), and what it is about there.
 
     `name` is that of a symbol, declared on the lines `first` to `last` of the source; empty for the source as a whole.
@@ -35,14 +35,14 @@ class Mention(NamedTuple):
         return self.first <= line <= self.last
 
 
-def mentions_of(path: str, project: Project, repository: Repository) -> Iterator[Mention]:
+def mentions_of(path: str, project: Project, repository: Repository) -> Iterator[PageMention]:
     """Yield what pages of a project say of a source, page by page: first of all of it, then of its symbols.
 
     Of very many pages, some are not searched.
     """
     for page in islice(_candidates(path, project, repository), _MOST_READ):
         if page.described_file == path or path in set(linked_paths(page)):
-            yield Mention(page.path, _line_of_title(page))
+            yield PageMention(page.path, _line_of_title(page))
         yield from _symbols(page, path)
 
 
@@ -70,7 +70,7 @@ def _line_of_title(page: Page) -> int:
     return page.source.position(title.start).line if title else 1
 
 
-def _symbols(page: Page, path: str) -> Iterator[Mention]:
+def _symbols(page: Page, path: str) -> Iterator[PageMention]:
     for documented in (one for top in page.documented for one in top.walk()):
         found = declared(page, documented)
         if isinstance(found, Declared) and found.path == path:
@@ -84,5 +84,5 @@ def _symbols(page: Page, path: str) -> Iterator[Mention]:
             yield _mention(page, item["symbol"].span, symbol.qualified, (symbol.line, symbol.line))
 
 
-def _mention(page: Page, span: Span, name: str, lines: tuple[int, int]) -> Mention:
-    return Mention(page.path, page.source.position(span.start).line, name, *lines)
+def _mention(page: Page, span: Span, name: str, lines: tuple[int, int]) -> PageMention:
+    return PageMention(page.path, page.source.position(span.start).line, name, *lines)

@@ -70,11 +70,6 @@ class Positions:
         """Return the range between two places as findings have them."""
         return self.range(Span(self.offset_of(start), self.offset_of(end)))
 
-    @cached_property
-    def all(self) -> types.Range:
-        """The range of the whole text."""
-        return types.Range(types.Position(0, 0), self.position(len(self.source.text)))
-
     def _units(self, offset: int) -> int:
         """Return the number of units before an offset."""
         wide, more = self._surplus

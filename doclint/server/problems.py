@@ -5,7 +5,6 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from doclint.config.files import FILES
 from doclint.output.terminal import without_controls
 from doclint.server.diagnostics import SOURCE
 from doclint.server.documents import uri_of
@@ -46,12 +45,11 @@ class Problems:
 
 
 def _place(problem: str, root: Path) -> tuple[Path, int] | None:
-    """Return the file that a problem names, and the line (1-based); by default the configuration of the root."""
+    """Return the file below a root that a problem names, and the line (1-based); None if it names none."""
     found = _PLACE.match(problem)
-    if found and (root / found["file"]).is_file():
-        return root / found["file"], int(found["line"] or 1)
-    own = next((root / name for name in FILES if (root / name).is_file()), None)
-    return None if own is None else (own, 1)
+    if found is None or not (root / found["file"]).is_file():
+        return None
+    return root / found["file"], int(found["line"] or 1)
 
 
 def _diagnostic(problem: str, line: int) -> types.Diagnostic:

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 from doclint.engine.workers import open_pool
 from doclint.server import checks
-from doclint.server.checks import Around
+from doclint.server.checks import EditorSetup
 
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
@@ -32,16 +32,16 @@ class Worker:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._around = Around()
+        self._setup = EditorSetup()
         self._texts: dict[Path, str] = {}
         self._unsent: dict[Path, str | None] = {}
         self._is_sent = False
         self._processes: set[BaseProcess] = set()
 
-    def use(self, around: Around) -> None:
+    def use(self, setup: EditorSetup) -> None:
         """Say what is around the pages from the next call on."""
-        self._is_sent = self._is_sent and around == self._around
-        self._around = around
+        self._is_sent = self._is_sent and setup == self._setup
+        self._setup = setup
 
     def put(self, path: Path, text: str | None) -> None:
         """Give the text of an open document; None once it is closed."""
@@ -78,7 +78,7 @@ class Worker:
         if self._is_sent and not self._unsent:
             return
         texts: Mapping[Path, str | None] = self._unsent if self._is_sent else {**self._texts}
-        pool.submit(checks.put, self._around, texts)
+        pool.submit(checks.put, self._setup, texts)
         self._unsent, self._is_sent = {}, True
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:

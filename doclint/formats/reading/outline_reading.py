@@ -90,10 +90,10 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subj
         above = pieces[-1].blocks if pieces else outline.preamble
         if isinstance(block, Heading):
             named = named_by(block, kind)
-            if any(place.spec.when for place in named):
+            if kind.has_conditions:
                 named = {place: captures for place, captures in named.items() if subject.meets(place.spec.when)}
             pieces.append(_HeadedPart(block, named))
-            if named and any(place.spec.before for place in named):
+            if kind.has_blocks_before and any(place.spec.before for place in named):
                 _take_before(pieces[-1], above)
         else:
             above.append(block)

@@ -103,6 +103,16 @@ class Kind(Defining):
         return tuple(place for section in self.sections for place in section.walk())
 
     @cached_property
+    def has_conditions(self) -> bool:
+        """Whether a section of any level is only on some pages."""
+        return any(place.spec.when for place in self.all_sections)
+
+    @cached_property
+    def has_blocks_before(self) -> bool:
+        """Whether a section of any level has a block in front of its heading."""
+        return any(place.spec.before for place in self.all_sections)
+
+    @cached_property
     def by_heading(self) -> dict[str | None, list[NamedPlace]]:
         """The sections of all levels that a heading may name, by its text; under None for other texts."""
         fixed = {place: place.texts for place in self.all_sections}
