@@ -48,10 +48,10 @@ def _manuals() -> Iterator[SitePage]:
 def _others(manuals: list[SitePage]) -> Iterator[SitePage]:
     """Yield the pages with parts of the README, and the reference of the programming interface."""
     sections = _sections((HOUSE / _README).read_text(encoding="utf-8"))
-    texts = {page.path: page.text for page in manuals}
-    workflow = _first_block(texts["gate.md"], "yaml")
+    gate = next(page.text for page in manuals if page.path == "gate.md")
     for path in _OF_README:
-        yield SitePage(path, rendered(f"{path}.j2", readme=sections, there=texts, workflow=workflow), _README)
+        text = rendered(f"{path}.j2", readme=sections, workflow=_first_block(gate, "yaml"))
+        yield SitePage(path, text, _README)
     yield SitePage.made("api-reference.md", rendered("api-reference.md.j2"))
     yield SitePage.made("schemas.md", schema_pages.page())
 
