@@ -30,12 +30,12 @@ class Problems:
         self._shown[root] = problem
         if before and before != problem:
             self._publish(root, before, [])
-        if problem:
-            # Once more even if it is the same: the file may have been closed, and its diagnostics with it.
-            self._publish(root, problem, [problem])
         if problem and problem != before:
             meanwhile = "uses the configuration from before" if is_checked else "checks no page that it is for"
             self._server.show(f"{problem}\nUntil this is fixed, doclint {meanwhile}.")
+        if problem:
+            # Once more even if it is the same: the file may have been closed, and its diagnostics with it.
+            self._publish(root, problem, [problem])
 
     def _publish(self, root: Path | None, about: str, problems: list[str]) -> None:
         """Show problems on the file that a problem is about; nothing if it is open, as what shows it knows more."""
