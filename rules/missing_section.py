@@ -4,6 +4,7 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.schema.sections import SectionPlace
 
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
+from ._slips import slips
 
 _FILES = "## Files\n\n*No files in this folder.*\n\n## Navigation\n\nText.\n\n"
 _FOLDERS = "## Subfolders\n\nText.\n\n## Files\n\nText.\n\n"
@@ -15,8 +16,8 @@ class MissingSection(Rule):
     The finding is where the section belongs: at the heading of the section that follows it in the format. The title and
     the footer of the format count as sections.
 
-    A section with another name in its place is an `unexpected-section`, not a missing one, and `broken-fence` reports
-    the sections that a broken fence swallows.
+    A section with another name in its place is an `unexpected-section`, not a missing one, or a `misspelled-heading` if
+    it is one letter off, and `broken-fence` reports the sections that a broken fence swallows.
     """
 
     id = "missing-section"
@@ -61,7 +62,10 @@ class MissingSection(Rule):
             return
         if outline.title is None and page.kind.title:
             yield Violation(page.source.line_span(1), "title", heading=f"# {page.fill(page.kind.title[0])}")
+        misspelled = {right for _, right in slips(page)} if outline.missing else ()
         for missing in outline.missing:
+            if any(page.fill(one.heading) in misspelled for one in (missing.place, *missing.instead)):
+                continue
             if missing.before:
                 span, place = missing.before.heading.span, "before this section"
             elif missing.within:

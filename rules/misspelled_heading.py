@@ -1,15 +1,14 @@
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.schema.format import Kind
 from doclint.markdown.nodes import Code, Heading, Text
 
 from ._pages import keyword_page
+from ._slips import slips, whole
 
 _LONGEST = 100  # characters at the end of a heading that are looked at
-_SHORTEST = 6  # letters of a heading that may have one wrong letter: shorter words are often others
 # Common nouns whose plural is not the noun with an `s`.
 _NOUNS = (
     "address alias analysis batch box branch bus bypass category class dependency dictionary directory entity entry "
@@ -87,59 +86,15 @@ class MisspelledHeading(Rule):
                 is_fixed = not (place.heading.names or place.heading.has_unread)
                 span = Span(heading.children[0].start, heading.children[-1].end) if is_fixed else None
                 yield _violation(page, heading, heading.text, page.fill(place.heading), span)
-        for heading, right in _slips(page):
+        for heading, right in slips(page):
             emitted.add(heading.start)
-            yield _violation(page, heading, heading.text, right, _whole(heading))
+            yield _violation(page, heading, heading.text, right, whole(heading))
         for heading in page.document.headings:
             word = next(iter(heading.text[-_LONGEST:].rsplit(maxsplit=1)[-1:]), "")
             plural = self.plurals.get(word.lower()) or _PLURALS.get(word.lower())
             if plural and heading.start not in emitted and not isinstance(heading.children[-1], Code):
                 right = _in_case_of(word, plural)
                 yield _violation(page, heading, word, right, _last_word(page, heading, word))
-
-
-def _slips(page: Page) -> Iterator[tuple[Heading, str]]:
-    """Yield the headings that a format does not have, but for one letter, each with the heading that it has there."""
-    if page.kind is None:
-        return
-    known = {section.heading.start for section in page.sections if section.place}
-    unknown = [heading for heading in page.document.headings if heading.start not in known and _whole(heading)]
-    fixed = _fixed_headings(page.kind) if unknown else {}
-    texts = {text for each in fixed.values() for text in each}
-    for heading in unknown:
-        if len(heading.text) >= _SHORTEST and heading.text not in texts:
-            right = _one_letter_off(heading.text, fixed.get(heading.level, ()))
-            if right is not None:
-                yield heading, right
-
-
-def _fixed_headings(kind: Kind) -> dict[int, list[str]]:
-    """Return the headings of a kind that have no holes, by their levels."""
-    found: dict[int, list[str]] = {}
-    for place in kind.all_sections:
-        texts = [one.text for one in place.headings if not one.names and not one.has_unread]
-        for level in place.levels:
-            found.setdefault(level, []).extend(texts)
-    return found
-
-
-def _one_letter_off(found: str, names: Collection[str]) -> str | None:
-    """Return the name that has one letter more or less, another one, or two in another order.
-
-    A name with an `s` more or less at the end is another word.
-    """
-    from rapidfuzz.distance import OSA
-
-    near = (name for name in names if OSA.distance(found, name, score_cutoff=1) == 1)
-    return next((name for name in near if found.rstrip("s") != name.rstrip("s")), None)
-
-
-def _whole(heading: Heading) -> Span | None:
-    """Return the span of the text of a heading; None if it has markup."""
-    match heading.children:
-        case [Text() as only] if only.text == heading.text:
-            return Span(only.start, only.end)
-    return None
 
 
 def _violation(page: Page, heading: Heading, found: str, right: str, span: Span | None) -> Violation:

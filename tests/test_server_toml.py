@@ -96,8 +96,8 @@ def test_format_while_it_is_written(folder: Path) -> None:
             assert place.location.uri.endswith("docs/bread.md")
             assert place.location.range.start.line == 7
             shown = await lenses(editor, recipes)
-            assert shown[4] == "1 page, 33.3% of their lines are not read"
-            assert shown[14] == "section: 0"
+            assert shown[4] == "1 of 1 page read; nothing takes 33.3% of their lines"
+            assert shown[14] == "section: 0 times"
             assert await editor.definition(recipes, 10, 13) == ["recipes.toml:18"]
             # The mistake disappears once the format has the section.
             editor.type(recipes, FORMAT.replace("Notes", "Rest"))
@@ -111,7 +111,7 @@ def test_format_while_it_is_written(folder: Path) -> None:
             (report,) = editor.client.shown_documents
             path = Path(report.uri.removeprefix("file://"))
             text = path.read_text(encoding="utf-8")
-            assert text.startswith("Read: 1 page of the format, among 1 of 1 in the tree.")
+            assert text.startswith("Read: 1 page of the format. The tree has 1 page of any.")
             assert "nothing takes" not in text
         assert not path.exists()
 

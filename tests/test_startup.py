@@ -86,6 +86,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.engine.shard_report",
         "doclint.engine.cache.key",
         "doclint.config.init",
+        "doclint.config.mistakes",
         "doclint.config.survey",
         "doclint.cli.usage",
         "doclint.cli.server",

@@ -23,6 +23,7 @@ from doclint.server.toml.schema import FileKind
 
 SCHEMAS: dict[FileKind, Node] = {"config": schemas.config(), "format": format_schema.schema()}
 CARET = "|"
+NOWHERE = Path("/nowhere")
 KIND = 'name = "recipes"\n[[kind]]\nname = "recipe"\npath = "{module}.md"\n'
 
 
@@ -286,6 +287,8 @@ def test_no_unfinished_text_is_an_error(data: st.DataObject) -> None:
         assert 0 <= one.span[0] <= one.span[1] <= len(text)
         assert "\n" not in text[slice(*one.span)]
     _ = explanation_at(file, offset), definitions_at(file, offset)
+    for mistake in mistakes_of(text, kind, NOWHERE / "doclint.toml", NOWHERE):
+        assert 0 <= mistake.span[0] <= mistake.span[1] <= len(text)
 
 
 @pytest.mark.parametrize("name", ["griffe2md", "lazydocs"])

@@ -34,7 +34,7 @@ def steps(name: str) -> list[dict[str, Any]]:
 )
 def test_files_fit_their_schemas(schema: str, path: Path) -> None:
     path = path / "dependabot.yml" if path.is_dir() else path
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", path]
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
@@ -116,7 +116,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def version(copy: Path, *arguments: str) -> tuple[int, str]:
-    command = [sys.executable, copy / ".ci/version.py", *arguments]
+    command = [sys.executable, str(copy / ".ci/version.py"), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr
 

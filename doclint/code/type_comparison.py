@@ -302,8 +302,9 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
         return any(_differ(*both, types) for both in zip(page.arguments, source.arguments, strict=True))
     if _is_open(page, types) or _is_open(source, types):
         return False
-    if page.arguments and not source.arguments and not _is_plain(source, types):
-        return False  # what is imported may be the alias of a type with arguments, which some generators write
+    # What is imported may be the alias of `Any`, or of a type with arguments, which some generators write.
+    if (page.name == "Any" or (page.arguments and not source.arguments)) and not _is_plain(source, types):
+        return False
     builtin = [_is_builtin(one, types) for one in (page, source)]
     if all(builtin):
         return True

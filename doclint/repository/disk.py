@@ -86,7 +86,8 @@ class Folder(Repository):
         if is_in_git(folder):
             return None
         try:
-            with os.scandir(self.root / folder) as entries:
+            # Not `self.root / folder`: on Windows, `C:/a` would replace the root.
+            with os.scandir(f"{self._place}/{folder}") as entries:
                 for entry in entries:
                     found[entry.name] = self._is_folder(entry)
                     if entry.is_symlink():

@@ -74,7 +74,7 @@ class SeenFiles:
         return new
 
     def unused(self, read: Iterable[str]) -> set[str]:
-        """Return the paths of known files that nobody asked for, without those of files that were `read` elsewhere."""
+        """Return the paths of known files that no one asked for, without those of files that were `read` elsewhere."""
         return self._known.keys() - self._asked - set(read)
 
 

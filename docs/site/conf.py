@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pydantic import BaseModel
 from sphinx.application import Sphinx
 
 from doclint import __version__
@@ -15,11 +16,16 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_static"]
 
+# An example may be wrong on purpose; it is then highlighted as far as it is right.
+suppress_warnings = ["misc.highlighting_failure"]
+
 myst_heading_anchors = 6
 myst_enable_extensions = ["deflist"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+autodoc_default_options = {"exclude-members": "model_config"}
 default_role = "code"  # docstrings have code in single backticks
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 80
@@ -45,6 +51,12 @@ def _collapse(app: Sphinx, name: str, template: str, context: dict[str, Any], do
     context["toctree"] = lambda **options: whole(**(options | {"collapse": True}))
 
 
+def _without_fields(app: Sphinx, what: str, name: str, value: object, *_: object) -> tuple[str, str] | None:  # noqa: ARG001
+    """Leave out how models are constructed: their signatures show how values are validated."""
+    return ("", "") if isinstance(value, type) and issubclass(value, BaseModel) else None
+
+
 def setup(app: Sphinx) -> None:
-    """Change what the theme gets, before it makes the navigation of it."""
+    """Change what the theme gets, before it makes the navigation of it, and what is shown of models."""
     app.connect("html-page-context", _collapse, priority=400)
+    app.connect("autodoc-process-signature", _without_fields)

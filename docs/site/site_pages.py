@@ -13,6 +13,8 @@ from rendering import rendered
 from site_links import Placed, linked
 from site_page import SitePage
 
+from doclint.markdown.parser import parse
+
 HOUSE = Path(__file__).parents[2]
 _DOCS = HOUSE / "docs"
 _PROJECT = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")  # at the top of the repository
@@ -46,9 +48,10 @@ def _manuals() -> Iterator[SitePage]:
 def _others(manuals: list[SitePage]) -> Iterator[SitePage]:
     """Yield the pages with parts of the README, and the reference of the programming interface."""
     sections = _sections((HOUSE / _README).read_text(encoding="utf-8"))
-    there = {page.path for page in manuals}
+    gate = next(page.text for page in manuals if page.path == "gate.md")
     for path in _OF_README:
-        yield SitePage(path, rendered(f"{path}.j2", readme=sections, there=there), _README)
+        text = rendered(f"{path}.j2", readme=sections, workflow=_first_block(gate, "yaml"))
+        yield SitePage(path, text, _README)
     yield SitePage.made("api-reference.md", rendered("api-reference.md.j2"))
     yield SitePage.made("schemas.md", schema_pages.page())
 
@@ -65,6 +68,11 @@ def _sections(readme: str) -> dict[str, str]:
         else:
             found[heading] += line
     return {heading: text.strip() for heading, text in found.items()}
+
+
+def _first_block(text: str, language: str) -> str:
+    """Return the first code block of a page that is in a language."""
+    return next(block.text for block in parse(text).code_blocks if block.language == language)
 
 
 def _formats() -> list[str]:

@@ -94,13 +94,13 @@ class LiveMatch:
         async with self._turn:
             if file.root is None:
                 return
-            if self._is_outdated:
-                self._is_outdated = False
-                await self._worker.call(matching.forget)
             try:
+                if self._is_outdated:
+                    self._is_outdated = False
+                    await self._worker.call(matching.forget)
                 found = await self._worker.call(matching.match, file.text, file.path, file.root)
-            except WorkerDiedError:
-                self._server.log(f"{document.uri}: two processes of doclint ended at the pages of the format")
+            except WorkerDiedError as error:
+                self._server.log(f"{document.uri} is not compared with pages: {error}")
                 return
         known = self._formats.get(document.uri)
         if known is not None and known.document is document and found is not None:

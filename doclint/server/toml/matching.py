@@ -81,9 +81,7 @@ def match(text: str, file: FilePath | None, root: FilePath) -> FormatMatch | Non
     seen = observe(chosen, CountOptions(1, _until_time_is_up), at_least=_AT_LEAST)
     test = document_of(chosen, seen)
     known = len(_roots[root].pages)
-    lead = (
-        f"Read: {counted(test.pages, 'page')} of the format, among {len(chosen.pages):,} of {known:,} in the tree.\n\n"
-    )
+    lead = f"Read: {counted(test.pages, 'page')} of the format. The tree has {counted(known, 'page')} of any.\n\n"
     report = lead + unstyle("\n".join(format_test.render(test, has_all=True))) + "\n"
     return FormatMatch(list(_parts(seen, chosen)), test.observations, report)
 
@@ -163,8 +161,10 @@ def _parts(seen: Observing, chosen: ChosenFormat) -> Iterator[PartMatch]:
     for index, kind in enumerate(seen.format.kind):
         tally = seen.tally.kind(kind.name)
         total = tally.lines.total()
-        unread = f", {tally.lines['nothing'] / total:.1%} of their lines are not read" if total else ""
-        yield PartMatch(chosen.lines.place(("kind", index)), f"{counted(tally.pages, 'page')}{unread}")
+        share = tally.lines["nothing"] / total if total else 0
+        unread = f"; nothing takes {share:.1%} of their lines" if share else ""
+        text = f"{tally.pages:,} of {counted(seen.tally.pages, 'page')} read{unread}"
+        yield PartMatch(chosen.lines.place(("kind", index)), text)
     # What several sections share is in the file once.
     taken, absent, names = Counter[Path](), Counter[Path](), dict[Path, str]()
     for number, part in enumerate(seen.parts.parts):
@@ -174,5 +174,5 @@ def _parts(seen: Observing, chosen: ChosenFormat) -> Iterator[PartMatch]:
             absent[keys] += seen.tally.absent[number]
             names[keys] = "section" if part.is_heading else name_of(part.spec)
     for keys, name in names.items():
-        missing = f", absent {absent[keys]:,}" if absent[keys] and name != _FREE else ""
-        yield PartMatch(keys, f"{name}: {taken[keys]:,}{missing}")
+        missing = f", absent {counted(absent[keys], 'time')}" if absent[keys] and name != _FREE else ""
+        yield PartMatch(keys, f"{name}: {counted(taken[keys], 'time')}{missing}")

@@ -144,8 +144,8 @@ class TomlService(Service):
             return
         try:
             found = await self._server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
-        except WorkerDiedError:
-            self._server.log(f"{document.uri} is not checked: two processes of doclint ended at it")
+        except WorkerDiedError as error:
+            self._server.log(f"{document.uri} is not checked: {error}")
             return
         if self._server.documents.get(document.uri) is not document:
             return
@@ -192,6 +192,10 @@ class TomlService(Service):
         return file
 
     def _kind(self, document: OpenDocument) -> FileKind | None:
+        """Return what a document is; an open one stays that, also while it does not look like it."""
+        _, known = self._files.get(document.uri, (None, None))
+        if known is not None:
+            return known.kind
         path = absolute(document.path) if document.path else None
         if document.language != "toml" and (path is None or path.suffix != ".toml"):
             return None
