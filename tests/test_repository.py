@@ -7,7 +7,7 @@ from tree import pages
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository.disk import Folder
-from doclint.repository.in_memory import Memory
+from doclint.repository.in_memory import Memory, Overlay
 from doclint.repository.repository import Repository
 
 FILES = {"README.md": "# A\n", "docs/a.md": "a", "docs/Sub/b.md": "b", "src/x.py": ""}
@@ -110,3 +110,42 @@ def test_path_that_is_not_there_or_not_below_the_root(root: Path) -> None:
         pages([root / "gone.md"], root)
     with pytest.raises(UsageError, match="does not lie below the root"):
         pages([root], root / "docs")
+
+
+def test_overlays_share_answers_that_their_files_do_not_change() -> None:
+    base = Memory({**FILES, "docs/c.md": "c"})
+    calls: list[str] = []
+
+    def both(repository: Repository) -> bytes:
+        def find() -> bytes:
+            calls.append("find")
+            return (repository.read("README.md") or b"") + (repository.read("docs/a.md") or b"")
+
+        return repository.remembered(("both", "README.md"), find)
+
+    assert both(Overlay(base, {"docs/c.md": "1"})) == both(Overlay(base, {"docs/c.md": "2"})) == b"# A\na"
+    assert len(calls) == 1
+    # The key has another path than the file that the answer also depends on.
+    assert both(Overlay(base, {"docs/a.md": "1"})) == b"# A\n1"
+    assert both(Overlay(base, {"docs/a.md": "2"})) == b"# A\n2"
+    assert both(Overlay(base, {})) == b"# A\na"
+    assert len(calls) == 3
+
+
+def test_overlays_do_not_share_what_they_found_first() -> None:
+    base = Memory(FILES)
+
+    def names(repository: Repository) -> list[str]:
+        return repository.remembered(("names", "docs"), lambda: sorted(repository.listing("docs") or ()))
+
+    assert names(Overlay(base, {"docs/new.md": ""})) == ["Sub", "a.md", "new.md"]
+    assert names(Overlay(base, {"docs/a.md": "other"})) == names(base) == ["Sub", "a.md"]
+
+
+def test_overlays_record_what_shared_answers_depend_on() -> None:
+    base = Memory(FILES)
+    for _ in range(2):
+        overlay = Overlay(base, {"docs/a.md": "other"})
+        with overlay.recording() as dependencies:
+            overlay.remembered(("text", "README.md"), lambda: overlay.read("README.md"))  # noqa: B023 - called at once
+        assert list(dependencies.contents) == ["README.md"]

@@ -1,11 +1,12 @@
 """Repositories in memory, alone or on top of another one."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from posixpath import basename, dirname
 from typing import TypeVar
 
+from doclint.repository.dependencies import Dependencies
 from doclint.repository.history import Deletion
-from doclint.repository.paths import inner
+from doclint.repository.paths import above, inner
 from doclint.repository.repository import Repository
 
 _Answer = TypeVar("_Answer")
@@ -48,15 +49,28 @@ class Overlay(Repository):
         super().__init__(base.most)
         self._base = base
         self._files = Memory(files)
+        self._changed = {"", *(place for path in self._files.files for place in above(path))}
+        self._changed_listings = {*self._changed, *(f"{folder}/" for folder in self._changed)}
+        self._agreed: dict[tuple[str, bool], bool] = {}
 
     def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
         """Return what `find` returns; see `Repository.remembered`.
 
-        Answers about a path that the files do not touch are remembered by the other repository.
+        The other repository remembers answers for which the files make no difference, so that the next overlay has
+        them. It remembers only those with a path or another text as the second part of their key: others may keep this
+        repository, to ask it later.
         """
-        path = key[1] if isinstance(key, tuple) else None
-        is_beneath = isinstance(path, str) and not self._files.exists(path)
-        return self._base.remembered(key, find) if is_beneath else super().remembered(key, find)
+        if key in self._remembered or not (isinstance(key, tuple) and isinstance(key[1], str)):
+            return super().remembered(key, find)
+        beneath = self._base.recalled(key)
+        if beneath is not None and self._agree(beneath[1], self):
+            self._remembered[key] = beneath
+            return super().remembered(key, find)
+        answer = super().remembered(key, find)
+        found = self._remembered[key]
+        if self._agree(found[1], self._base):
+            self._base.keep(key, found)
+        return answer
 
     def deletion(self, path: str) -> Deletion | None:
         """Return how git last deleted a file of the other repository; see `Repository.deletion`."""
@@ -69,3 +83,25 @@ class Overlay(Repository):
     def _list(self, folder: str) -> Mapping[str, bool] | None:
         below, above = self._base.listing(folder), self._files.listing(folder)
         return None if below is None and above is None else {**(below or {}), **(above or {})}
+
+    def _agree(self, dependencies: Dependencies, repository: Repository) -> bool:
+        """Whether a repository, this or the other one, gives the recorded answers that the files may change."""
+        own = Dependencies(
+            _only(dependencies.entries, self._changed),
+            _only(dependencies.listings, self._changed_listings),
+            _only(dependencies.contents, self._changed),
+        )
+        return repository.agrees(own) and all(
+            self._part_agrees(name, part, repository) for name, part in dependencies.parts.items()
+        )
+
+    def _part_agrees(self, name: str, part: Dependencies, repository: Repository) -> bool:
+        """Return the same for a part, which many answers share."""
+        key = name, repository is self
+        if key not in self._agreed:
+            self._agreed[key] = self._agree(part, repository)
+        return self._agreed[key]
+
+
+def _only(answers: Mapping[str, _Answer], paths: Collection[str]) -> dict[str, _Answer]:
+    return {path: answers[path] for path in answers.keys() & paths}

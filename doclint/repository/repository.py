@@ -10,13 +10,16 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from operator import eq
 from posixpath import split
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest
 from doclint.repository.gitignore import Patterns, parse
 from doclint.repository.history import Deletion
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
+
+Remembered: TypeAlias = tuple[Any, Dependencies]
+"""An answer, and what it depends on."""
 
 _Answer = TypeVar("_Answer")
 _LONGEST = 4096  # characters of a path; no system has longer ones
@@ -58,7 +61,7 @@ class Repository(ABC):
         self._listings: dict[str, Mapping[str, bool] | None] = {}
         self._digests = _Answers(self._digest_of_content)
         self._digests_of_names = _Answers(self._digest_of_names)
-        self._remembered: dict[Hashable, tuple[Any, Dependencies]] = {}
+        self._remembered: dict[Hashable, Remembered] = {}
         self._recent: dict[str, tuple[bytes | None, str | None]] = {}
         self._recorded = Dependencies()
 
@@ -198,6 +201,14 @@ class Repository(ABC):
             found = self._remembered[key] = answer, dependencies
         self._recorded.take(found[1])
         return found[0]
+
+    def recalled(self, key: Hashable) -> Remembered | None:
+        """Return the answer that is remembered for a key, with its dependencies; None if there is none yet."""
+        return self._remembered.get(key)
+
+    def keep(self, key: Hashable, answer: Remembered) -> None:
+        """Remember an answer that was found elsewhere, with its dependencies, which must agree with this repository."""
+        self._remembered[key] = answer
 
     def agrees(self, dependencies: Dependencies) -> bool:
         """Whether the repository still gives the recorded answers. The parts of the dependencies are not checked."""
