@@ -1,6 +1,7 @@
 """The formats that the pages of a run may have."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
@@ -99,7 +100,7 @@ class FormatSet:
         """Return the set with some more formats, which come first."""
         return replace(self, loaded=(*formats, *self.loaded))
 
-    def without(self, names: Collection[str]) -> Self:
+    def without(self, names: AbstractSet[str]) -> Self:
         """Return the set without the formats of some names."""
         loaded = tuple(one for one in self.loaded if one.name not in names)
         return replace(self, loaded=loaded, unloaded=tuple(one for one in self.unloaded if one.name not in names))

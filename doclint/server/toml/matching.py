@@ -93,7 +93,7 @@ def _chosen(format_: Format, text: str, file: FilePath | None, root: FilePath) -
         around = _roots[root] = _open(root)
     own = formats_of(around.project.settings.config, FormatSet.of([format_])).loaded
     others = [one for one in around.formats if one.name != format_.name]
-    formats = around.project.formats.without(format_.name).with_loaded([*own, *others])
+    formats = around.project.formats.without({format_.name}).with_loaded([*own, *others])
     project = replace(around.project, formats=formats)
     return ChosenFormat(own, file, project, _sample(project, own, around.pages), text)
 
