@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.markdown.source import Span, edited
-from doclint.server import answers, checks
+from doclint.server import checks
 from doclint.server.checks import EditorSetup, PageText
+from doclint.server.markup import fenced
 from doclint.server.page_actions import id_of, smallest_edit
 from doclint.server.settings import EditorSettings
 
@@ -183,7 +184,7 @@ def test_smallest_edit_makes_one_text_of_another(before: str, after: str) -> Non
 
 @given(st.text(st.sampled_from("`~\n\r a\x1b"), max_size=30))
 def test_nothing_ends_a_fence(text: str) -> None:
-    first, *_, last = answers.fenced(text, "text").split("\n")
-    inside = answers.fenced(text, "text").split("\n")[1:-1]
+    first, *_, last = fenced(text, "text").split("\n")
+    inside = fenced(text, "text").split("\n")[1:-1]
     assert first == f"{last}text"
     assert not any(line.strip().startswith(last) for line in inside)

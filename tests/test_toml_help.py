@@ -183,6 +183,18 @@ def test_hover_explains_keys_values_and_holes() -> None:
     assert explained("x| = 1", "config") == explained("# a|", "config") == ""
 
 
+def test_hover_links_to_the_web_only() -> None:
+    def linked(address: str) -> str:
+        text, offset = parted(f"rule-pages = '{address}'\nselect = ['broken-l|ink']")
+        found = explanation_at(TomlFile(text, "config"), offset)
+        assert found is not None
+        return found.text.rpartition("\n\n")[2]
+
+    assert linked("https://example.org/{rule}.html") == "[Manual](https://example.org/broken-link.html)"
+    assert linked("https://example.org/{rule})![a](b") == "[Manual](https://example.org/broken-link%29%21%5Ba%5D%28b)"
+    assert linked("command:evil?{rule}").startswith("Family `links`")
+
+
 def defined(text: str, kind: FileKind, **place: Path) -> list[str]:
     written, offset = parted(text)
     found = definitions_at(TomlFile(written, kind, **place), offset)

@@ -1,8 +1,6 @@
 """What the worker found, as answers of the protocol."""
 
-import re
 from collections.abc import Iterable, Sequence
-from urllib.parse import quote
 
 from lsprotocol import types
 
@@ -12,11 +10,9 @@ from doclint.output.terminal import without_controls
 from doclint.rule.finding import Finding
 from doclint.server.checks import FoundPlace, OutlineEntry
 from doclint.server.documents import OpenDocument, uri_of
+from doclint.server.markup import fenced, link
 from doclint.server.page_actions import PageAction
 from doclint.server.positions import Positions
-
-_OF_ADDRESSES = ":/?#&=%@+,;~{}"  # besides letters, digits and `_.-`
-_BACKTICKS = re.compile(r"`+")
 
 
 def location(found: FoundPlace) -> types.Location:
@@ -51,16 +47,8 @@ def _place(found: FoundPlace) -> str:
 
 def _finding(finding: Finding, manual: str, address: str) -> str:
     message = f"{finding.severity}: {finding.sentence}"
-    # The repository may set the address, which must not be more than one.
-    link = f"\n\n[{finding.rule}]({quote(address, safe=_OF_ADDRESSES)})" if address else ""
-    return f"{fenced(message, 'text')}\n{manual.strip()}{link}"
-
-
-def fenced(text: str, language: str) -> str:
-    """Return a text in a fence that it cannot close, so that nothing in it is markup, a link or an image."""
-    clean = "\n".join(map(without_controls, text.split("\n")))
-    fence = "`" * max([3, *(len(run) + 1 for run in _BACKTICKS.findall(clean))])
-    return f"{fence}{language}\n{clean}\n{fence}"
+    about = "\n\n".join(filter(None, [manual.strip(), link(finding.rule, address)]))
+    return f"{fenced(message, 'text')}\n{about}"
 
 
 def code_action(

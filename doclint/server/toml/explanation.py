@@ -1,27 +1,16 @@
 """What a file can have, explained in Markdown: for hover, and beside what can be written."""
 
-import re
 from collections.abc import Sequence
 
 from doclint.config.schema import keys as settings
 from doclint.config.show import assignment
 from doclint.errors.mistakes import Path
 from doclint.output import addresses
-from doclint.output.terminal import without_controls
 from doclint.rule import registry
 from doclint.rule.manual import summary
+from doclint.server.markup import link
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.schema import FileKind, SchemaKey
-
-_TICKS = re.compile(r"`+")
-
-
-def code(text: str) -> str:
-    """Return a text as code in Markdown, so that nothing in it is markup."""
-    clean = without_controls(text)
-    ticks = "`" * (1 + max((len(run) for run in _TICKS.findall(clean)), default=0))
-    blank = " " if clean.startswith("`") or clean.endswith("`") else ""
-    return f"{ticks}{blank}{clean}{blank}{ticks}"
 
 
 def of_key(key: SchemaKey, table: Path, file: TomlFile) -> str:
@@ -29,9 +18,8 @@ def of_key(key: SchemaKey, table: Path, file: TomlFile) -> str:
     examples = "\n".join(assignment(value, key.name) for value in key.node.get("examples", ()))
     shown = f"```toml\n{examples}\n```" if examples else ""
     page = _manual(file.kind, [*(part for part in table if isinstance(part, str)), key.name])
-    link = f"[Manual]({page})" if page else ""
     about = f"`{key.name}`: {file.schema.words(key.node)}"
-    return "\n\n".join(filter(None, [about, key.description, _default(key), shown, link]))
+    return "\n\n".join(filter(None, [about, key.description, _default(key), shown, link("Manual", page)]))
 
 
 def of_rule(id_: str, rule_pages: str = "") -> str:
@@ -41,7 +29,7 @@ def of_rule(id_: str, rule_pages: str = "") -> str:
         return ""
     page = addresses.page_of_rule(id_, rule_pages)
     about = f"Family `{rule.family}`, severity `{rule.severity}`, profile `{rule.profile}`."
-    return "\n\n".join(filter(None, [f"`{id_}`: {summary(rule)}", about, f"[Manual]({page})" if page else ""]))
+    return "\n\n".join(filter(None, [f"`{id_}`: {summary(rule)}", about, link("Manual", page)]))
 
 
 def _default(key: SchemaKey) -> str:

@@ -7,7 +7,8 @@ from doclint.errors.toml_places import Range
 from doclint.formats.holes import NEEDS, PLACES, TABLE, names_for
 from doclint.formats.patterns.template import HOLE, HOLE_NAME
 from doclint.rule import registry
-from doclint.server.toml.explanation import code, of_key, of_rule
+from doclint.server.markup import code
+from doclint.server.toml.explanation import of_key, of_rule
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.holes import FORMS, place_of
 from doclint.server.toml.names import names_of_values
