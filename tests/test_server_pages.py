@@ -1,5 +1,7 @@
 """What the worker of the language server does with pages, without a server."""
 
+import asyncio
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from doclint.server.checks import EditorSetup, PageText
 from doclint.server.markup import fenced
 from doclint.server.page_actions import id_of, smallest_edit
 from doclint.server.settings import EditorSettings
+from doclint.server.worker import Worker, WorkerDiedError
 
 
 @pytest.fixture
@@ -188,3 +191,18 @@ def test_nothing_ends_a_fence(text: str) -> None:
     inside = fenced(text, "text").split("\n")[1:-1]
     assert first == f"{last}text"
     assert not any(line.strip().startswith(last) for line in inside)
+
+
+def test_call_that_ends_workers_takes_no_other_with_it() -> None:
+    async def script() -> list[object]:
+        worker = Worker()
+        calls = worker.call(os._exit, 3), worker.call(abs, -1), worker.call(os._exit, 3), worker.call(abs, -2)
+        try:
+            return await asyncio.gather(*calls, return_exceptions=True)
+        finally:
+            worker.stop()
+
+    first, one, second, two = asyncio.run(script())
+    assert (one, two) == (1, 2)
+    assert isinstance(first, WorkerDiedError)
+    assert isinstance(second, WorkerDiedError)

@@ -20,7 +20,7 @@ _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
-_LONGEST = 120.0  # seconds that a call may take, and those before it
+_LONGEST = 120.0  # seconds that a call may take
 
 
 class WorkerDiedError(Exception):
@@ -37,6 +37,7 @@ class Worker:
         self._unsent: dict[Path, str | None] = {}
         self._is_sent = False
         self._processes: set[BaseProcess] = set()
+        self._turn = asyncio.Lock()
 
     def use(self, setup: EditorSetup) -> None:
         """Say what is around the pages from the next call on."""
@@ -55,6 +56,13 @@ class Worker:
         self, function: Callable[_Arguments, _Answer], *args: _Arguments.args, **named: _Arguments.kwargs
     ) -> _Answer:
         """Return what a function returns in the worker. Raises WorkerDiedError if that ends two workers, or is slow."""
+        # The others wait outside the process: no one is blamed for the end of a worker that was busy with another call.
+        async with self._turn:
+            return await self._call(function, *args, **named)
+
+    async def _call(
+        self, function: Callable[_Arguments, _Answer], *args: _Arguments.args, **named: _Arguments.kwargs
+    ) -> _Answer:
         for _ in range(2):
             pool = self._pool = self._pool or self._start()
             try:
