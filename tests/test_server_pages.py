@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -193,10 +193,19 @@ def test_nothing_ends_a_fence(text: str) -> None:
     assert not any(line.strip().startswith(last) for line in inside)
 
 
+def test_change_of_an_ignored_file_matters_if_a_page_links_to_it(place: Path) -> None:
+    write(place.parent, ".gitignore", "build/\n")
+    write(place.parent, "build/b.md", "# B\n")
+    given = PageText(place, place.name, "# A\n\n[b](build/b.md#c)\n")
+    assert [one.rule for one in checks.check(given).findings] == ["broken-anchor"]
+    checks.renew([write(place.parent, "build/b.md", "# B\n\n## C\n")])
+    assert checks.check(given).findings == []
+
+
 def test_call_that_ends_workers_takes_no_other_with_it() -> None:
-    async def script() -> list[object]:
+    async def script() -> Sequence[object]:
         worker = Worker()
-        calls = worker.call(os._exit, 3), worker.call(abs, -1), worker.call(os._exit, 3), worker.call(abs, -2)
+        calls = [worker.call(os._exit, 3), worker.call(abs, -1), worker.call(os._exit, 3), worker.call(abs, -2)]
         try:
             return await asyncio.gather(*calls, return_exceptions=True)
         finally:

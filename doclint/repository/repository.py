@@ -202,6 +202,10 @@ class Repository(ABC):
         self._recorded.take(found[1])
         return found[0]
 
+    def has_answered(self, path: str) -> bool:
+        """Whether something was asked about a path, or about the folder that it is in."""
+        return path in self._entries or split(path)[0] in self._listings
+
     def recalled(self, key: Hashable) -> Remembered | None:
         """Return the answer that is remembered for a key, with its dependencies; None if there is none yet."""
         return self._remembered.get(key)

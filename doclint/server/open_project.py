@@ -103,8 +103,13 @@ class OpenProject:
         """Forget what was read of the repository, because files in it changed; read the configuration if it is one."""
         if any(path.endswith(".toml") or path in self._deciding for path in paths):
             self.reload()
-        elif self._files is not None and not all(map(self._files.is_ignored, paths)):
+        elif any(map(self._matters, paths)):
             self._files = None
+
+    def _matters(self, path: str) -> bool:
+        """Whether a change of a file may change an answer. Builds write much that git ignores and no page is about."""
+        files = self._files
+        return files is not None and (files.has_answered(path) or not files.is_ignored(path))
 
     @property
     def _deciding(self) -> set[str]:
