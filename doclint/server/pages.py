@@ -125,7 +125,8 @@ class PageService(Service):
         is_useful = any(one.is_preferred for one in found) and len(document.text) < _LARGE
         if _is_wanted(FIX_ALL, wanted) and (wanted or is_useful):
             found += await self._fix_all(document)
-        return found
+        # An editor may make the edits in whatever text it has by then.
+        return found if self._server.documents.get(document.uri) is document else []
 
     async def symbols(self, document: OpenDocument) -> list[types.DocumentSymbol]:
         """Return the headings of a page."""
