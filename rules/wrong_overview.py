@@ -12,6 +12,8 @@ from ._pages import file_page
 from ._remedies import REWRITE
 
 _QUOTES = re.compile(r"[A-Za-z]{0,2}(?:\"\"\"|''')")
+_DESTINATION = re.compile(r"\]\([^()\s]*+\)")
+_ROLE = re.compile(r":(?:[A-Za-z][\w.+-]*+:){1,3}+`(?:~[\w.]*\.)?([^`<]*+)(?:<[^`>]*+>)?`")
 _ALIKE = 0.75  # of the words of an overview, if it abridges the docstring
 _LINE = 80  # characters of a docstring in a message
 
@@ -38,7 +40,7 @@ class WrongOverview(SourceRule):
     that collects the docstring line by line joins the lines without a space, keeps the quotes, or misses the end.
 
     The overview may be shorter than the docstring: its first sentence, or the text before an ellipsis. doclint ignores
-    differences in white space, punctuation and Markdown.
+    differences in white space, punctuation and Markdown, and takes a link for the role of Sphinx that it was made from.
     """
 
     id = "wrong-overview"
@@ -91,6 +93,11 @@ class WrongOverview(SourceRule):
             _page("Do it *only*\nwhen asked ..."),
             _PATH,
             files={"a.py": '# A note.\n"""Do it *only* when\nasked, not before.\n\nUsage: a\n"""\n'},
+        ),
+        Valid(
+            _page("Old name of [`b`](b.md#module-b)."),
+            _PATH,
+            files={"a.py": '"""Old name of :mod:`b`.\n\n.. deprecated:: 2\n"""\n'},
         ),
         Valid(_page(""), _PATH, files={"a.py": _STOP}),
         Valid(
@@ -170,13 +177,21 @@ def _with_docstring(
             return Violation(span, "joined", related=related, faults=" and ".join(faults)) if faults else None
     if any(docstring.has_beginning_of(overview) for docstring in docstrings):
         return None  # abridged further below
+    shown, rendered = (_shown(text) for text in (overview.data.decode(), module.text))
+    if shown.letters in rendered.letters:
+        return None
     first = next(line.strip() for line in module.text.splitlines() if line.strip())[:_LINE]
     location = source.locate(overview.data)
     if location is not None:
         return _elsewhere(span, "other", location, related + lines_of(source, location.line), docstring=first)
-    if _is_abridged(overview, docstrings[0]):
+    if _is_abridged(shown, rendered):
         return None
     return Violation(span, "changed", related=related, docstring=first)
+
+
+def _shown(text: str) -> Letters:
+    """Return what readers see of a text with links of Markdown or roles of Sphinx."""
+    return Letters(_encoded(_ROLE.sub(r"\1", _DESTINATION.sub("]", text))))
 
 
 def _is_abridged(overview: Letters, docstring: Letters) -> bool:
