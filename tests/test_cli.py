@@ -240,13 +240,13 @@ def test_explain(capsys: pytest.CaptureFixture[str], rule: str) -> None:
     assert out.startswith(f"# {rule}\n")
     assert "## Reported" in out
     assert "## Not reported" in out
-    assert out.endswith(f"\n\nOn the web: <{documentation()}/rules/{rule}>\n")
+    assert out.endswith(f"\n\nOn the web: <{documentation()}/rules/{rule}.html>\n")
 
 
 @pytest.mark.parametrize("id_", ENGINE)
 def test_explain_knows_what_the_engine_reports(capsys: pytest.CaptureFixture[str], id_: str) -> None:
     assert run_cli(["explain", id_]) == 0
-    assert capsys.readouterr().out == f"# {id_}\n\n{ENGINE[id_]}\n\nOn the web: <{documentation()}/rules/{id_}>\n"
+    assert capsys.readouterr().out == f"# {id_}\n\n{ENGINE[id_]}\n\nOn the web: <{documentation()}/rules/{id_}.html>\n"
 
 
 def test_explain_knows_the_nearest_name(capsys: pytest.CaptureFixture[str]) -> None:

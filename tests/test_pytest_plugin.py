@@ -18,7 +18,7 @@ from doclint.rule import registry
 pytest_plugins = ["pytester"]
 
 BROKEN = "# {}\n\n[b](gone.md)\n"
-OPTIONS = ("--doclint", "-p", "no:randomly", "-p", "no:cacheprovider")
+OPTIONS = ("--doclint", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:pytest-lsp")
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,10 @@ from doclint.errors.exceptions import UsageError
 
 @click.command()
 def server() -> int:
-    """Serve an editor, which starts this command by itself, as a language server at standard input and output."""
+    """Run the language server, which editors start.
+
+    It talks to the editor at standard input and output.
+    """
     startup.resume_garbage_collection()
     try:
         from doclint.server.start import serve
