@@ -145,7 +145,10 @@ class TomlService(Service):
         try:
             found = await self._server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
         except WorkerDiedError as error:
-            self._server.log(f"{document.uri} is not checked: {error}")
+            self._server.log(f"{document.uri} is not checked: {error}", types.MessageType.Error)
+            return
+        except Exception as error:  # noqa: BLE001 - the server goes on
+            self._server.log_bug(error, document.uri)
             return
         if self._server.documents.get(document.uri) is not document:
             return
