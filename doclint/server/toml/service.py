@@ -79,7 +79,8 @@ class TomlService(Service):
 
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Check all files again, as they may depend on others."""
-        opened = {document.path for document in self._server.documents.values()}
+        # The text of an open file is that of the editor, but pages count as they are on the disk.
+        opened = {document.path for document in self._server.documents.values() if self.takes(document)}
         if not opened.issuperset(paths):
             self._matches.files_changed()
             self._renew()
