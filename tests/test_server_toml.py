@@ -116,3 +116,18 @@ def test_format_while_it_is_written(folder: Path) -> None:
         assert not path.exists()
 
     drive(script)
+
+
+def test_saved_page_is_compared_with_the_open_format(folder: Path) -> None:
+    async def script() -> None:
+        async with Editor(folder) as editor:
+            recipes = editor.open(folder / "recipes.toml", FORMAT.replace("Notes", "Rest"), "toml")
+            for _ in range(2):  # what is wrong with the format by itself, and what pages show
+                assert not any(one.code == "unknown-heading" for one in await editor.found(recipes))
+            bread = editor.open(folder / "docs/bread.md")
+            write(folder, "docs/bread.md", PAGE.replace("Rest", "Baking"))
+            editor.save(bread)
+            found = await editor.until(lambda one: any(the.code == "unknown-heading" for the in one.diagnostics))
+            assert any("`Baking`" in one.message for one in found)
+
+    drive(script)

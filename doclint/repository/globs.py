@@ -102,12 +102,12 @@ def may_have(repository: Repository, folder: str, extension: str) -> bool:
         below, are_all = _files_below(repository, f"{folder}/" if folder else "")
         return not are_all or any(name.endswith(extension) for name in below)
 
-    return repository.remembered(("extension below", (folder, extension)), find)
+    return repository.remembered(("extension below", folder, extension), find)
 
 
 def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequence[str]], bool]:
     """Return the folders of the files below a folder, given with a slash at its end, by their names."""
-    return repository.remembered(("files below", (before,)), lambda: _by_name(repository, before + _ANY))
+    return repository.remembered(("files below", before), lambda: _by_name(repository, before + _ANY))
 
 
 def _folders_below(
@@ -121,12 +121,12 @@ def _folders_below(
             found.setdefault(basename(folder), []).append(folder)
         return found
 
-    return repository.remembered(("folders below", (before,)), find)
+    return repository.remembered(("folders below", before), find)
 
 
 def _names_like(repository: Repository, before: str, pattern: str, below: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the names of the files `below` a folder that match a pattern."""
-    key = "names below", (before, pattern)
+    key = "names below", before, pattern
     return repository.remembered(key, lambda: [one for one in below if fnmatchcase(one, pattern)])
 
 

@@ -1,7 +1,6 @@
 """What the server offers to editors: each message of the protocol, and what it comes to."""
 
 from collections.abc import Awaitable, Callable
-from traceback import format_exception
 from typing import Any, TypeVar
 
 from lsprotocol import types
@@ -137,8 +136,8 @@ async def _of(
         return nothing
     try:
         return await ask(service, document)
-    except Exception as error:  # noqa: BLE001 - a bug must be seen in the log, and the server goes on
-        server.log(f"{document.uri}: {''.join(format_exception(error))}", types.MessageType.Error)
+    except Exception as error:  # noqa: BLE001 - the server goes on
+        server.log_bug(error, document.uri)
         return nothing
 
 

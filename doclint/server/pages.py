@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from traceback import format_exception
 
 from lsprotocol import types
 
@@ -169,8 +168,8 @@ class PageService(Service):
         if self._server.documents.get(document.uri) is document:
             try:
                 self._publish(document, found)
-            except Exception as error:  # noqa: BLE001 - a bug must be seen in the log, and the server goes on
-                self._server.log("".join(format_exception(error)), types.MessageType.Error)
+            except Exception as error:  # noqa: BLE001 - the server goes on
+                self._server.log_bug(error, document.uri)
 
     def _publish(self, document: OpenDocument, found: CheckedPage) -> None:
         self._problems.show(found.root, found.problem, is_checked=found.is_checked)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from traceback import format_exception
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -66,6 +67,10 @@ class DoclintServer(LanguageServer):
     def log(self, message: str, type_: types.MessageType = types.MessageType.Info) -> None:
         """Write a message to the log of the editor."""
         self.window_log_message(types.LogMessageParams(type_, _clean(message)))
+
+    def log_bug(self, error: Exception, about: str) -> None:
+        """Write the traceback of a bug to the log, with the URI that it is about: it must be seen, and nothing ends."""
+        self.log(f"{about}: {''.join(format_exception(error))}", types.MessageType.Error)
 
     def show(self, message: str, type_: types.MessageType = types.MessageType.Error) -> None:
         """Show a message to the user."""

@@ -100,7 +100,10 @@ class LiveMatch:
                     await self._worker.call(matching.forget)
                 found = await self._worker.call(matching.match, file.text, file.path, file.root)
             except WorkerDiedError as error:
-                self._server.log(f"{document.uri} is not compared with pages: {error}")
+                self._server.log(f"{document.uri} is not compared with pages: {error}", types.MessageType.Error)
+                return
+            except Exception as error:  # noqa: BLE001 - the server goes on
+                self._server.log_bug(error, document.uri)
                 return
         known = self._formats.get(document.uri)
         if known is not None and known.document is document and found is not None:

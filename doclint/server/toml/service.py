@@ -79,7 +79,8 @@ class TomlService(Service):
 
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Check all files again, as they may depend on others."""
-        opened = {document.path for document in self._server.documents.values()}
+        # The text of an open file is that of the editor, but pages count as they are on the disk.
+        opened = {document.path for document in self._server.documents.values() if self.takes(document)}
         if not opened.issuperset(paths):
             self._matches.files_changed()
             self._renew()
@@ -145,7 +146,10 @@ class TomlService(Service):
         try:
             found = await self._server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
         except WorkerDiedError as error:
-            self._server.log(f"{document.uri} is not checked: {error}")
+            self._server.log(f"{document.uri} is not checked: {error}", types.MessageType.Error)
+            return
+        except Exception as error:  # noqa: BLE001 - the server goes on
+            self._server.log_bug(error, document.uri)
             return
         if self._server.documents.get(document.uri) is not document:
             return
