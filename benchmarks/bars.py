@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 # Pixels: the widths of the labels and of the longest bar, the height of a row, and the height of a heading.
 LABELS, BARS, ROW, GAP = 250, 400, 26, 40
-COLOURS = ("#2f81f7", "#d97706", "#8b949e")
+COLORS = ("#2f81f7", "#d97706", "#8b949e")
 STYLE = (
     "text{font-family:system-ui,sans-serif;font-size:13px;fill:#1f2328}.head{font-weight:600}.label{text-anchor:end}.back{fill:#fff}"
     "@media(prefers-color-scheme:dark){text{fill:#e6edf3}.back{fill:#0d1117}}"
@@ -14,7 +14,7 @@ STYLE = (
 
 
 class Bar(NamedTuple):
-    """A bar with its label and value; bars of one group have one colour."""
+    """A bar with its label and value; bars of one group have one color."""
 
     label: str
     group: str
@@ -22,9 +22,9 @@ class Bar(NamedTuple):
 
 
 def draw(panels: Mapping[str, Sequence[Bar]]) -> str:
-    """Return an SVG with the bars of each panel, by heading: each panel has its own scale, each group its colour."""
+    """Return an SVG with the bars of each panel, by heading: each panel has its own scale, each group its color."""
     groups = list(dict.fromkeys(bar.group for bars in panels.values() for bar in bars))
-    colours = {group: COLOURS[number % len(COLOURS)] for number, group in enumerate(groups)}
+    colors = {group: COLORS[number % len(COLORS)] for number, group in enumerate(groups)}
     height = sum(GAP + ROW * len(bars) for bars in panels.values()) + GAP // 2
     width = LABELS + BARS + 90
     return "\n".join(
@@ -32,13 +32,13 @@ def draw(panels: Mapping[str, Sequence[Bar]]) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',
             f"<style>{STYLE}</style>",
             f'<rect class="back" width="{width}" height="{height}" rx="6"/>',
-            *_panels(panels, colours),
+            *_panels(panels, colors),
             "</svg>\n",
         ]
     )
 
 
-def _panels(panels: Mapping[str, Sequence[Bar]], colours: Mapping[str, str]) -> Iterator[str]:
+def _panels(panels: Mapping[str, Sequence[Bar]], colors: Mapping[str, str]) -> Iterator[str]:
     top = 0
     for heading, bars in panels.items():
         top += GAP
@@ -49,7 +49,7 @@ def _panels(panels: Mapping[str, Sequence[Bar]], colours: Mapping[str, str]) -> 
             yield f'<text class="label" x="{LABELS - 10}" y="{top + 17}">{escape(bar.label)}</text>'
             yield (
                 f'<rect x="{LABELS}" y="{top + 4}" width="{length:.1f}" height="{ROW - 8}" rx="2" '
-                f'fill="{colours[bar.group]}"/>'
+                f'fill="{colors[bar.group]}"/>'
             )
             yield f'<text x="{LABELS + length + 8:.1f}" y="{top + 17}">{shorten(bar.value)}</text>'
             top += ROW

@@ -10,7 +10,7 @@ from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._places import title_of
 
 _FOREIGN = facts_page("a.py", "Lines: 3", copy="x")
-_NEIGHBOURS = {f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"}
+_NEIGHBORS = {f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"}
 
 
 class _Dialect(NamedTuple):
@@ -54,19 +54,19 @@ class MixedDialects(CorpusRule):
             _FOREIGN,
             "docs/a.py.page.md",
             format=FORMAT_WITH_LINES,
-            files=_NEIGHBOURS,
+            files=_NEIGHBORS,
             lines=(1,),
             messages=("formats",),
         ),
         Invalid(
             "# The module `a`\n\nIt does something.\n",
             "docs/a.py_docs.md",
-            files={"a.py": "", **_NEIGHBOURS},
+            files={"a.py": "", **_NEIGHBORS},
             lines=(1,),
             messages=("unknown",),
         ),
-        Valid("# Notes\n\nText.\n", "docs/notes_docs.md", files=_NEIGHBOURS),
-        Valid(_FOREIGN, "docs/facts/a.py.page.md", format=FORMAT_WITH_LINES, files=_NEIGHBOURS),
+        Valid("# Notes\n\nText.\n", "docs/notes_docs.md", files=_NEIGHBORS),
+        Valid(_FOREIGN, "docs/facts/a.py.page.md", format=FORMAT_WITH_LINES, files=_NEIGHBORS),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:

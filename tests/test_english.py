@@ -35,6 +35,7 @@ HABITS = {
     r"\b(?:is|are) to be (?!found\b)\w+ed\b": "must be ..., doclint ...",
     r"\bbr(?:ing|ings|ought) along\b": "has, adds",
     r"\bthe same of\b": "name the thing again",
+    r"\b\w*(?:neighb|behavi|col|fav)our\w*": "American spelling: -or",
 }
 _HABITS = {re.compile(pattern, re.IGNORECASE): better for pattern, better in HABITS.items()}
 _CODE = re.compile(r"^```.*?^```|``.+?``|`[^`\n]*`", re.MULTILINE | re.DOTALL)

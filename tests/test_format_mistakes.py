@@ -290,6 +290,12 @@ MISTAKES = [
         "`layout` has `heading` beside others: a signature is either in the heading or below it",
     ),
     (
+        'text = "def {symbol}({parameters})", fence = "python"',
+        'layout = "heading", text = "`{symbol}({parameters})`"',
+        "the element `signature` of the section `function` of the kind `module`",
+        "`text` has backticks, but doclint compares it with what readers see; write `{symbol}({parameters})`",
+    ),
+    (
         'docs-root = "docs/api"',
         'docs-root = "../docs"',
         "",

@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 
 from doclint.errors.exceptions import UsageError
 
-_TOGETHER = 8  # neighbouring pages that go into one shard, because they are often about the same source
+_TOGETHER = 8  # neighboring pages that go into one shard, because they are often about the same source
 _FORM = re.compile(r"(\d{1,9})/(\d{1,9})", re.ASCII)
 
 
@@ -30,7 +30,7 @@ class Shard(NamedTuple):
         return shard
 
     def part(self, paths: Sequence[str]) -> list[str]:
-        """Return the paths of this part. Neighbouring pages stay together, and each part gets pages of all folders.
+        """Return the paths of this part. Neighboring pages stay together, and each part gets pages of all folders.
 
         >>> [len(Shard(number, 3).part(["a.md"] * 50)) for number in (1, 2, 3)]
         [18, 16, 16]

@@ -1,4 +1,4 @@
-"""Workers: processes that lint pages in parallel, each a chunk of neighbouring pages at a time.
+"""Workers: processes that lint pages in parallel, each a chunk of neighboring pages at a time.
 
 Any executor of `concurrent.futures` can run them. A worker gets the plan without its pages; it finds the rules and
 reads the configuration by itself.
@@ -31,7 +31,7 @@ from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]
-"""The paths of neighbouring pages."""
+"""The paths of neighboring pages."""
 ExecutorFactory: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
 """A function that opens an executor with a number of workers, for the time of a `with` block."""
 

@@ -13,6 +13,7 @@ from rendering import rendered
 from site_links import Placed, linked
 from site_page import SitePage
 
+from doclint import __version__
 from doclint.markdown.parser import parse
 
 HOUSE = Path(__file__).parents[2]
@@ -50,7 +51,7 @@ def _others(manuals: list[SitePage]) -> Iterator[SitePage]:
     sections = _sections((HOUSE / _README).read_text(encoding="utf-8"))
     gate = next(page.text for page in manuals if page.path == "gate.md")
     for path in _OF_README:
-        text = rendered(f"{path}.j2", readme=sections, workflow=_first_block(gate, "yaml"))
+        text = rendered(f"{path}.j2", readme=sections, workflow=_first_block(gate, "yaml"), version=__version__)
         yield SitePage(path, text, _README)
     yield SitePage.made("api-reference.md", rendered("api-reference.md.j2"))
     yield SitePage.made("schemas.md", schema_pages.page())

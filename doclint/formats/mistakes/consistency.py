@@ -131,6 +131,12 @@ def _in_code(path: Path, element: SignatureContent | ExampleContent | CommandCon
     if isinstance(element, SignatureContent) and is_in_heading(element) and len(element.layout) > 1:
         text = "`layout` has `heading` beside others: a signature is either in the heading or below it"
         yield Mistake((*path, "layout"), text)
+    if isinstance(element, SignatureContent) and "fence" not in element.layout:
+        for index, template in enumerate(element.text):
+            if "`" in template.text:
+                bare = template.text.replace("`", "")
+                text = f"`text` has backticks, but doclint compares it with what readers see; write `{bare}`"
+                yield Mistake((*path, "text", index), text)
 
 
 def _in_fields(path: Path, element: FieldsContent) -> Iterator[Mistake]:

@@ -373,7 +373,8 @@ def _tokens(text: str) -> Iterator[tuple[str, Token]]:
         if match["name"]:
             form = match["type"] or "str"
             if form == MARKUP:
-                raise TemplateError(f"the hole `{match.group()}` of `{text}` is not in the text of a pattern")
+                why = "there is no markup in code, in a path or in the target of a link"
+                raise TemplateError(f"`{match.group()}` of `{text}`: {why}; write `{{{match['name']}:any}}`")
             if form not in TYPES:
                 known = [*TYPES, MARKUP]
                 hint = did_you_mean(form, known) or f"; known: {', '.join(known)}"
