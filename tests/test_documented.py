@@ -226,6 +226,22 @@ def test_names_that_a_module_has_elsewhere_are_not_missing(name: str, answer: st
     assert answers(page_of(text, files, "docs/a.md", LINKED)) == {name: answer}
 
 
+@pytest.mark.parametrize("entry", ["src/fruit.ts", "src/index.ts"])
+def test_a_renaming_module_may_have_any_name(entry: str) -> None:
+    text = "# Function: weighFruit()\n\nDefined in: [core/scales.ts:1](../src/core/scales.ts#L1)\n"
+    entries = {entry: 'export { weigh as weighFruit } from "./internal"\n'}
+    files = {"src/core/scales.ts": SCALES, "src/internal.ts": 'export * from "./core/scales"\n', **entries}
+    assert answers(page_of(text, files, "docs/a.md", LINKED)) == {"weighFruit": "src/core/scales.ts:1"}
+
+
+def test_an_interface_may_inherit_ways_to_call_it() -> None:
+    text = "# Function: Weigh()\n\nDefined in: [scales.ts:1](../src/scales.ts#L1)\n"
+    for bases, is_known in (("", True), (" extends WeighFruit", False)):
+        source = f"export interface Weigh{bases} {{ (fruit: string): number }}\n"
+        page = page_of(text, {"src/scales.ts": source}, "docs/a.md", LINKED.replace('"function"', '"interface"'))
+        assert isinstance(signatures_of(page, symbol_of(page, "Weigh")), Undetermined) is not is_known
+
+
 def test_members_of_what_is_missing_are_not_missing_too() -> None:
     found = answers(page_of(PAGE, {**FILES, "shop/pear_basket.py": "class PearBaskets: ...\n"}))
     assert found.pop("PearBasket") == "missing, like PearBaskets"

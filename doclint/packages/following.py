@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from doclint.repository.repository import Repository
 _ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
 _ENTRIES = ("index", "main", "mod", "src/index", "src/main")
 _EXTENSIONS = (".ts", ".tsx", ".mts", ".js", ".mjs")
+_RENAMING = re.compile(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
+_MOST_MODULES = 100  # of a folder that are looked through for exports by other names
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
@@ -107,8 +110,17 @@ def _entries_above(repository: Repository, path: str) -> Iterator[str]:
     folder = path
     while folder:
         folder = dirname(folder)
-        every = (join(folder, f"{stem}{extension}") for stem in _ENTRIES for extension in _EXTENSIONS)
+        every = [join(folder, f"{stem}{extension}") for stem in _ENTRIES for extension in _EXTENSIONS]
         yield from filter(repository.is_file, every)
+        renaming = repository.remembered(("renaming modules", folder), partial(_renaming_modules, repository, folder))
+        yield from (entry for entry in renaming if entry not in every)
+
+
+def _renaming_modules(repository: Repository, folder: str) -> list[str]:
+    """Return the modules in a folder that export something by another name: the entry point may have any name."""
+    names = sorted(name for name in repository.listing(folder) or () if name.endswith(_EXTENSIONS))
+    paths = (join(folder, name) for name in names[:_MOST_MODULES])
+    return [path for path in paths if repository.is_file(path) and _RENAMING.search(repository.page(path) or b"")]
 
 
 def _declared_in(repository: Repository, path: str, dotted: str) -> Followed:
