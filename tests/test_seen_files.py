@@ -146,18 +146,17 @@ def test_change_after_the_clock_went_back_is_found(known: Project) -> None:
     assert "guide.md" in known.read()
 
 
-@pytest.mark.parametrize(("seconds", "is_settled"), [(1, False), (2.9, False), (3, True)])
-def test_times_without_fractions_need_seconds(
-    project: Project, monkeypatch: pytest.MonkeyPatch, seconds: float, *, is_settled: bool
+@pytest.mark.parametrize(
+    ("changed", "is_trusted"), [(10**18, False), (10**18 + 10**7, False), (10**18 + 4 * 10**6, True)]
+)
+def test_coarse_times_are_not_trusted(
+    project: Project, monkeypatch: pytest.MonkeyPatch, changed: int, *, is_trusted: bool
 ) -> None:
     status = project.page.stat()
-    rounded = SimpleNamespace(
-        **{name: getattr(status, name) for name in ("st_mode", "st_size", "st_mtime_ns", "st_ino", "st_dev")},
-        st_ctime_ns=10**18,
-    )
-    monkeypatch.setattr(os, "stat", lambda _: rounded)
-    monkeypatch.setattr(time, "time_ns", lambda: 10**18 + int(seconds * 1e9))
-    assert (state_of(str(project.page)) is not None) == is_settled
+    names = ("st_mode", "st_size", "st_mtime_ns", "st_ino", "st_dev")
+    coarse = SimpleNamespace(**{name: getattr(status, name) for name in names}, st_ctime_ns=changed)
+    monkeypatch.setattr(os, "stat", lambda _: coarse)
+    assert (state_of(str(project.page)) is not None) == is_trusted
 
 
 def test_without_times_of_changes_all_files_are_read(known: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping
 from stat import S_ISREG
 from typing import NamedTuple
 
-_SECOND = 1_000_000_000  # nanoseconds
-TICK = _SECOND // 10
+TICK = 100_000_000
 """Nanoseconds in which a file may change twice without another time; kernels update their clock every 1 to 10 ms."""
-_COARSE_TICK = 3 * _SECOND  # of a file system whose times have seconds, or two seconds, as FAT
+# Times that are multiples of this come from a file system that keeps no finer ones, such as FAT or exFAT. Theirs may be
+# those of the last modification, which programs can set.
+_COARSE = 10_000_000  # nanoseconds
 # On Windows, `st_ctime` is the time when a file was made, and programs can set the time of its last change.
 _HAS_CHANGE_TIMES = os.name == "posix"
 
@@ -29,8 +30,8 @@ class SeenFile(NamedTuple):
 def state_of(path: str) -> str | None:
     """Return what identifies the state of a regular file: another content has another state.
 
-    Return None if there is no such file, or if it may still change without another state: because it changed just now,
-    or because the system keeps no times of changes.
+    Return None if there is no such file, or if it may change without another state: because it changed just now, or
+    because the system keeps no times of changes, or only coarse ones.
     """
     if not _HAS_CHANGE_TIMES:
         return None
@@ -40,8 +41,7 @@ def state_of(path: str) -> str | None:
     except (OSError, ValueError):
         return None
     changed = status.st_ctime_ns
-    tick = TICK if changed % _SECOND else _COARSE_TICK
-    if not S_ISREG(status.st_mode) or changed > now - tick:
+    if not S_ISREG(status.st_mode) or not changed % _COARSE or changed > now - TICK:
         return None
     return f"{status.st_size} {status.st_mtime_ns} {changed} {status.st_ino} {status.st_dev}"
 
