@@ -4,7 +4,7 @@
 
 TRUTH is a folder of repositories whose pages have markers (`markers.py`), or a file with a JSON object on each line:
 the `path` of a page, a `defect`, and, if known, the `line` and the `name` of the wrong thing; other keys are notes.
-`truth.toml` says which rules find which defect, which parts of the pages were labelled, and the recorded precision and
+`truth.toml` says which rules find which defect, which parts of the pages were labeled, and the recorded precision and
 recall. The exit code is 1 if a defect or a rule falls below them.
 
 A rule finds the classes of the catalogue that it `covers`, and the defects for which `truth.toml` names it. A finding
@@ -53,7 +53,7 @@ class Defect(_Settings):
 
 
 class Area(_Settings):
-    """A labelled part of the pages: patterns of paths as in .gitignore, keys of sections, and beginnings of lines."""
+    """A labeled part of the pages: patterns of paths as in .gitignore, keys of sections, and beginnings of lines."""
 
     include: tuple[str, ...] = ("*",)
     exclude: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class Figures(_Settings):
 
 
 class Truth(_Settings):
-    """A set of labels: the areas that were labelled, and the recorded figures by defect (`recorded`) and by rule.
+    """A set of labels: the areas that were labeled, and the recorded figures by defect (`recorded`) and by rule.
 
     All defects in these areas have a label, except those of the `open` classes (the values say why): a finding of such
     a class without a label may be right.
@@ -101,7 +101,7 @@ class Settings(_Settings):
 
 
 class Case(NamedTuple):
-    """Labels, and the findings of the rules on the labelled pages."""
+    """Labels, and the findings of the rules on the labeled pages."""
 
     labels: Sequence[Label]
     findings: Sequence[Finding]
@@ -144,7 +144,7 @@ class Score:
 
 
 class Scores(NamedTuple):
-    """The scores of all labelled defects, and of all rules that find one of them or have findings."""
+    """The scores of all labeled defects, and of all rules that find one of them or have findings."""
 
     defects: list[Score]
     rules: list[Score]
@@ -167,7 +167,7 @@ def name_of(place: Path) -> str:
 
 
 def case_of(place: Path, truth: Truth, root: Path | None = None) -> Case:
-    """Return the labels in a file or in a folder of marked pages, and all findings on the labelled pages."""
+    """Return the labels in a file or in a folder of marked pages, and all findings on the labeled pages."""
     if not place.is_dir():
         return Case(read_labels(place), findings_of(root or place.parent, truth.area))
     labels: list[Label] = []
@@ -182,7 +182,7 @@ def case_of(place: Path, truth: Truth, root: Path | None = None) -> Case:
 
 
 def findings_of(root: Path, areas: Sequence[Area], texts: Mapping[str, bytes] | None = None) -> list[Finding]:
-    """Return the findings of all rules in the labelled areas of the pages below a root, with the default settings.
+    """Return the findings of all rules in the labeled areas of the pages below a root, with the default settings.
 
     `texts` replace the contents of pages on disk, by path. Raises RuntimeError if a page cannot be checked.
     """
@@ -216,7 +216,7 @@ def _below(folder: str, label: Label) -> Label:
 
 
 def score_findings(case: Case, settings: Settings, rules: Rules, open_: Iterable[str] = ()) -> Scores:
-    """Return the scores of the labelled defects and of the rules, both in alphabetical order.
+    """Return the scores of the labeled defects and of the rules, both in alphabetical order.
 
     `open_` are the classes in which a finding without a label may be right.
     """
@@ -370,7 +370,7 @@ def main() -> int:
     name = name_of(place)
     truth = settings.truth.get(name)
     if truth is None:
-        parser.error(f"{SETTINGS.name} does not say which part of the pages of `{name}` was labelled")
+        parser.error(f"{SETTINGS.name} does not say which part of the pages of `{name}` was labeled")
     result = score_findings(case_of(place, truth, options.root), settings, rules(), truth.open)
     if options.toml:
         click.echo("\n".join(as_toml(name, result)))

@@ -44,7 +44,7 @@ class FunctionWordAsIdentifier(Rule):
     """A list of identifiers has a function word of English: `The`, `When`, `This`.
 
     Nothing is called that, and such words hide the names that matter. They come from generators that take every
-    capitalised word of a text for an identifier, or every word after `class` for a class.
+    capitalized word of a text for an identifier, or every word after `class` for a class.
 
     Only words that name nothing count: articles, pronouns, prepositions, conjunctions, auxiliaries and the like, never
     a noun or a verb such as `Index` or `Run`; the one exception is `Use`. In lists of classes and functions, where
@@ -63,7 +63,7 @@ class FunctionWordAsIdentifier(Rule):
     reads = frozenset({"{symbol} of symbols"})
     yields_to = ("reserved-word-as-symbol", "unknown-symbol")
     remedy = (
-        "Do not take every capitalised word for an identifier: leave out the function words of the language, "
+        "Do not take every capitalized word for an identifier: leave out the function words of the language, "
         "or take only the words in code spans."
     )
     messages = {

@@ -14,10 +14,10 @@ _TESTS = "## Testing & Usage\n\n### Testing\n\nTest files for this module may be
 
 
 class GroundlessAssurance(Rule):
-    """A sentence reads like a result, but nothing was analysed: "No obvious security concerns detected" of a text.
+    """A sentence reads like a result, but nothing was analyzed: "No obvious security concerns detected" of a text.
 
     Generators write it wherever they find nothing: for a shell script, a Markdown page or an empty file, whether or not
-    they can analyse such a file. Readers take it for a review. The format says which files a sentence is groundless of,
+    they can analyze such a file. Readers take it for a review. The format says which files a sentence is groundless of,
     as `groundless-of`. Such sentences are on every page about those files, so the rule is only in the strict profile.
     """
 
@@ -28,11 +28,11 @@ class GroundlessAssurance(Rule):
     reads = frozenset({"statement.groundless-of"})
     covers = ("F09", "G03")
     yields_to = ("inapplicable-claim",)
-    remedy = "Write that such files are not analysed, or leave the sentence out."
+    remedy = "Write that such files are not analyzed, or leave the sentence out."
     messages = {
-        "type": Message('"{statement}" is a guess: `{path}` is {type}, which is not analysed; drop it', key=("claim",)),
+        "type": Message('"{statement}" is a guess: `{path}` is {type}, which is not analyzed; drop it', key=("claim",)),
         "empty": Message(
-            '"{statement}" is a guess: `{path}` is empty, so there was nothing to analyse; drop it', key=("claim",)
+            '"{statement}" is a guess: `{path}` is empty, so there was nothing to analyze; drop it', key=("claim",)
         ),
     }
     examples = (

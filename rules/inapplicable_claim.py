@@ -49,7 +49,7 @@ class InapplicableClaim(Rule):
     An example is "documentation", of `ci/docker/build.sh`. Generators choose such sentences because some letters occur
     anywhere in a path: `doc` in `docker`, `test` in `latest`. They call a Markdown page a test file and offer a command
     that runs it, call a deployment script part of the core library, apply the role of a folder to everything below it,
-    and say "Dependency analysis not applicable for this file type" of a C source that they cannot analyse.
+    and say "Dependency analysis not applicable for this file type" of a C source that they cannot analyze.
 
     The format says which files a sentence is true of, as `true-of` and `false-of`: words of the names on a path, the
     highest folder, types of file. doclint reports a sentence only if the path has none of the words, not even as part
@@ -80,10 +80,10 @@ class InapplicableClaim(Rule):
             '"{statement}" is about `{other}`, but the page is about `{path}`', key=("claim",), severity="warning"
         ),
         "default": Message(
-            '"{statement}" is not true of `{path}`, which is {type}: the generator did not analyse it',
+            '"{statement}" is not true of `{path}`, which is {type}: the generator did not analyze it',
             key=("claim",),
             severity="info",
-            remedy="Say that the generator does not analyse such files, or analyse them; the analysis does apply.",
+            remedy="Say that the generator does not analyze such files, or analyze them; the analysis does apply.",
         ),
     }
     examples = (

@@ -13,7 +13,7 @@ class Mojibake(Rule):
     strange characters for each original one. Headings get other anchors, and sizes no longer match. Find the step that
     collects or writes the pages, and set its encoding to UTF-8.
 
-    doclint uses ftfy to recognise and repair the damage; the message has the repaired text. Genuine accents, dashes and
+    doclint uses ftfy to recognize and repair the damage; the message has the repaired text. Genuine accents, dashes and
     box drawings are not damage. doclint ignores code, which may show what damage looks like.
     """
 

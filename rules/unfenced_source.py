@@ -9,7 +9,7 @@ from doclint.page.links import target_of
 
 from ._pages import file_page
 
-_ENOUGH = 3  # lines of the file by which it is recognised
+_ENOUGH = 3  # lines of the file by which it is recognized
 _README = "# Toolbox\n\nSee the [guide](guide.md).\n\n## Use\n\nRun it.\n"
 _PAGE = file_page("lib/a.md", "## Original Source\n\n{}\n\n## High-Level Overview\n\nText.\n")
 
@@ -21,7 +21,7 @@ class UnfencedSource(SourceRule):
     lead nowhere or elsewhere, and characters that are special in Markdown vanish. Use a fence that is longer than all
     fences in the file, or link to the file.
 
-    doclint recognises the file by its first lines. It reports nothing else about the quoted text.
+    doclint recognizes the file by its first lines. It reports nothing else about the quoted text.
     """
 
     id = "unfenced-source"

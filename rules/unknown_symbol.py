@@ -72,7 +72,7 @@ class UnknownSymbol(SourceRule):
     """A page lists a symbol that its source does not define.
 
     Readers look for something that is not there. Most often the name comes from a regular expression that does not
-    recognise comments: doclint parses the source, so it knows what the source defines, and what is only a word of a
+    recognize comments: doclint parses the source, so it knows what the source defines, and what is only a word of a
     comment, a docstring or a string, or a name that the source calls or imports. The finding says where the name comes
     from.
 

@@ -47,7 +47,7 @@ class UnsortedList(Rule):
     differs from run to run: pages change although no source did, and reviewers stop reading the changes. Sort the
     entries before you write them.
 
-    The format says which lists are sorted. Any order that a reader recognises will do: by code points, without regard
+    The format says which lists are sorted. Any order that a reader recognizes will do: by code points, without regard
     to case, to underscores or to other punctuation at the ends, by numbers, or backwards. Findings in an index are
     warnings, the others are infos.
     """

@@ -84,7 +84,7 @@ class WrongSectionMap(RepositoryRule):
 
 
 def _check_map(entries: Entries, other: Page, headings: AbstractSet[str]) -> Iterator[Violation]:
-    """Yield the entries of a map that are wrong about another page, whose normalised headings are given."""
+    """Yield the entries of a map that are wrong about another page, whose normalized headings are given."""
     is_cut: bool | None = None  # found out only if needed: it takes long, and few maps speak about the copy
     for item in entries.items:
         section, text = item.captures.get("section"), item.captures.get("text")

@@ -36,6 +36,8 @@ HABITS = {
     r"\bbr(?:ing|ings|ought) along\b": "has, adds",
     r"\bthe same of\b": "name the thing again",
     r"\b\w*(?:neighb|behavi|col|fav)our\w*": "American spelling: -or",
+    r"\b(?:analys(?:ed?|ing)|(?:recogn|capital|normal|organ)is(?:e[ds]?|ing))\b": "American spelling: -yze, -ize",
+    r"\blabelled\b": "American spelling: labeled",
 }
 _HABITS = {re.compile(pattern, re.IGNORECASE): better for pattern, better in HABITS.items()}
 _CODE = re.compile(r"^```.*?^```|``.+?``|`[^`\n]*`", re.MULTILINE | re.DOTALL)
