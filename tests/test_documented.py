@@ -234,6 +234,23 @@ def test_a_renaming_module_may_have_any_name(entry: str) -> None:
     assert answers(page_of(text, files, "docs/a.md", LINKED)) == {"weighFruit": "src/core/scales.ts:1"}
 
 
+def test_a_signature_may_begin_on_a_line_of_its_own() -> None:
+    source = """\
+export interface Weigh {
+  <A>(fruit: A): Weight<A> & A
+  <
+    A,
+    B = A
+  >(fruit: A, scale?: B): Weight<A> & A
+}
+"""
+    text = "# Function: Weigh()\n\nDefined in: [scales.ts:1](../src/scales.ts#L1)\n"
+    page = page_of(text, {"src/scales.ts": source}, "docs/a.md", LINKED.replace('"function"', '"interface"'))
+    found = signatures_of(page, symbol_of(page, "Weigh"))
+    assert not isinstance(found, Undetermined)
+    assert [[one.name for one in signature.parameters] for signature in found] == [["fruit"], ["fruit", "scale"]]
+
+
 def test_an_interface_may_inherit_ways_to_call_it() -> None:
     text = "# Function: Weigh()\n\nDefined in: [scales.ts:1](../src/scales.ts#L1)\n"
     for bases, is_known in (("", True), (" extends WeighFruit", False)):

@@ -371,8 +371,8 @@ class _Declarations:
             # A call must suit both, and pages may have either.
             both = (maker, new) if isinstance(new, Declared) else (maker,)
             signatures = [signature for one in both for signature in one.declaration.signatures]
-        if own.kind == "interface" and own.bases:
-            return Undetermined(f"`{own.name}` may inherit further ways to call it")
+        if own.kind == "interface" and (own.bases or own.is_open):
+            return Undetermined(f"there may be further ways to call `{own.name}`")
         if len(signatures) > _MOST_DEFINITIONS:
             return Undetermined(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static

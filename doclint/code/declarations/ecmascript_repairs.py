@@ -15,7 +15,7 @@ _VARIANCE = re.compile(rb"(?<=[<,])(\s*+)(in\s++out|in|out)(?=\s++[A-Za-z_$][\w$
 _IMPORTED = re.compile(rb"\bimport\((?:\"[^\"\n]*+\"|'[^'\n]*+')\)\.(?=[\w$])")
 _TYPES = re.compile(rb"(?<=\bexport )type(?= \*)")
 _ABSTRACT = re.compile(rb"\babstract(?=\??:)")
-_CALL = re.compile(rb"^([ \t]*)[ \t](?=<[A-Za-z_$])", re.MULTILINE)
+_CALL = re.compile(rb"^([ \t]*)[ \t](?=<(?:[A-Za-z_$]|\r?$))", re.MULTILINE)
 _BEFORE = 2_000  # bytes before such a signature that are looked at
 _UNFINISHED = (b"=>", *(bytes([byte]) for byte in b"=(,:|&{;?<["))  # what a statement does not end with
 
