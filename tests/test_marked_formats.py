@@ -8,9 +8,11 @@ import pytest
 from doclint import FormatError, lint_corpus, read_page
 from doclint.config.project import Project
 from doclint.formats.format_set import FormatSet, UnloadedFormat
+from doclint.formats.loading import builtin
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
+from doclint.page.parsed_page import ParsedPage
 from doclint.repository.in_memory import Memory
 
 FORMAT = """
@@ -49,6 +51,16 @@ def test_only_formats_with_a_folder_are_loaded_for_it() -> None:
         raise AssertionError
 
     assert FormatSet(unloaded=(UnloadedFormat("shelf", ("*Made by shelf*",), (), load),)).rooted == ()
+
+
+def test_title_of_a_format_in_its_folder_decides_before_marks() -> None:
+    def load() -> Format:
+        raise AssertionError
+
+    formats = FormatSet((builtin("repo-docs"),), (UnloadedFormat("shelf", ("app.py",), (), load),))
+    page = ParsedPage("docs/app.py_docs.md", Source.from_text("# Documentation: `app.py`\n"), formats)
+    assert page.identity is not None
+    assert page.identity.kind.name == "file-docs"
 
 
 def test_page_without_a_mark_is_not_of_the_format() -> None:

@@ -65,8 +65,19 @@ class ParsedPage:
 
     @cached_property
     def possible_formats(self) -> tuple[Format, ...]:
-        """The formats that the page can be of, as far as their folders and marks tell."""
+        """The formats that the page can be of, as far as its title, their folders and their marks tell."""
+        if self._told_in_folder is not None:
+            return (self._told_in_folder.format,)
         return tuple(self.formats.of_page(self.path, self.source.text))
+
+    @cached_property
+    def _told_in_folder(self) -> Identity | None:
+        """The kind that the title tells, if it is one of a format whose folder the page is in.
+
+        It decides before marks of other formats are searched for, which takes as long as all that tells the kind.
+        """
+        text = self.source.text
+        return told(self.path, self.rendered, [one for one in self.formats.at(self.path) if one.is_marked_on(text)])
 
     @cached_property
     def is_weakly_marked(self) -> bool:
@@ -79,7 +90,7 @@ class ParsedPage:
 
     @cached_property
     def identity(self) -> Identity | None:
-        found = told(self.path, self.rendered, self.possible_formats)
+        found = self._told_in_folder or told(self.path, self.rendered, self.possible_formats)
         if found is not None:
             return found
         best_ones = best(self.fits)
