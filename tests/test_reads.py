@@ -23,7 +23,6 @@ from doclint.rule.finding import Finding
 from doclint.rule.reads import alive, needed, parts_on, readers, without_reading
 from doclint.rule.registry import rules
 from doclint.rule.rule import Rule
-from doclint.rule.schedule import RuleSchedule
 from doclint.testing import check_example, check_rule, formats_of
 
 RULES = list(rules().values())
@@ -61,17 +60,6 @@ def test_no_rule_reports_where_it_has_nothing_to_read(rule: type[Rule]) -> None:
     for example in (*rule.examples, *PAGES.get(rule.id, ())):
         page = page_of(example)
         assert reported(page, lint(page, ON_PAGE)) == []
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_rules_that_do_not_run_without_a_kind_would_report_nothing(rule: type[Rule]) -> None:
-    idle = RuleSchedule.of(ON_PAGE).idle_without_kind
-    assert "wrong-default" in idle
-    assert "broken-link" not in idle
-    for example in (*rule.examples, *PAGES.get(rule.id, ())):
-        page = page_of(example)
-        for one in ON_PAGE if page.kind is None else ():
-            assert one.id not in idle or list(one.check(page)) == [], one.id
 
 
 @pytest.mark.parametrize(("tree", "format_"), TREES.items(), ids=TREES)

@@ -1,7 +1,6 @@
 """Running rules on one page. Files are read only through the repository of the page, and nothing is printed."""
 
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import islice
 from typing import NamedTuple
 
@@ -47,9 +46,9 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     except Exception as error:  # noqa: BLE001 - a page that fails must not keep others from being linted
         return Outcome([_failure(page, "page-failed", "doclint failed on this page", error)])
     # `ran` leaves out rules about all pages: whether a comment suppresses one of their findings is not known yet.
-    findings, ran = _findings(page, schedule.on_page, schedule.idle_without_kind)
+    findings, ran = _findings(page, schedule.on_page)
     for quote in quotes:
-        more, ran_there = _findings(quote, schedule.on_quotes, schedule.idle_without_kind)
+        more, ran_there = _findings(quote, schedule.on_quotes)
         findings += more
         ran -= {rule.id for rule in schedule.on_quotes} - ran_there
     left, used = _without_suppressed(findings, page)
@@ -107,12 +106,9 @@ def _suppressions(
     )
 
 
-def _findings(
-    page: Page, rules: Iterable[Rule], idle_without_kind: AbstractSet[str] = frozenset()
-) -> tuple[list[Finding], set[str]]:
+def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str]]:
     """Return the findings of rules on one page, and the ids of the rules that read all of it.
 
-    Rules that are idle on a page of no kind do not run on such a page, and count as if they had read it.
     A wrong claim gives one finding: a finding is left out if a rule that its own rule yields to has one at the place.
     """
     ran: set[str] = set()
@@ -120,13 +116,9 @@ def _findings(
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
     ignored = page.ignored_rules
-    idle = idle_without_kind if page.kind is None else frozenset[str]()
     for rule in rules:
         try:
             if rule.id in ignored or (rule.needs and _lacks(page, rule)):
-                continue
-            if rule.id in idle:
-                ran.add(rule.id)
                 continue
             violations = iter(rule.check(page))
             first = zip(range(page.limits.findings), violations, strict=False)  # `islice` takes no such large numbers

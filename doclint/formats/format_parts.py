@@ -18,7 +18,6 @@ from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import kebab
 from doclint.errors.wording import plural
 from doclint.formats import holes
-from doclint.formats.holes import MARKDOWN
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema import contents
@@ -27,6 +26,9 @@ from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.models import Model
 from doclint.formats.schema.sections import SectionSpec
 from doclint.formats.schema.statements import ClaimSpec, Statement
+
+MARKDOWN = "markdown"
+"""What is on every page, whatever its format."""
 
 SHAPES: Mapping[str, type[Content]] = {
     "text": contents.TextContent,

@@ -14,9 +14,6 @@ BYTES, KB = "size.bytes", "size.kb"
 LINES, FILES, FOLDERS, OCCURRENCES = "count.lines", "count.files", "count.folders", "count.occurrences"
 SNIPPET = "source.snippet"
 
-MARKDOWN = "markdown"
-"""What is on every page, whatever its format."""
-
 ENTRY = "entry"
 """The kind of things that are the entries of all lists of a page."""
 

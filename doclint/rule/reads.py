@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from doclint.formats.documented.symbols import Members
 from doclint.formats.format_parts import (
+    MARKDOWN,
     FormatPart,
     HoleNames,
     holes_of,
@@ -13,7 +14,6 @@ from doclint.formats.format_parts import (
     places_of,
     symbol_sorts,
 )
-from doclint.formats.holes import MARKDOWN
 from doclint.formats.reading.shapes import SymbolSignature, captures_in
 from doclint.formats.schema.format import Format, Kind
 from doclint.page.page import Page
@@ -41,6 +41,11 @@ def described(read: str) -> str:
     """
     first, *others = (part.text for part in needed(read))
     return ", with ".join([first, *([" and ".join(others)] if others else ())])
+
+
+def is_unlimited(rule: type[Rule]) -> bool:
+    """Whether a rule reads any Markdown: it says so, or does not say what it reads."""
+    return not rule.reads or MARKDOWN in rule.reads
 
 
 def without_reading(page: Page, rules: Iterable[type[Rule]]) -> dict[str, str]:
@@ -87,7 +92,7 @@ def readers(rules: Iterable[type[Rule]]) -> dict[FormatPart, list[str]]:
 
 def is_read(rule: type[Rule], there: frozenset[str]) -> bool:
     """Whether a rule has something to read where some parts are there."""
-    return rule.reads_any_markdown() or any(_has(there, read) for read in rule.reads)
+    return is_unlimited(rule) or any(_has(there, read) for read in rule.reads)
 
 
 def _has(there: frozenset[str], read: str) -> bool:

@@ -7,7 +7,6 @@ from typing import ClassVar, Literal, TypeAlias, get_args
 from pydantic import BaseModel, ConfigDict
 
 from doclint.errors.validation import kebab
-from doclint.formats.holes import MARKDOWN
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
 from doclint.repository.repository import Repository
@@ -83,8 +82,7 @@ class Rule(BaseModel, ABC):
     """What of a format the rule reads, as `doclint.formats.format_parts` writes it: `"{default} of symbol"`.
 
     Where a page has none of it, the rule has nothing to read, and reports nothing. `" + "` joins parts that must be
-    there together. Empty, or with `"markdown"`, for a rule that reads any Markdown; other rules do not run on pages of
-    no known kind.
+    there together. Empty, or with `"markdown"`, for a rule that reads any Markdown.
     """
 
     yields_to: ClassVar[tuple[str, ...]] = ()
@@ -99,11 +97,6 @@ class Rule(BaseModel, ABC):
     @abstractmethod
     def check(self, page: Page) -> Iterator[Violation]:
         """Yield what is wrong with a page."""
-
-    @classmethod
-    def reads_any_markdown(cls) -> bool:
-        """Whether the rule reads any Markdown: it says so, or does not say what it reads."""
-        return not cls.reads or MARKDOWN in cls.reads
 
     @classmethod
     def remedy_of(cls, message: Message, *, by_hand: bool) -> str:

@@ -41,11 +41,6 @@ class RuleSchedule(tuple[Rule, ...]):
         return [rule for rule in self if "suppressions" in rule.needs]
 
     @cached_property
-    def idle_without_kind(self) -> frozenset[str]:
-        """The ids of the rules that only read a format, and so report nothing on a page of no known kind."""
-        return frozenset(rule.id for rule in self if not rule.reads_any_markdown())
-
-    @cached_property
     def on_all(self) -> list[CorpusRule]:
         """The rules about all pages together."""
         return [rule for rule in self if isinstance(rule, CorpusRule)]

@@ -20,6 +20,7 @@ from doclint.errors import wording
 from doclint.formats.schema.format import Format, Kind
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
+from doclint.rule.reads import is_unlimited
 from doclint.rule.rule import Rule
 
 _MOST_MARKS = 5
@@ -60,7 +61,7 @@ def document_of(chosen: ChosenFormat, seen: Observing) -> FormatTest:
         at_least=seen.at_least,
         is_right=not any(one.is_mistake for one in found),
         kinds=[_coverage(kind, tally.kinds.get(kind.name) or KindTally()) for kind in format_.kind],
-        rules=sorted(rule.id for rule in rules if rule.id in tally.read_by and not rule.reads_any_markdown()),
+        rules=sorted(rule.id for rule in rules if rule.id in tally.read_by and not is_unlimited(rule)),
         idle_rules=sorted(rule.id for rule in rules if rule.id not in tally.read_by),
         observations=found,
     )
