@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tree import write
 
@@ -363,6 +363,7 @@ PAGES = st.lists(
 )
 
 
+@settings(max_examples=30)  # each of them drafts a format and loads it
 @given(PAGES)
 def test_any_pages_give_a_draft_that_loads(pages: list[tuple[str, str, list[str]]]) -> None:
     files = {

@@ -288,8 +288,8 @@ def test_about_looks_only_where_pages_of_a_format_lie(
     entered: set[str] = set()
     scandir = os.scandir
 
-    def scan(folder: Path) -> object:
-        entered.add(folder.relative_to(repository.root).as_posix())
+    def scan(folder: str | Path) -> object:
+        entered.add(Path(folder).relative_to(repository.root).as_posix())
         return scandir(folder)
 
     monkeypatch.setattr("doclint.repository.discovery.os.scandir", scan)

@@ -1,13 +1,14 @@
 """The tables that come with doclint, in an installation and in a checkout."""
 
 import json
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
 from doclint.errors.tables import table
 
-BUILT = json.dumps({"toml": "a = 1\n", "table": {"a": "built"}})
+BUILT = json.dumps({"digest": blake2b(b"a = 1\n").hexdigest(), "table": {"a": "built"}})
 
 
 @pytest.mark.parametrize(

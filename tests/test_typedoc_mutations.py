@@ -114,7 +114,6 @@ PAGE_CHANGES = [
         "wrong-line",
     ),
     PageChange("change the base", r"(?m)^(## Extends\n\n- \[?`)(?=\w)", r"\1Old", "wrong-base"),
-    PageChange("swap sections", r"(?ms)^(## Parameters\n.*?)^(## Returns\n.*)", r"\2\n\1", "misplaced-section"),
 ]
 SOURCE_CHANGES = [
     SourceChange("rename a symbol of the source", _TOP, r"\b{name}\b", "{name}New", "unknown-member"),
