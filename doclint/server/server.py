@@ -1,9 +1,10 @@
 """The language server: what editors ask of doclint, passed on to the service of the document."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from traceback import format_exception
+from typing import TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -15,8 +16,9 @@ from doclint.server.documents import OpenDocument, path_of
 from doclint.server.positions import UTF_16
 from doclint.server.service import Service
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings, parse
-from doclint.server.worker import Worker
+from doclint.server.worker import Worker, WorkerDiedError
 
+_Answer = TypeVar("_Answer")
 NAME = "doclint"
 """What settings and the server itself are called in editors."""
 
@@ -71,6 +73,16 @@ class DoclintServer(LanguageServer):
     def log_bug(self, error: Exception, about: str) -> None:
         """Write the traceback of a bug to the log, with the URI that it is about: it must be seen, and nothing ends."""
         self.log(f"{about}: {''.join(format_exception(error))}", types.MessageType.Error)
+
+    async def logged(self, call: Awaitable[_Answer], uri: str, lost: str) -> _Answer | None:
+        """Return what a call of a worker answers. If it fails, log that with what is `lost`, and return None."""
+        try:
+            return await call
+        except WorkerDiedError as error:
+            self.log(f"{uri} {lost}: {error}", types.MessageType.Error)
+        except Exception as error:  # noqa: BLE001 - the server goes on
+            self.log_bug(error, uri)
+        return None
 
     def show(self, message: str, type_: types.MessageType = types.MessageType.Error) -> None:
         """Show a message to the user."""

@@ -14,7 +14,7 @@ from doclint.server.server import DoclintServer
 from doclint.server.toml import matching
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.matching import FormatMatch
-from doclint.server.worker import Worker, WorkerDiedError
+from doclint.server.worker import Worker
 
 SHOW_MATCH = "doclint.showMatch"
 """The command that shows the report on the format of a document."""
@@ -89,22 +89,19 @@ class LiveMatch:
         await asyncio.to_thread(path.write_text, found.report, "utf-8")
         await self._server.window_show_document_async(types.ShowDocumentParams(uri_of(path), take_focus=False))
 
+    async def _compared(self, file: TomlFile, root: Path) -> FormatMatch | None:
+        if self._is_outdated:
+            self._is_outdated = False
+            await self._worker.call(matching.forget)
+        return await self._worker.call(matching.match, file.text, file.path, root)
+
     async def _match(self, document: OpenDocument, file: TomlFile) -> None:
         await asyncio.sleep(_SETTLING)
         async with self._turn:
             if file.root is None:
                 return
-            try:
-                if self._is_outdated:
-                    self._is_outdated = False
-                    await self._worker.call(matching.forget)
-                found = await self._worker.call(matching.match, file.text, file.path, file.root)
-            except WorkerDiedError as error:
-                self._server.log(f"{document.uri} is not compared with pages: {error}", types.MessageType.Error)
-                return
-            except Exception as error:  # noqa: BLE001 - the server goes on
-                self._server.log_bug(error, document.uri)
-                return
+            call = self._compared(file, file.root)
+            found = await self._server.logged(call, document.uri, "is not compared with pages")
         known = self._formats.get(document.uri)
         if known is not None and known.document is document and found is not None:
             known.found = found

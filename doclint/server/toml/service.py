@@ -21,7 +21,6 @@ from doclint.server.toml.live_match import SHOW_MATCH, LiveMatch
 from doclint.server.toml.mistakes import FileMistake, mistakes_of
 from doclint.server.toml.recognition import is_builtin, kind_of, named_files
 from doclint.server.toml.schema import FileKind, FileSchema, schema_of
-from doclint.server.worker import WorkerDiedError
 
 _Answer = TypeVar("_Answer")
 _SETTLING = 0.1  # seconds without a change before a file is checked
@@ -143,15 +142,9 @@ class TomlService(Service):
         file = self._file(document)
         if file is None:
             return
-        try:
-            found = await self._server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
-        except WorkerDiedError as error:
-            self._server.log(f"{document.uri} is not checked: {error}", types.MessageType.Error)
-            return
-        except Exception as error:  # noqa: BLE001 - the server goes on
-            self._server.log_bug(error, document.uri)
-            return
-        if self._server.documents.get(document.uri) is not document:
+        call = self._server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
+        found = await self._server.logged(call, document.uri, "is not checked")
+        if found is None or self._server.documents.get(document.uri) is not document:
             return
         self._mistakes[document.uri] = document, found
         if file.kind == "format" and not found and not is_builtin(file.path):
