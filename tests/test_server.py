@@ -4,7 +4,6 @@ import asyncio
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import pytest
@@ -38,11 +37,6 @@ PAGE = """# Keyword Index: `app.py`
 - **`run`**: [app.py_docs.md](./app.py_docs.md)
 - **`walk`**: [app.py_docs.md](./app.py_docs.md)
 """
-
-
-def drive(script: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Run what an editor does, in a loop of its own."""
-    asyncio.run(script())
 
 
 @pytest.fixture
@@ -109,7 +103,7 @@ def test_page_while_it_is_written(folder: Path) -> None:
             editor.close(guide)
             assert await editor.found(guide) == []
 
-    drive(script)
+    asyncio.run(script())
 
 
 async def _check_what_it_is_about(editor: Editor, page: types.TextDocumentIdentifier, folder: Path) -> None:
@@ -146,7 +140,7 @@ def test_source_leads_to_its_pages_and_back(folder: Path) -> None:
             (shown,) = editor.client.shown_documents
             assert shown.uri == (folder / "docs/app.py_kw.md").as_uri()
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_folders_have_their_own_settings(tmp_path: Path) -> None:
@@ -171,7 +165,7 @@ def test_folders_have_their_own_settings(tmp_path: Path) -> None:
             untitled = editor.open("untitled:Untitled-1", text)
             assert await editor.codes(untitled) == ["undefined-reference"]
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_broken_configuration_is_shown_and_the_last_one_stays(folder: Path) -> None:
@@ -199,7 +193,7 @@ def test_broken_configuration_is_shown_and_the_last_one_stays(folder: Path) -> N
             editor.save(opened)
             assert await editor.codes(page) == [one for one in before if one != "misspelled-heading"]
 
-    drive(script)
+    asyncio.run(script())
 
 
 RULE = '''
@@ -271,7 +265,7 @@ def test_server_that_is_killed_and_started_anew_loses_nothing(folder: Path) -> N
         async with Editor(folder) as editor:
             assert await found(editor, is_first=False) == before
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_large_page_does_not_block_typing(tmp_path: Path) -> None:
@@ -292,7 +286,7 @@ def test_large_page_does_not_block_typing(tmp_path: Path) -> None:
             assert len(await editor.found(page)) == 5
             assert editor.client.published == []
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_settings_of_the_editor(tmp_path: Path) -> None:
@@ -317,7 +311,7 @@ def test_settings_of_the_editor(tmp_path: Path) -> None:
                 == "doclint: the settings of the editor are not used: `run` is 'always', not 'onType' or 'onSave'"
             )
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_texts_of_pages_are_shown_as_text(tmp_path: Path) -> None:
@@ -338,7 +332,7 @@ def test_texts_of_pages_are_shown_as_text(tmp_path: Path) -> None:
             assert "<a " not in html
             assert manual
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_command_says_what_is_missing() -> None:

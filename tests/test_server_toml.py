@@ -1,7 +1,6 @@
 """Configurations and formats in an editor, driven by a real client."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import pytest
@@ -29,11 +28,6 @@ required = false
 steps = { shape = "entries", of = "steps", item = "{text}" }
 """
 PAGE = "# Recipe bread\n\n## Steps\n\n- Knead\n- Bake\n\n## Rest\n\nFree.\n"
-
-
-def drive(script: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Run what an editor does, in a loop of its own."""
-    asyncio.run(script())
 
 
 @pytest.fixture
@@ -80,7 +74,7 @@ def test_configuration_while_it_is_written(folder: Path) -> None:
             messages = [one.message for one in await editor.found(untitled)]
             assert messages == ["there is no key `nam`; did you mean `name`?"]
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_format_while_it_is_written(folder: Path) -> None:
@@ -115,7 +109,7 @@ def test_format_while_it_is_written(folder: Path) -> None:
             assert "nothing takes" not in text
         assert not path.exists()
 
-    drive(script)
+    asyncio.run(script())
 
 
 def test_saved_page_is_compared_with_the_open_format(folder: Path) -> None:
@@ -130,4 +124,4 @@ def test_saved_page_is_compared_with_the_open_format(folder: Path) -> None:
             found = await editor.until(lambda one: any(the.code == "unknown-heading" for the in one.diagnostics))
             assert any("`Baking`" in one.message for one in found)
 
-    drive(script)
+    asyncio.run(script())
