@@ -127,7 +127,7 @@ def unread(page: Page, members: Members) -> frozenset[str]:
 
 
 def _words_of_headings(page: Page) -> frozenset[str]:
-    # Below a heading that the format does not have, there may be others that are no sections.
+    # Below a heading that the format does not have, there may be others that are not sections.
     read = {section.heading.start for section in page.sections if section.place and section.captures}
     headings = (heading for heading in page.document.headings if heading.start not in read)
     # A name may be no word: `status:change`.

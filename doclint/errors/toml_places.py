@@ -154,7 +154,7 @@ class _TomlReader:
             before = self._at, len(self._around)
             self._step()
             if (self._at, len(self._around)) == before:
-                self._at += 1  # what is no part of TOML
+                self._at += 1  # what is not part of TOML
         if self.cursor is None:
             self._step()
 

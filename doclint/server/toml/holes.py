@@ -43,7 +43,7 @@ class OpenHole(NamedTuple):
 
 
 def open_hole(file: TomlFile, path: Path, form: str, written: str) -> OpenHole | None:
-    """Return the hole that is open at the end of what is written of a text; None if none is."""
+    """Return the hole that a text begins at its end and does not close; None if there is none."""
     found = _OPEN.search(written[-200:])
     if found is None:
         return None
