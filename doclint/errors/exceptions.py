@@ -48,4 +48,4 @@ class PluginError(DoclintError):
 
 
 class UsageError(DoclintError):
-    """The arguments of a call are invalid: a path does not exist, or nothing has a name."""
+    """The arguments of a call are invalid: a value has a wrong type, a name is unknown, or a path does not exist."""
