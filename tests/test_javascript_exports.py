@@ -2,7 +2,8 @@
 
 import pytest
 
-from doclint.code.javascript_exports import ModuleExports, javascript_exports
+from doclint.code.javascript_exports import javascript_exports
+from doclint.code.javascript_scope import ModuleExports
 
 
 def read(text: str, id_: str = "typescript", *, is_declaration: bool = False) -> ModuleExports:

@@ -1,11 +1,22 @@
-"""What an example in Python imports, binds, looks up and calls, step by step in the order in which Python does it."""
+"""Reads the steps of an example in Python, in the order in which Python takes them."""
 
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from doclint.code.parsing import HopelessError
+from doclint.code.python_steps import (
+    AttributeStep,
+    BindStep,
+    CallStep,
+    How,
+    ImportStep,
+    LoadStep,
+    PythonExample,
+    Step,
+    Surroundings,
+)
 from doclint.code.trees import text_of, tree_of
 from doclint.markdown.source import Offsets, Places, Span
 
@@ -13,93 +24,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     _Inside: TypeAlias = Iterator[tuple[Node | None, "Surroundings"]]
-
-
-_How: TypeAlias = Literal["assigned", "defined", "entered", "entered-async"]
-
-
-class Surroundings(NamedTuple):
-    """What is around a step.
-
-    `scope` is the number of the function or class that has the step, 0 outside of all. A `repeated` step is part of a
-    loop, a comprehension or such a scope, so that what is behind it may run before it. A `conditional` one may not run.
-    A `guarded` one is expected to fail, or runs only where a name is there.
-    """
-
-    scope: int = 0
-    repeated: bool = False
-    conditional: bool = False
-    guarded: bool = False
-
-
-class ImportStep(NamedTuple):
-    """The import of a module as a whole, with an empty `name`, or of a name from it. The name `*` is all of them.
-
-    `bound` is the variable, and `place` the name in the text, or that of the module if there is none.
-    """
-
-    place: Span
-    around: Surroundings
-    module: str
-    module_place: Span
-    name: str
-    bound: str
-
-
-class LoadStep(NamedTuple):
-    """A variable whose value is used."""
-
-    place: Span
-    around: Surroundings
-    name: str
-
-
-class AttributeStep(NamedTuple):
-    """An attribute of the value of another step, if that is known; `place` is its name. One may be set or deleted."""
-
-    place: Span
-    around: Surroundings
-    owner: int | None
-    name: str
-    is_set: bool
-
-
-class CallStep(NamedTuple):
-    """A call of the value of another step, if that is known; `place` is the name of what is called.
-
-    If the call is `open`, it may have further arguments: `*args`, `**options` or an ellipsis.
-    """
-
-    place: Span
-    around: Surroundings
-    function: int | None
-    positional: int
-    keywords: tuple[tuple[str, Span], ...]
-    is_open: bool
-
-
-class BindStep(NamedTuple):
-    """A variable that gets the value of another step, if that is known, or what that yields as a context (`with`).
-
-    One that is `defined` is a function or a class.
-    """
-
-    place: Span
-    around: Surroundings
-    name: str
-    value: int | None = None
-    how: _How = "assigned"
-
-
-Step: TypeAlias = ImportStep | LoadStep | AttributeStep | CallStep | BindStep
-
-
-class PythonExample(NamedTuple):
-    """The steps of an example, and the names in those parts of it that are not Python. Spans count characters."""
-
-    steps: tuple[Step, ...]
-    uncertain: frozenset[str]
-
 
 _WORD = re.compile(r"[^\W\d]\w*+")
 _BLANKS = re.compile(r"\s++")
@@ -170,7 +94,7 @@ class _ExampleReader:
         self.errors: list[Span] = []
         self.scopes = 0
         self.set: set[int] = set()
-        self.entered: dict[int, _How] = {}
+        self.entered: dict[int, How] = {}
         self.waiting: list[tuple[Node, Surroundings, bool]] = []
 
     def read(self, root: "Node") -> PythonExample:
@@ -273,7 +197,7 @@ class _ExampleReader:
     def enter_with(self, node: "Node", around: Surroundings) -> "_Inside":
         clause = next((child for child in node.named_children if child.type == "with_clause"), None)
         expects = clause is not None and _EXPECTS.search(self.head(clause)) is not None
-        how: _How = "entered-async" if self.data.startswith(b"async", node.start_byte) else "entered"
+        how: How = "entered-async" if self.data.startswith(b"async", node.start_byte) else "entered"
         for item in clause.named_children if clause else ():
             self.entered.update((one.id, how) for one in item.named_children)
         inner = around._replace(guarded=around.guarded or expects)

@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeAlias
 from doclint.code.declarations.declaration import Declaration, SourceDeclarations
 from doclint.code.declarations.overloads import MERGED, MERGING
 from doclint.code.declarations.reader import read
-from doclint.code.javascript_exports import Export, javascript_imports
+from doclint.code.javascript_exports import javascript_imports
+from doclint.code.javascript_scope import Export
 from doclint.packages.answers import Unknown
 from doclint.packages.javascript_packages import code_at, javascript_packages, language_at, remembered_exports
 from doclint.repository.repository import Repository

@@ -7,7 +7,8 @@ from posixpath import join
 from typing import NamedTuple
 
 from doclint.code.api_report import typescript_of
-from doclint.code.javascript_exports import Export, ModuleExports, javascript_exports
+from doclint.code.javascript_exports import javascript_exports
+from doclint.code.javascript_scope import Export, ModuleExports
 from doclint.code.languages import is_api_report
 from doclint.code.members import Member
 from doclint.errors.suggestions import misspelled_word

@@ -6,7 +6,8 @@ from posixpath import join
 from typing import NamedTuple
 
 from doclint.packages.answers import Unknown
-from doclint.packages.python_projects import LONGEST_NAME, PROJECT_FILES, PythonProject, automatic, project_in
+from doclint.packages.python_folders import LONGEST_NAME, automatic
+from doclint.packages.python_projects import PROJECT_FILES, PythonProject, project_in
 from doclint.repository.repository import Repository
 
 _DEEPEST = 3  # folders from the root to a project

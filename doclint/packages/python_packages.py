@@ -10,9 +10,9 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_classes import MethodKind, Outside, PythonClasses
 from doclint.packages.python_constructors import PythonConstructors
+from doclint.packages.python_folders import LONGEST_NAME
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
-from doclint.packages.python_projects import LONGEST_NAME
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:

@@ -1,54 +1,31 @@
 """Python projects in a repository, and the packages that their configurations name.
 
-The facts are those of the documentation of the build back ends: Setuptools ("Package Discovery and Namespace Packages",
-`setuptools/discovery.py`), Hatch ("Builder configuration", "Wheel builder"), Poetry ("packages"), Flit, PDM, uv ("Build
-back end"), Maturin ("PythonProject layout") and scikit-build-core ("wheel.packages").
+The facts are those of the documentation of the build back ends: Setuptools ("Package Discovery and Namespace
+Packages"), Hatch ("Builder configuration", "Wheel builder"), Poetry ("packages"), Flit, PDM, uv ("Build back end"),
+Maturin ("PythonProject layout") and scikit-build-core ("wheel.packages").
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from fnmatch import fnmatchcase
-from functools import partial
-from posixpath import basename, join, normpath
+from collections.abc import Iterator, Mapping
+from posixpath import basename, join
 from typing import Any, NamedTuple
 
 from doclint.code.python_literals import arguments_of
-from doclint.code.unknown import UNKNOWN
+from doclint.packages.python_folders import TESTS, PackagePlace, automatic, inside, package_at, packages_in
+from doclint.packages.setuptools_settings import has_known_place, setuptools_settings
 from doclint.repository.configuration import configuration, strings, tables, text, value
 from doclint.repository.repository import Repository
 
 PROJECT_FILES = ("pyproject.toml", "setup.cfg", "setup.py")
 """The files that make a folder a project."""
 
-LONGEST_NAME = 300
-"""The most characters of a dotted name. Python has no limit, but no one writes longer ones."""
-
 # Tables of `pyproject.toml` that make a folder a project.
 _PROJECT_TABLES = (("project",), ("build-system",), ("tool", "poetry"), ("tool", "flit"))
 _LARGEST = 500_000  # bytes of a script or of `setup.cfg`
-_MOST_PATTERNS = 50  # with wildcards
-_MAGIC = re.compile(r"[*?\[]")
-_PYTHON = (".py", ".pyi", ".pyx")
-# What no project means to install, and what Setuptools leaves out of a flat layout in addition.
-_TESTS = frozenset(
-    "test tests unit_test unit_tests doc docs documentation example examples sample samples benchmark benchmarks build "
-    "dist node_modules third_party vendor".split()
-)
-_SCRIPTS = frozenset(
-    "ci bin debian manpages news newsfragments changelog scripts tools util utils python exercise exercises htmlcov "
-    "tasks fabfile site_scons".split()
-)
 _COMPILERS = re.compile(
     r"maturin|scikit.build|meson|cython|pybind11|nanobind|setuptools.rust|cffi|grpcio.tools|milksnake|numpy\.distutils"
 )
 _EXTENSIONS = re.compile(rb"\bExtension\(|\bext_modules\b|cythonize|rust_extensions|cffi_modules|CMakeExtension")
-
-
-class PackagePlace(NamedTuple):
-    """The dotted name of a package or module, and its folder or file from the root of the repository."""
-
-    name: str
-    path: str
 
 
 class PythonProject(NamedTuple):
@@ -70,19 +47,19 @@ def project_in(repository: Repository, folder: str) -> PythonProject | None:
     """
     settings = _pyproject(repository, folder)
     script = _content(repository, join(folder, "setup.py"))
-    setuptools = _setuptools(settings, _content(repository, join(folder, "setup.cfg")), script)
+    setuptools = setuptools_settings(settings, _content(repository, join(folder, "setup.cfg")), script)
     is_project = (
         any(value(settings, *keys) is not None for keys in _PROJECT_TABLES) or b"setup(" in script or bool(setuptools)
     )
     if not is_project:
         return None
     places = [*_of_pyproject(repository, folder, settings), *_of_setuptools(repository, folder, setuptools)]
-    if not places and _has_known_place(setuptools):
+    if not places and has_known_place(setuptools):
         places = [*automatic(repository, folder, _project_name(settings, script))]
     return PythonProject(
         tuple(dict.fromkeys(places)),
         is_compiled=_is_compiled(settings) or _EXTENSIONS.search(script) is not None,
-        generated=frozenset(_inside(folder, one) for one in _version_files(value(settings, "tool"))),
+        generated=frozenset(inside(folder, one) for one in _version_files(value(settings, "tool"))),
     )
 
 
@@ -106,80 +83,6 @@ def _version_files(tool: Any) -> Iterator[str]:
                 yield path
 
 
-def automatic(repository: Repository, folder: str, name: str = "") -> Iterator[PackagePlace]:
-    """Yield the packages of a folder without further configuration: those in `src`, the one with the name of the
-    project, or else all in the folder that are not for tests and the like.
-    """
-    own = list(_named(repository, folder, name)) if name else []
-    inside = list(_packages_in(repository, join(folder, "src"))) if repository.is_folder(join(folder, "src")) else []
-    yield from inside
-    yield from own
-    if not inside and not own:
-        yield from _packages_in(repository, folder, without=_TESTS | _SCRIPTS)
-
-
-def _named(repository: Repository, folder: str, name: str) -> Iterator[PackagePlace]:
-    """Yield the package or module that has the name of a project, in whatever case."""
-    wanted = _normal(name)
-    first, _, rest = wanted.partition("_")
-    for place in map(partial(_inside, folder), ("", "src", "python", "lib")):
-        for entry, is_folder in (repository.listing(place) or {}).items():
-            stem = entry if is_folder else entry.removesuffix(".py")
-            path = join(place, entry)
-            if not stem.isidentifier() or not (is_folder or stem != entry):
-                continue
-            # A distribution `a-b` often has the namespace package `a/b`.
-            is_namespace = is_folder and bool(rest) and _normal(stem) == first and not _is_regular(repository, path)
-            if (_normal(stem) == wanted or is_namespace) and (not is_folder or _has_python(repository, path)):
-                yield PackagePlace(stem, path)
-
-
-def _normal(name: str) -> str:
-    return re.sub(r"[-_.]+", "_", name).lower()
-
-
-def _packages_in(
-    repository: Repository,
-    place: str,
-    *,
-    include: Iterable[str] = ("*",),
-    without: Iterable[str] = _TESTS,
-    has_namespaces: bool = False,
-) -> Iterator[PackagePlace]:
-    """Yield the packages in a folder, by patterns of their names. With namespaces, modules and folders count, too."""
-    is_included = _any_of([one.partition(".")[0] for one in include])
-    excluded = {one for one in without if "*" not in one}
-    for name, is_folder in (repository.listing(place.rstrip("/")) or {}).items():
-        stem = name if is_folder else name.removesuffix(".py")
-        if not stem.isidentifier() or stem in excluded or not is_included(stem):
-            continue
-        path = join(place, name)
-        is_package = is_folder and _is_regular(repository, path)
-        if is_package or (has_namespaces and (stem != name if not is_folder else _has_python(repository, path))):
-            yield PackagePlace(stem, path)
-
-
-def _any_of(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Return a test whether one of some patterns matches a name."""
-    different = dict.fromkeys(one for one in patterns if len(one) <= LONGEST_NAME)
-    names = {one for one in different if not _MAGIC.search(one)}
-    magic = [one for one in different if one not in names][:_MOST_PATTERNS]
-    return lambda name: name in names or any(fnmatchcase(name, one) for one in magic)
-
-
-def _is_regular(repository: Repository, folder: str) -> bool:
-    return bool(repository.names_among(("__init__.py", "__init__.pyi"), folder))
-
-
-def _has_python(repository: Repository, folder: str, depth: int = 2) -> bool:
-    """Whether a folder has Python sources, or those in it have."""
-    names = repository.listing(folder) or {}
-    if any(not is_folder and name.endswith(_PYTHON) for name, is_folder in names.items()):
-        return True
-    folders = [name for name, is_folder in names.items() if is_folder and name.isidentifier()]
-    return depth > 0 and any(_has_python(repository, join(folder, name), depth - 1) for name in folders[:20])
-
-
 # Settings of `pyproject.toml` other than those of Setuptools.
 
 
@@ -193,12 +96,12 @@ def _of_pyproject(repository: Repository, folder: str, settings: Mapping[str, An
     ]
     for name, path in found:
         if name:
-            yield from _mount(repository, folder, name, path)
+            yield from package_at(repository, folder, name, path)
         elif path:
-            yield from _packages_in(repository, _inside(folder, path), has_namespaces=True)
+            yield from packages_in(repository, inside(folder, path), has_namespaces=True)
     places = [text(value(tool, "pdm", "build", "package-dir")), text(value(tool, "maturin", "python-source"))]
     for place in filter(None, places):
-        yield from _packages_in(repository, _inside(folder, place), has_namespaces=True)
+        yield from packages_in(repository, inside(folder, place), has_namespaces=True)
 
 
 def _of_hatch(tool: Any) -> Iterator[tuple[str, str]]:
@@ -239,113 +142,30 @@ def _of_names(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, join(place, name.replace(".", "/"))
 
 
-def _mount(repository: Repository, folder: str, name: str, path: str) -> Iterator[PackagePlace]:
-    """Yield the mount of a name at a path, if there is a package or module, also one with a name that a glob gives."""
-    place = _inside(folder, path)
-    stem = name.removesuffix(".py")
-    is_named = len(stem) <= LONGEST_NAME and all(part.isidentifier() for part in stem.split("."))
-    if is_named and repository.is_folder(place):
-        yield PackagePlace(stem, place)
-    elif is_named and repository.is_file(place.removesuffix(".py") + ".py"):
-        yield PackagePlace(stem, place.removesuffix(".py") + ".py")
-
-
-# Settings of Setuptools: the same words in three files.
-
-
-def _setuptools(settings: Mapping[str, Any], declared: bytes, script: bytes) -> Mapping[str, Any]:
-    """Return the settings of Setuptools as `pyproject.toml` has them. That of the first file that has one counts."""
-    found: dict[str, Any] = {}
-    declarations = (
-        value(settings, "tool", "setuptools"),
-        _of_setup_cfg(declared),
-        _of_setup_py(script),
-    )
-    for table in declarations:
-        for name, declared_value in table.items() if isinstance(table, dict) else ():
-            found.setdefault(name, declared_value)
-    return found
-
-
-def _of_setup_cfg(data: bytes) -> dict[str, Any]:
-    if not data:
-        return {}
-    from configparser import ConfigParser
-    from configparser import Error as SettingsError
-
-    parser = ConfigParser(interpolation=None, strict=False)
-    try:
-        parser.read_string(data.decode(errors="replace"))
-    except SettingsError:
-        return {}
-    options = parser["options"] if parser.has_section("options") else {}
-    find = parser["options.packages.find"] if parser.has_section("options.packages.find") else {}
-    found: dict[str, Any] = {}
-    if "packages" in options:
-        value = options["packages"].strip()
-        patterns = {name: _lines(find[name]) for name in ("where", "include", "exclude") if name in find}
-        is_search = value.startswith("find")
-        found["packages"] = {"find": patterns} if is_search else _lines(value)
-    if "package_dir" in options:
-        pairs = (line.partition("=") for line in _lines(options["package_dir"]))
-        found["package-dir"] = {name.strip(): path.strip() for name, _, path in pairs}
-    if "py_modules" in options:
-        found["py-modules"] = _lines(options["py_modules"])
-    return found
-
-
-def _lines(written: str) -> list[str]:
-    return [one.strip() for one in re.split(r"[\n,]", written) if one.strip()]
-
-
-def _of_setup_py(script: bytes) -> dict[str, Any]:
-    arguments = arguments_of(script, "setup") if b"setup" in script else None
-    if not arguments:
-        return {}
-    found: dict[str, Any] = {}
-    packages = arguments.get("packages")
-    if isinstance(packages, list) and strings(packages):
-        found["packages"] = packages
-    for search in ("find_packages", "find_namespace_packages"):
-        options = arguments_of(script, search) if search.encode() in script and "packages" not in found else None
-        if options is not None:
-            where = options.get("where", options.get("0"))
-            found["packages"] = {"find": {**options, "where": where}}
-    for name in ("package_dir", "py_modules"):
-        if isinstance(arguments.get(name), list | dict):
-            found[name.replace("_", "-")] = arguments[name]
-    return found
-
-
 def _of_setuptools(repository: Repository, folder: str, settings: Mapping[str, Any]) -> Iterator[PackagePlace]:
     folders = settings.get("package-dir")
     places = {str(name): text(path) for name, path in folders.items()} if isinstance(folders, dict) else {}
     root = places.get("", "")
     for name, path in places.items():
         if name:
-            yield from _mount(repository, folder, name, path)
+            yield from package_at(repository, folder, name, path)
     packages = settings.get("packages")
     find = value(packages, "find")
-    if isinstance(find, dict) and _has_known_place(settings):
-        wheres = {_inside(folder, where): where for where in reversed(strings(find.get("where")) or [root])}
+    if isinstance(find, dict) and has_known_place(settings):
+        wheres = {inside(folder, where): where for where in reversed(strings(find.get("where")) or [root])}
         for place, where in reversed(wheres.items()):
-            yield from _packages_in(
+            yield from packages_in(
                 repository,
                 place,
                 include=strings(find.get("include")) or ("*",),
-                without={*strings(find.get("exclude")), *_TESTS},
+                without={*strings(find.get("exclude")), *TESTS},
                 has_namespaces=bool(where) and where != ".",
             )
     for name in dict.fromkeys(one.partition(".")[0] for one in strings(packages)):
         if name not in places:
-            yield from _mount(repository, folder, name, join(root, name))
+            yield from package_at(repository, folder, name, join(root, name))
     for name in strings(settings.get("py-modules")):
-        yield from _mount(repository, folder, name, join(root, name.replace(".", "/") + ".py"))
-
-
-def _has_known_place(settings: Mapping[str, Any]) -> bool:
-    """Whether all folders in the settings of Setuptools are literals."""
-    return UNKNOWN not in (value(settings, "packages", "find", "where"), value(settings, "package-dir", ""))
+        yield from package_at(repository, folder, name, join(root, name.replace(".", "/") + ".py"))
 
 
 def _project_name(settings: Mapping[str, Any], script: bytes) -> str:
@@ -364,9 +184,3 @@ def _pyproject(repository: Repository, folder: str) -> Mapping[str, Any]:
 def _content(repository: Repository, path: str) -> bytes:
     data = (repository.page(path) if repository.is_file(path) else None) or b""
     return data if len(data) <= _LARGEST else b""
-
-
-def _inside(folder: str, path: str) -> str:
-    """Return a path from the root of the repository; one that leads out of it names nothing."""
-    found = normpath(join(folder, path.strip("/") or "."))
-    return "" if found == "." else found

@@ -1,8 +1,6 @@
 """What the sources declare of the symbols that a page documents."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from doclint.code.api_report import exported_name
@@ -13,18 +11,12 @@ from doclint.code.provided_kinds import PROVIDED
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
+from doclint.page.declaration_index import DeclarationIndex, DeclarationIndices
 from doclint.page.declared_kinds import STORED, fits, is_confused
-from doclint.page.inner_declarations import InnerDeclarations
 from doclint.page.nested_blocks import NestedBlocks
 from doclint.page.page import Page
-from doclint.page.page_source import (
-    MOST_SOURCES,
-    declarations_of,
-    is_of_other_version,
-    linked_source,
-    possible_source,
-    source_of,
-)
+from doclint.page.page_source import declarations_of
+from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
 
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
@@ -34,7 +26,6 @@ _FIELDS = frozenset({"field", "property"})
 _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
-_MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
 _CONSTRUCTORS = ("__init__", "constructor")
 
 
@@ -107,8 +98,7 @@ def stated_source(page: Page, symbol: DocumentedSymbol) -> str | None:
 
     The source may only import it.
     """
-    path = page.derived(_Declarations).path(symbol)
-    return None if isinstance(path, Undetermined) else path
+    return page.derived(_Declarations).sources.of(symbol).path or None
 
 
 class _LookupScope(NamedTuple):
@@ -126,11 +116,9 @@ class _Declarations:
         self._page = page
         self._repository = page.repository or Memory({})
         self._known: dict[DocumentedSymbol, Lookup] = {}
-        self._blocks = NestedBlocks()
-        # The declarations are kept beside the index of them: their id holds only as long as they do.
-        self._indices: dict[int, tuple[Sequence[Declaration], Mapping[str, Sequence[Declaration]]]] = {}
-        self._inner: dict[int, InnerDeclarations] = {}  # these keep the declarations themselves
-        self._paths: dict[tuple[str, ...], str | Undetermined] = {}
+        self._indices = DeclarationIndices()
+        self._blocks = NestedBlocks(self._indices)
+        self.sources = StatedSources(page, self._repository, self._indices)
 
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
@@ -150,8 +138,8 @@ class _Declarations:
     def _at_top_of_source(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol.kinds[0] in PROVIDED:
             return self._provided(symbol)
-        path = self.path(symbol)
-        return path if isinstance(path, Undetermined) else self._in_source(path, symbol.names, symbol)
+        source = self.sources.of(symbol)
+        return self._in_source(source.path, symbol.names, symbol) if source.path else Undetermined(source.because)
 
     def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         """Return what declares a symbol that is below a class in another one, all on one level: it is of either."""
@@ -198,62 +186,12 @@ class _Declarations:
             return Undetermined("what is around it is not declared")
         return self._in_source(around.module, symbol.names, symbol) if around.module else around
 
-    def path(self, symbol: DocumentedSymbol) -> str | Undetermined:
-        """Return the source of a symbol at the top of a module."""
-        if is_of_other_version(self._page.path):
-            return Undetermined("the page is about another version")
-        linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
-        if linked is not None:
-            return linked
-        if symbol.files not in self._paths:
-            self._paths[symbol.files] = self._choice(symbol)
-        return self._paths[symbol.files]
-
-    def _linked_by_members(self, symbol: DocumentedSymbol) -> str | None:
-        """Return the source that a member of a symbol links, if it declares the symbol: pages may say only of members
-        where they are, and those from a base class are elsewhere.
-        """
-        members = (one for members in symbol.members for one in members.symbols)
-        linked = (linked_source(self._page.path, one, self._repository) for one in members)
-        for path in islice(dict.fromkeys(filter(None, linked)), _MOST_LINKED):
-            source = declarations_of(path, self._repository, self._page.limits)
-            if source is not None and symbol.names[0] in self._by_name(source.found):
-                return path
-        return None
-
-    @cached_property
-    def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:
-        """The symbols at the top of modules, by the paths of their source."""
-        found: dict[tuple[str, ...], list[DocumentedSymbol]] = {}
-        for symbol in (one for top in self._page.documented for one in top.walk()):
-            if symbol.scope is None and _MODULE not in symbol.kinds:
-                found.setdefault(symbol.files, []).append(symbol)
-        return found
-
-    @cached_property
-    def _sought(self) -> frozenset[tuple[str, ...]]:
-        """The paths that are looked for: those of the symbols that the page has first."""
-        return frozenset(islice(self._at_top, MOST_SOURCES))
-
-    def _choice(self, symbol: DocumentedSymbol) -> str | Undetermined:
-        page, paths = self._page, symbol.files
-        if not paths:
-            return Undetermined("the page names no source")
-        if len(self._at_top) > MOST_SOURCES and paths not in self._sought:
-            return Undetermined("the page names too many sources")
-        if page.described_file and paths == (page.described_file,):
-            return page.described_file
-        path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
-        if path is not None:
-            return path
-        several = len(possible_source(paths, self._repository).files) > 1
-        return Undetermined(f"{'several files' if several else 'no file'} may be `{paths[0]}`")
-
     def _in_source(self, path: str, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
         source = declarations_of(path, self._repository, self._page.limits)
         if source is None:
             return Undetermined(f"`{path}` cannot be read")
-        if names[0] not in self._by_name(source.found):
+        index = self._indices.of(source.found)
+        if names[0] not in index.by_name:
             if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
                 return Undetermined("a module is not a declaration", path)
             names = _within_module(path, names)
@@ -270,11 +208,10 @@ class _Declarations:
                 # The first name may be that of a module, which the source exports as a whole.
                 return _moved(reexported(self._repository, path, ".".join(names)), found)
             found = exported
-        inner = self._inner_of(source.found)
         if isinstance(found, Undeclared) and found.other is None:
-            found = _in_namespaces(path, inner, names[0]) or _inner_class(inner, names, symbol) or found
+            found = _in_namespaces(path, index, names[0]) or _inner_class(index, names, symbol) or found
         if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):
-            found = _in_types(path, inner, names[0]) or found
+            found = _in_types(path, index, names[0]) or found
         return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
 
     def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Undeclared) -> Lookup:
@@ -326,7 +263,7 @@ class _Declarations:
 
     def _among(self, scope: _LookupScope, name: str, kinds: Sequence[str]) -> Lookup:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
-        named = self._by_name(scope.found).get(name, ())
+        named = self._indices.of(scope.found).by_name.get(name, ())
         if len(named) > _MOST_DEFINITIONS:
             return Undetermined(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
@@ -338,21 +275,6 @@ class _Declarations:
             return Declared(scope.path, as_enum(declaration, fitting), scope.outer, tuple(others))
         around = scope.outer[-1] if scope.outer else None
         return Undeclared(scope.path, around, named[-1] if named else None, name, kinds, scope.found)
-
-    def _by_name(self, found: Sequence[Declaration]) -> Mapping[str, Sequence[Declaration]]:
-        known = self._indices.get(id(found))
-        if known is None:
-            index: dict[str, list[Declaration]] = {}
-            for one in found:
-                index.setdefault(one.name, []).append(one)
-            known = self._indices[id(found)] = found, index
-        return known[1]
-
-    def _inner_of(self, found: Sequence[Declaration]) -> InnerDeclarations:
-        known = self._inner.get(id(found))
-        if known is None:
-            known = self._inner[id(found)] = InnerDeclarations(found)
-        return known
 
     def signatures(self, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
         found = self.of(symbol)
@@ -417,29 +339,29 @@ def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:
     return next((names[length:] for length in lengths if list(names[:length]) == module[-length:]), names)
 
 
-def _in_namespaces(path: str, inner: InnerDeclarations, name: str) -> Declared | Undetermined | None:
+def _in_namespaces(path: str, index: DeclarationIndex, name: str) -> Declared | Undetermined | None:
     """Return what the namespaces of a source declare by a name, as pages do not always say which one they mean."""
-    named = inner.of_namespaces.get(name, ())
+    named = index.of_namespaces.get(name, ())
     if len(named) > 1:
         return Undetermined(f"several namespaces of `{path}` have `{name}`")
     return Declared(path, named[0][1], named[0][0]) if named else None
 
 
-def _in_types(path: str, inner: InnerDeclarations, name: str) -> Declared | None:
+def _in_types(path: str, index: DeclarationIndex, name: str) -> Declared | None:
     """Return the method of a type in a source by its name, as pages do not always name the type, or not as it is.
 
     The types that have it may be an interface and what implements it.
     """
-    named = [(types, one) for types, one in inner.of_types.get(name, ()) if fits(one, (_METHOD,))]
+    named = [(types, one) for types, one in index.of_types.get(name, ()) if fits(one, (_METHOD,))]
     if not named:
         return None
     *others, (types, method) = named
     return Declared(path, method, types, tuple(one for _, one in others))
 
 
-def _inner_class(inner: InnerDeclarations, names: Sequence[str], symbol: DocumentedSymbol) -> Undetermined | None:
+def _inner_class(index: DeclarationIndex, names: Sequence[str], symbol: DocumentedSymbol) -> Undetermined | None:
     """Return that a symbol may be a class in a class, as headings do not always tell what is around one."""
-    is_inner = "class" in symbol.kinds and len(names) == 1 and names[0] in inner.classes
+    is_inner = "class" in symbol.kinds and len(names) == 1 and names[0] in index.classes
     return Undetermined(f"a class has a class `{names[0]}`") if is_inner else None
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from doclint.code.declarations.declaration import Declaration
 from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.page.declaration_index import DeclarationIndices
 
 
 class NestedBlocks:
@@ -12,9 +13,8 @@ class NestedBlocks:
     People list both one below another, as in the pages of many providers.
     """
 
-    def __init__(self) -> None:
-        # The declarations are kept beside the names: their id holds only as long as they do.
-        self._nested: dict[int, tuple[Declaration, frozenset[str]]] = {}
+    def __init__(self, indices: DeclarationIndices) -> None:
+        self._indices = indices
         self._repeated: dict[DocumentedSymbol, frozenset[str]] = {}
 
     def doubt(self, type_: Declaration, documented: DocumentedSymbol, name: str, *, is_here: bool) -> str:
@@ -24,18 +24,8 @@ class NestedBlocks:
         """
         if is_here and name not in self._repeated_in(documented):
             return ""
-        return f"a nested block of `{type_.name}` has `{name}`" if name in self._nested_in(type_) else ""
-
-    def _nested_in(self, type_: Declaration) -> frozenset[str]:
-        if id(type_) not in self._nested:
-            waiting = [inner for member in type_.members for inner in member.members]
-            names = set()
-            while waiting:
-                inner = waiting.pop()
-                names.add(inner.name)
-                waiting += inner.members
-            self._nested[id(type_)] = type_, frozenset(names)
-        return self._nested[id(type_)][1]
+        is_nested = name in self._indices.of(type_.members).inner_names
+        return f"a nested block of `{type_.name}` has `{name}`" if is_nested else ""
 
     def _repeated_in(self, documented: DocumentedSymbol) -> frozenset[str]:
         """Return the names that one list of the members of a symbol has several times."""

@@ -24,7 +24,8 @@ from doclint.code.declarations.jsdoc import documented, module_docstring
 from doclint.code.declarations.nodes import TOO_DEEP, UNREADABLE, last_line
 from doclint.code.declarations.overloads import DeclarationList
 from doclint.code.grammars import grammars
-from doclint.code.javascript_exports import NAMESPACES, VARIABLES, bound_in, javascript_exports
+from doclint.code.javascript_exports import javascript_exports
+from doclint.code.javascript_scope import NAMESPACES, VARIABLES, bound_in
 from doclint.code.trees import COLLECTOR_PAUSE, tree_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from doclint.code.members import Parameter, Signature
 
 if TYPE_CHECKING:
-    from doclint.code.python_example import CallStep
+    from doclint.code.python_steps import CallStep
 
 _MOST_PARAMETERS = 500  # of a function whose calls are checked; each message names those that a call lacks
 

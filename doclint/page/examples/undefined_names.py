@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from doclint.code.python_example import AttributeStep, BindStep, ImportStep, LoadStep
+from doclint.code.python_steps import AttributeStep, BindStep, ImportStep, LoadStep
 from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages, python_packages

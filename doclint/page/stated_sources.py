@@ -1,0 +1,89 @@
+"""Which source a page says that a symbol at the top of a module is in."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
+
+from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.page.declaration_index import DeclarationIndices
+from doclint.page.page import Page
+from doclint.page.page_source import (
+    MOST_SOURCES,
+    declarations_of,
+    is_of_other_version,
+    linked_source,
+    possible_source,
+    source_of,
+)
+from doclint.repository.repository import Repository
+
+_MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
+
+
+class StatedSource(NamedTuple):
+    """The path of a source from the root; empty if it is not known, `because` of this: "the page names no source"."""
+
+    path: str
+    because: str = ""
+
+
+class StatedSources:
+    """The sources of the symbols of one page, each list of possible paths looked up once."""
+
+    def __init__(self, page: Page, repository: Repository, indices: DeclarationIndices) -> None:
+        self._page = page
+        self._repository = repository
+        self._indices = indices
+        self._known: dict[tuple[str, ...], StatedSource] = {}
+
+    def of(self, symbol: DocumentedSymbol) -> StatedSource:
+        """Return the source of a symbol at the top of a module."""
+        if is_of_other_version(self._page.path):
+            return StatedSource("", "the page is about another version")
+        linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
+        if linked is not None:
+            return StatedSource(linked)
+        if symbol.files not in self._known:
+            self._known[symbol.files] = self._choice(symbol)
+        return self._known[symbol.files]
+
+    def _linked_by_members(self, symbol: DocumentedSymbol) -> str | None:
+        """Return the source that a member of a symbol links, if it declares the symbol: pages may say only of members
+        where they are, and those from a base class are elsewhere.
+        """
+        members = (one for members in symbol.members for one in members.symbols)
+        linked = (linked_source(self._page.path, one, self._repository) for one in members)
+        for path in islice(dict.fromkeys(filter(None, linked)), _MOST_LINKED):
+            source = declarations_of(path, self._repository, self._page.limits)
+            if source is not None and symbol.names[0] in self._indices.of(source.found).by_name:
+                return path
+        return None
+
+    def _choice(self, symbol: DocumentedSymbol) -> StatedSource:
+        page, paths = self._page, symbol.files
+        if not paths:
+            return StatedSource("", "the page names no source")
+        if len(self._at_top) > MOST_SOURCES and paths not in self._sought:
+            return StatedSource("", "the page names too many sources")
+        if page.described_file and paths == (page.described_file,):
+            return StatedSource(page.described_file)
+        path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
+        if path is not None:
+            return StatedSource(path)
+        several = len(possible_source(paths, self._repository).files) > 1
+        return StatedSource("", f"{'several files' if several else 'no file'} may be `{paths[0]}`")
+
+    @cached_property
+    def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:
+        """The symbols at the top of modules, by the paths of their source."""
+        found: dict[tuple[str, ...], list[DocumentedSymbol]] = {}
+        for symbol in (one for top in self._page.documented for one in top.walk()):
+            if symbol.scope is None and "module" not in symbol.kinds:
+                found.setdefault(symbol.files, []).append(symbol)
+        return found
+
+    @cached_property
+    def _sought(self) -> frozenset[tuple[str, ...]]:
+        """The paths that are looked for: those of the symbols that the page has first."""
+        return frozenset(islice(self._at_top, MOST_SOURCES))
