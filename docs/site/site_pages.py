@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import api_pages
 import command_pages
 import rule_pages
 import schema_pages
@@ -26,8 +27,8 @@ _OF_README = ("index.md", "how-it-works.md")  # pages with parts of it; another 
 def pages() -> dict[str, bytes]:
     """Return the content of each file of the site's sources, by path."""
     manuals = list(_manuals())
-    made = [*rule_pages.pages(), *setting_pages.pages(manuals), *command_pages.pages(manuals), *_others(manuals)]
-    found = [*manuals, *made]
+    references = [*rule_pages.pages(), *setting_pages.pages(manuals), *command_pages.pages(manuals), *api_pages.pages()]
+    found = [*manuals, *references, *_others(manuals)]
     names = rule_pages.names() | setting_pages.names() | command_pages.names()
     files = schema_pages.files() | _assets()
     placed = Placed(HOUSE, _repository(), found, files, names)
@@ -47,13 +48,12 @@ def _manuals() -> Iterator[SitePage]:
 
 
 def _others(manuals: list[SitePage]) -> Iterator[SitePage]:
-    """Yield the pages with parts of the README, and the reference of the programming interface."""
+    """Yield the pages with parts of the README, and that of the schemas."""
     sections = _sections((HOUSE / _README).read_text(encoding="utf-8"))
     gate = next(page.text for page in manuals if page.path == "gate.md")
     for path in _OF_README:
         text = rendered(f"{path}.j2", readme=sections, workflow=_first_block(gate, "yaml"), version=__version__)
         yield SitePage(path, text, _README)
-    yield SitePage.made("api-reference.md", rendered("api-reference.md.j2"))
     yield SitePage.made("schemas.md", schema_pages.page())
 
 
