@@ -196,7 +196,7 @@ def _undeclared_inputs(rule: type[Rule]) -> Iterator[str]:
     alone = [example for example in rule.examples if not example.beside]
     for input_, example in product(inputs, alone):
         blind = _lint_example(rule, example, _page(example, _bytes(example.text), without=input_))
-        known = {finding.fingerprint for finding in findings_of(rule, example)}
+        known = {finding.fingerprint for finding in findings_of(rule, example)} if blind else set()
         if any(finding.fingerprint not in known for finding in blind):
             yield f"it finds more without the {input_}; add that to `consults`. The example is {example}"
 

@@ -1,5 +1,6 @@
 """What all tests share."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ __all__ = ["browser"]
 # Machines are shared: how long an example takes says nothing about the code.
 settings.register_profile("doclint", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("doclint")
+
+_NUMBERS = count()
 
 # Sources that pages describe; one of them looks like a test.
 collect_ignore = ["golden", "labelled", "pages"]
@@ -28,4 +31,5 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or fills the cache of whoever runs it, or that of another test."""
-    monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+    # doclint makes the folder when it needs one; `mktemp` would make one for each test, and list all of them each time.
+    monkeypatch.setenv("DOCLINT_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "caches" / str(next(_NUMBERS))))

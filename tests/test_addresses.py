@@ -78,9 +78,9 @@ def test_command_writes_what_git_tracks(tmp_path: Path) -> None:
     assert (tmp_path / "new.md").read_text() == "https://a.io/b"
 
 
-@pytest.mark.parametrize("rule", [*registry.rules(), *ENGINE])
-def test_what_comes_with_doclint_has_a_page(rule: str) -> None:
-    assert addresses.page_of_rule(rule) == f"{URLS['Documentation']}/rules/{rule}.html"
+def test_what_comes_with_doclint_has_a_page() -> None:
+    pages = {rule: addresses.page_of_rule(rule) for rule in (*registry.rules(), *ENGINE)}
+    assert pages == {rule: f"{URLS['Documentation']}/rules/{rule}.html" for rule in pages}
 
 
 @pytest.mark.parametrize("rule", ["x", "_links", "", "../x", "broken-link.x", "BROKEN-LINK", "broken_link", "a\0"])

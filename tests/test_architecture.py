@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import Counter
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -38,16 +39,22 @@ def modules(folder: str) -> dict[str, Path]:
     return {".".join(parts).removesuffix(".__init__"): path for parts, path in paths.items()}
 
 
-def imported(path: Path) -> set[str]:
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
     """Return the names that a module imports, wherever in it, and the modules that they come from."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
             names.add(node.module or "")
             names.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return names
+    return frozenset(names)
 
 
 def package(path: Path) -> str:
@@ -58,11 +65,12 @@ DOCLINT = modules("doclint")
 RULES = modules("rules")
 
 
-@pytest.mark.parametrize("path", DOCLINT.values(), ids=DOCLINT)
-def test_packages_import_only_from_below(path: Path) -> None:
-    others = {name.split(".")[1] for name in imported(path) if name.startswith("doclint.")} & FLOOR_OF.keys()
-    above = {other for other in others - {package(path)} if FLOOR_OF[other] >= FLOOR_OF[package(path)]}
-    assert above == set(), "only packages on lower floors may be imported"
+def test_packages_import_only_from_below() -> None:
+    above = {}
+    for name, path in DOCLINT.items():
+        others = {other.split(".")[1] for other in imported(path) if other.startswith("doclint.")} & FLOOR_OF.keys()
+        above[name] = {other for other in others - {package(path)} if FLOOR_OF[other] >= FLOOR_OF[package(path)]}
+    assert {name: others for name, others in above.items() if others} == {}, "only lower floors may be imported"
 
 
 def test_no_modules_import_each_other() -> None:
@@ -80,51 +88,43 @@ def test_top_level_is_small() -> None:
 
 
 def test_no_two_classes_share_a_name() -> None:
-    classes = Counter(
-        node.name
-        for path in DOCLINT.values()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ClassDef)
-    )
+    classes = Counter(node.name for path in DOCLINT.values() for node in nodes(path) if isinstance(node, ast.ClassDef))
     assert [name for name, count in classes.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("path", [path for path in DOCLINT.values() if path.name == "__init__.py"], ids=package)
-def test_packages_load_nothing_by_themselves(path: Path) -> None:
-    assert path.parent == PACKAGE or path.read_text(encoding="utf-8") == ""
+def test_packages_load_nothing_by_themselves() -> None:
+    packages = [path for path in DOCLINT.values() if path.name == "__init__.py" and path.parent != PACKAGE]
+    assert [path for path in packages if path.read_text(encoding="utf-8")] == []
 
 
-@pytest.mark.parametrize("path", DOCLINT.values(), ids=DOCLINT)
-def test_engine_knows_no_rule(path: Path) -> None:
-    assert not any(name.split(".")[0] in ("rules", "doclint_rules") for name in imported(path))
-
-
-@pytest.mark.parametrize("path", DOCLINT.values(), ids=DOCLINT)
-def test_only_the_parsers_import_a_markdown_library(path: Path) -> None:
-    if package(path) != "markdown":
-        assert not {name.split(".")[0] for name in imported(path)} & PARSERS
-
-
-@pytest.mark.parametrize("path", (DOCLINT | RULES).values(), ids=DOCLINT | RULES)
-def test_only_git_runs_another_program(path: Path) -> None:
-    assert "subprocess" not in imported(path) or path == PACKAGE / "repository" / "git.py"
-
-
-@pytest.mark.parametrize("path", RULES.values(), ids=RULES)
-def test_rules_keep_no_caches(path: Path) -> None:
-    assert not imported(path) & {"functools.cache", "functools.lru_cache"}
-
-
-@pytest.mark.parametrize("path", RULES.values(), ids=RULES)
-def test_rules_read_no_files_and_no_configuration(path: Path) -> None:
-    names = imported(path)
-    assert not names & {"pathlib", "os", "io"}
-    assert not {name.split(".")[1] for name in names if name.startswith("doclint.")} & {
-        "config",
-        "engine",
-        "output",
-        "cli",
+def importers(modules: dict[str, Path], *names: str) -> set[str]:
+    """Return which of some modules import one of the names, or something of it."""
+    return {
+        module
+        for module, path in modules.items()
+        if any(f"{one}.".startswith(f"{name}.") for one in imported(path) for name in names)
     }
+
+
+def test_engine_knows_no_rule() -> None:
+    assert importers(DOCLINT, "rules", "doclint_rules") == set()
+
+
+def test_only_the_parsers_import_a_markdown_library() -> None:
+    assert {package(DOCLINT[name]) for name in importers(DOCLINT, *PARSERS)} == {"markdown"}
+
+
+def test_only_git_runs_another_program() -> None:
+    assert importers(DOCLINT | RULES, "subprocess") == {"doclint.repository.git"}
+
+
+def test_rules_keep_no_caches() -> None:
+    assert importers(RULES, "functools.cache", "functools.lru_cache") == set()
+
+
+def test_rules_read_no_files_and_no_configuration() -> None:
+    above = ("doclint.config", "doclint.engine", "doclint.output", "doclint.cli")
+    assert importers(RULES, "pathlib", "os", "io", *above) == set()
 
 
 def test_map_of_the_house_has_all_packages() -> None:

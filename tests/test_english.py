@@ -49,21 +49,16 @@ def faults(text: str) -> list[str]:
     return [f"{match[0]!r}: {better}" for pattern, better in _HABITS.items() for match in pattern.finditer(prose)]
 
 
-def docstrings(path: Path) -> Iterator[str]:
-    """Yield the docstrings of a module, also those below assignments."""
+def texts_of(path: Path) -> Iterator[str]:
+    """Yield what a module says to people: docstrings, also those below assignments, and texts of exceptions."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
-
-
-def errors(path: Path) -> Iterator[str]:
-    """Yield the texts of the exceptions that a module raises, with `code` in place of their values."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+        elif isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             for argument in node.exc.args:
                 parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
-                texts = (part.value if isinstance(part, ast.Constant) else "`code`" for part in parts)
-                yield "".join(map(str, texts))
+                # `code` is in place of values.
+                yield "".join(str(part.value) if isinstance(part, ast.Constant) else "`code`" for part in parts)
 
 
 def helps(command: click.Command) -> Iterator[str]:
@@ -74,26 +69,29 @@ def helps(command: click.Command) -> Iterator[str]:
         yield from helps(below)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(HOUSE).as_posix())
-def test_pages(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    # The word list names what to avoid.
-    text = re.sub(r"^## Word list\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
-    assert faults(text) == []
+def test_pages() -> None:
+    found = {}
+    for path in PAGES:
+        text = path.read_text(encoding="utf-8")
+        # The word list names what to avoid.
+        text = re.sub(r"^## Word list\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
+        found[path.name] = faults(text)
+    assert {name: some for name, some in found.items() if some} == {}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(HOUSE).as_posix())
-def test_docstrings_and_errors(path: Path) -> None:
-    assert [fault for text in (*docstrings(path), *errors(path)) for fault in faults(text)] == []
+def test_docstrings_and_errors() -> None:
+    found = {path: [fault for text in texts_of(path) for fault in faults(text)] for path in MODULES}
+    assert {path.relative_to(HOUSE).as_posix(): some for path, some in found.items() if some} == {}
 
 
-@pytest.mark.parametrize("id_", rules())
-def test_rules(id_: str) -> None:
-    rule = rules()[id_]
-    texts = [rule.__doc__ or "", rule.remedy]
-    texts += [text for message in rule.messages.values() for text in (message.text, message.remedy)]
-    texts += [field.description or "" for field in rule.model_fields.values()]
-    assert [fault for text in texts for fault in faults(text)] == []
+def test_rules() -> None:
+    found = {}
+    for rule in rules().values():
+        texts = [rule.__doc__ or "", rule.remedy]
+        texts += [text for message in rule.messages.values() for text in (message.text, message.remedy)]
+        texts += [field.description or "" for field in rule.model_fields.values()]
+        found[rule.id] = [fault for text in texts for fault in faults(text)]
+    assert {id_: some for id_, some in found.items() if some} == {}
 
 
 def test_command_line() -> None:

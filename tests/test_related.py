@@ -8,11 +8,8 @@ from tree import write
 
 from doclint import RelatedLines, lint_paths, lint_text
 from doclint.engine.page_result import PageResult, decode_found, encode
-from doclint.markdown.source import Source
-from doclint.rule.example import Example
 from doclint.rule.registry import rules
 from doclint.rule.related import MOST_RELATED
-from doclint.rule.rule import Rule, SourceRule
 from doclint.testing import findings_of
 
 PYTHON = "```python\nfrom shop import Basket\n\n{}\n```\n"
@@ -20,7 +17,6 @@ BASKET = (
     "class Basket:\n    def move(\n        self,\n        to: int,\n    ) -> None: ...\n\n    def weigh(self): ...\n"
 )
 SHOP = {"shop/__init__.py": "from shop.basket import Basket\n", "shop/basket.py": BASKET}
-EXAMPLES = [(rule, example) for rule in rules().values() for example in rule.examples]
 
 
 def shown(lines: RelatedLines) -> str:
@@ -157,30 +153,3 @@ def test_related_lines_are_stored_and_come_back(root: Path) -> None:
     assert {tuple(map(shown, finding.related)) for finding in once} == {("shop/basket.py:2-5",), ("shop/basket.py:7",)}
     assert lint_paths([root], root=root, rules=["examples"], jobs=2).findings == once
     assert decode_found(encode(PageResult(once)).found) == (once, 0)
-
-
-def lines_in(example: Example, path: str) -> int:
-    data = example.text if path == example.path else example.files[path]
-    return len(Source.from_bytes(data.encode() if isinstance(data, str) else data).line_starts)
-
-
-@pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=lambda one: getattr(one, "id", ""))
-def test_related_lines_are_in_other_files_of_the_repository(rule: type[Rule], example: Example) -> None:
-    for finding in findings_of(rule, example):
-        paths = {lines.path for lines in finding.related}
-        assert paths <= {*example.files, example.path}
-        assert finding.path not in paths or finding.embedded
-        assert len(finding.related) == len(set(finding.related)) <= MOST_RELATED
-        for lines in finding.related:
-            assert (lines.start, lines.end) == (0, 0) or 1 <= lines.start <= lines.end <= lines_in(example, lines.path)
-
-
-@pytest.mark.parametrize(
-    ("rule", "example"),
-    [(rule, example) for rule, example in EXAMPLES if issubclass(rule, SourceRule)],
-    ids=lambda one: getattr(one, "id", ""),
-)
-def test_findings_against_a_source_file_name_it(rule: type[Rule], example: Example) -> None:
-    for finding in findings_of(rule, example):
-        sources = {path for path in example.files if not path.endswith(".md")}
-        assert finding.related or not sources

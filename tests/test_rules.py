@@ -1,11 +1,16 @@
-"""Every rule keeps the promises made in its own file."""
+"""Every rule keeps the promises made in its own file, and its findings have what reports show beside them."""
+
+import re
 
 import pytest
 
-from doclint.rule.example import Example
+from doclint.markdown.source import Source
+from doclint.rule.example import Example, Invalid
+from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
-from doclint.rule.rule import Rule
-from doclint.testing import check_example, check_rule
+from doclint.rule.related import MOST_RELATED
+from doclint.rule.rule import Rule, SourceRule
+from doclint.testing import check_example, check_rule, findings_of
 
 RULES = list(rules().values())
 CASES = [
@@ -15,9 +20,44 @@ CASES = [
 ]
 
 
+GENERATOR = re.compile(r"generat|template|quoted|copied|posixpath|encoding=|regenerate|parse\b", re.IGNORECASE)
+
+
 @pytest.mark.parametrize(("rule", "example"), CASES)
 def test_example(rule: type[Rule], example: Example) -> None:
     check_example(rule, example)
+    findings = findings_of(rule, example)
+    for finding in findings:
+        check_related_lines(finding, example)
+    if issubclass(rule, SourceRule) and any(not path.endswith(".md") for path in example.files):
+        assert all(finding.related for finding in findings)
+    if isinstance(example, Invalid) and rule.__module__.startswith("doclint_rules."):
+        check_advice(rule, [one for one in findings if not one.kind and not one.embedded])
+
+
+def check_related_lines(finding: Finding, example: Example) -> None:
+    """Related lines are in other files of the repository."""
+    paths = {lines.path for lines in finding.related}
+    assert paths <= {*example.files, example.path}
+    assert finding.path not in paths or finding.embedded
+    assert len(finding.related) == len(set(finding.related)) <= MOST_RELATED
+    for lines in finding.related:
+        assert (lines.start, lines.end) == (0, 0) or 1 <= lines.start <= lines.end <= lines_in(example, lines.path)
+
+
+def lines_in(example: Example, path: str) -> int:
+    data = example.text if path == example.path else example.files[path]
+    return len(Source.from_bytes(data.encode() if isinstance(data, str) else data).line_starts)
+
+
+def check_advice(rule: type[Rule], by_hand: list[Finding]) -> None:
+    """Advice about pages that people write mentions no generator."""
+    for finding in by_hand:
+        advice = rule.remedy_of(rule.messages[finding.message_id], by_hand=True)
+        assert finding.remedy == advice
+        assert not GENERATOR.search(advice)
+        assert advice.endswith(".")
+        assert advice.count("`") % 2 == 0
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
