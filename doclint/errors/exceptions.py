@@ -36,7 +36,11 @@ class FormatMistake(NamedTuple):
 
 
 class FormatError(DoclintError):
-    """A format cannot be read or is invalid. If it is invalid, the error has all mistakes, and a line for each."""
+    """A format cannot be read or is invalid.
+
+    If it is invalid, `mistakes` has all of them, each with its `path` of keys and indexes (0-based), its `line` in the
+    file (1-based; None if there is none) and its `message`, and the text of the error has a line for each.
+    """
 
     def __init__(self, message: str, mistakes: Iterable[FormatMistake] = ()) -> None:
         super().__init__(message)

@@ -28,7 +28,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Valid(Example):
-    """An example without violations of the rule."""
+    """An example without violations of the rule. Its arguments are those of `Example`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
