@@ -27,7 +27,10 @@ _FIX_KINDS: tuple[tuple[Literal["safe", "unsafe"], bool], ...] = (("safe", True)
 
 
 def findings_of(rule: type[Rule], example: Example) -> list[Finding]:
-    """Return the findings of a rule on the page of an example, with the options and the files of the example."""
+    """Return the findings of a rule on the page of an example, with the options and the files of the example.
+
+    If the rule raises an exception, that is a finding, too: `rule-failed`.
+    """
     return _lint_example(rule, example, _page(example, _bytes(example.text)))
 
 
@@ -43,7 +46,10 @@ def _fix_kinds(findings: Iterable[Finding]) -> list[Literal["safe", "unsafe"]]:
 
 
 def fixed(rule: type[Rule], example: Example) -> Fixed:
-    """Return the page of an example after all fixes of a rule, safe or not."""
+    """Return the page of an example after all fixes of a rule, safe or not, as bytes, and the findings that they fix.
+
+    If the page would not read as before outside the fixes, `refusal` says why, and nothing is changed.
+    """
     return _fixed(rule, example, _bytes(example.text))
 
 
@@ -113,7 +119,10 @@ def _bytes(text: str | bytes) -> bytes:
 
 
 def check_example(rule: type[Rule], example: Example) -> None:
-    """Raise AssertionError if a rule does not find what an example declares, or if its fixes do not fix it."""
+    """Raise AssertionError if a rule does not find what an example declares, or if its fixes do not fix it.
+
+    The error shows the lines that were expected and the findings, or the traceback of a rule that fails.
+    """
     findings = findings_of(rule, example)
     failed = next((finding for finding in findings if finding.is_failure), None)
     if failed:

@@ -26,12 +26,12 @@ _PATH = "docs/shop.md"
 
 
 class StrayHeading(Rule):
-    """A heading out of a docstring is on the level of the symbol that the docstring is of, or above it.
+    """A heading from a docstring is on the level of the symbol that the docstring is of, or above it.
 
     What follows looks like a part of the page of its own: outlines list it beside functions and classes, and readers
     take what the generator writes below it, such as parameters, for a part of that text.
 
-    The rule checks pages whose format says that headings may come out of docstrings, and the sections that define
+    The rule checks pages whose format says that headings may come from docstrings, and the sections that define
     symbols. A heading on a lower level than that of its section is right.
     """
 

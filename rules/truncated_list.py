@@ -41,7 +41,7 @@ class TruncatedList(Rule):
     finding is a warning. A list that is as long as the limit may also be complete by chance; without evidence, the
     finding is only a hint.
 
-    The limits are those of the format. A list is right if the text behind it says that it goes on: "... and 132 more".
+    The limits are those of the format. A list is right if the text after it says that it goes on: "... and 132 more".
     """
 
     id = "truncated-list"

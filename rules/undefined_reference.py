@@ -36,7 +36,7 @@ class UndefinedReference(Rule):
     words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
     commits, keys that are pressed twice (`[tab][tab]`), paths of Rust (`crate::a`), which rustdoc resolves, regular
     expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list item
-    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`) or behind the number of an issue
+    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`) or after the number of an issue
     (`#12 [fix][api] ...`), optional parts in each other (`[[host:][port]:]`), and boxes of a drawing
     (`[   host   ][   port   ]`). It also ignores pages that include other files, which may define the labels.
     """

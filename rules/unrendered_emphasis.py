@@ -26,7 +26,7 @@ class UnrenderedEmphasis(Rule):
     r"""The page shows the asterisks around a text that was meant to be bold: `**Note: **`.
 
     Markdown reads `**` as the end of bold text only if no white space is before it, and as the beginning only if none
-    is behind it. If punctuation is on the inner side, a letter may not be on the outer side (CommonMark 0.31.2,
+    is after it. If punctuation is on the inner side, a letter may not be on the outer side (CommonMark 0.31.2,
     section 6.2). Generators also escape the asterisks of comments that are Markdown already (`\*\*Note:\*\*`).
 
     The rule reports pairs in one line of text, with a word between them. It leaves alone powers (`2**10`), globs,

@@ -48,7 +48,7 @@ class UnrenderedLink(Rule):
 
     The reader sees markup, and has to copy the address. Often there is a space between the brackets
     (`[guide] (https://example.org)`), the destination has a space or continues on the next line, or a parenthesis is
-    missing behind it. Generators also escape the brackets of links in comments of the source (`\[guide\](guide.md)`).
+    missing after it. Generators also escape the brackets of links in comments of the source (`\[guide\](guide.md)`).
 
     The rule reports what has an address in its parentheses, or one in its brackets that belongs there. Where the site
     has a parser of its own, it leaves alone what that reads: kramdown and Python-Markdown accept destinations with

@@ -26,7 +26,7 @@ _BUILD_FILES = {"starlark": "a Bazel build file", "cmake": "a CMake build file"}
 
 
 class WrongDescription(Rule):
-    """The page describes a file as something it is not: a licence as "Source code".
+    """The page describes a file as something it is not: a license as "Source code".
 
     Readers of a long list go by the descriptions. Wrong ones come from a generator that knows a few names and
     extensions and calls everything else source code. To fix them, add a line to its table.

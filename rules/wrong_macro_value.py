@@ -55,7 +55,7 @@ class WrongMacroValue(SourceRule):
     """A page gives a macro another value than the source.
 
     Readers rely on a value that the macro does not have. It comes from a pattern of `#define`, a name and white space:
-    in an include guard the white space is the end of the line, so the next line becomes the value. Or a comment behind
+    in an include guard the white space is the end of the line, so the next line becomes the value. Or a comment after
     the value becomes a part of it.
 
     If a macro has several definitions, as in the branches of an `#if`, each of them is right. doclint ignores

@@ -8,6 +8,7 @@ from typing import Any
 import click
 import jsonschema
 import pytest
+import reports
 from hypothesis import given
 from hypothesis import strategies as st
 from tree import write
@@ -30,21 +31,14 @@ RULES = [rules()["broken-link"](), rules()["mojibake"]()]
 
 def finding(path: str = "a.md", line: int = 1, **fields: Any) -> Finding:
     known: dict[str, Any] = {
-        "rule": "broken-link",
-        "family": "links",
         "severity": "warning",
-        "message_id": "missing",
         "message": f"line {line}",
-        "given": "{}",
         "start": Position(line, 1),
         "end": Position(line, 2),
-        "section": "",
-        "embedded": None,
-        "cause": "broken-link/missing",
         "kind": "file",
         "remedy": "Make links relative.",
     }
-    return Finding(path=path, **(known | fields))
+    return reports.finding(path, line, **(known | fields))
 
 
 def report(*findings: Finding, ran: Sequence[Rule] = RULES) -> Report:

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from captured import captured
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -27,7 +28,6 @@ from doclint.formats.reading.shapes import (
     TableListing,
 )
 from doclint.formats.schema.format import Format
-from doclint.markdown.nodes import Paragraph
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Source
 from doclint.page.page import Page
@@ -42,13 +42,6 @@ def test_builtin_formats_have_no_mistakes(name: str) -> None:
 
 def page(path: str) -> Page:
     return Page(path, Source.from_bytes((PAGES / path).read_bytes()), formats=(builtin("repo-docs"),))
-
-
-def match(pattern: str, text: str) -> dict[str, str] | None:
-    [paragraph] = parse(text).blocks
-    assert isinstance(paragraph, Paragraph)
-    captures = Pattern(pattern).match(paragraph.children)
-    return None if captures is None else {name: capture.text for name, capture in captures.items()}
 
 
 @pytest.mark.parametrize(
@@ -96,7 +89,7 @@ def match(pattern: str, text: str) -> dict[str, str] | None:
     ],
 )
 def test_pattern(pattern: str, text: str, found: dict[str, str] | None) -> None:
-    assert match(pattern, text) == found
+    assert captured(pattern, text) == found
 
 
 @pytest.mark.parametrize(

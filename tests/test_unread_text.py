@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from captured import captured
 
 import doclint
 from doclint.formats.loading import parse as parse_format
@@ -11,17 +12,8 @@ from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.reading.shapes import SymbolSignature
 from doclint.formats.schema.format import Format
-from doclint.markdown.nodes import Paragraph
-from doclint.markdown.parser import parse
 from doclint.markdown.source import Source
 from doclint.page.page import Page
-
-
-def match(pattern: str, text: str) -> dict[str, str] | None:
-    [paragraph] = parse(text).blocks
-    assert isinstance(paragraph, Paragraph)
-    captures = Pattern(pattern).match(paragraph.children)
-    return None if captures is None else {name: capture.text for name, capture in captures.items()}
 
 
 @pytest.mark.parametrize(
@@ -50,7 +42,7 @@ def match(pattern: str, text: str) -> dict[str, str] | None:
     ],
 )
 def test_unread_text_is_matched_and_not_captured(pattern: str, text: str, found: dict[str, str] | None) -> None:
-    assert match(pattern, text) == found
+    assert captured(pattern, text) == found
 
 
 def test_unread_text_is_never_fixed() -> None:

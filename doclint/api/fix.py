@@ -54,7 +54,8 @@ def fix_text(
     sources: Sources = None,
     unsafe: bool = False,
 ) -> TextFixes[AnyStr]:
-    r"""Make the safe fixes of one page, or with `unsafe` all fixes. The other arguments are those of `lint_text`.
+    r"""Make the safe fixes of one page, or with `unsafe` all fixes. The other arguments and the errors are those of
+    `lint_text`.
 
     The page reads as before outside the fixes; if it would not, it stays as it is.
 
@@ -82,7 +83,8 @@ def fix_corpus(
     jobs: int | None = None,
     unsafe: bool = False,
 ) -> CorpusFixes[AnyStr]:
-    r"""Make the safe fixes of pages, or with `unsafe` all fixes. The other arguments are those of `lint_corpus`.
+    r"""Make the safe fixes of pages, or with `unsafe` all fixes. The other arguments and the errors are those of
+    `lint_corpus`.
 
     >>> fixed = fix_corpus({"a.md": "# A\n\n[b](B.md)\n", "b.md": "# B\n"})
     >>> fixed.pages

@@ -38,6 +38,9 @@ def lint_text(
     those that the configuration selects. `sources` are the other files of the repository by path, or its folder;
     without them, rules that need the repository do not run.
 
+    A defect of the page raises nothing, whatever the page holds. Raises ConfigError, FormatError, PluginError or
+    UsageError if an argument is wrong.
+
     >>> lint_text("# A\n\n[b][c]\n").findings[0].message
     'The label `c` is not defined'
     """
@@ -55,9 +58,10 @@ def lint_corpus(
     sources: Sources = None,
     jobs: int | None = None,
 ) -> Report:
-    r"""Lint pages, given by path, as one repository: links between them are checked. Arguments as for `lint_text`.
+    r"""Lint pages, given by path, as one repository: links between them are checked.
 
-    `jobs` is the number of worker processes for many pages; by default, there are none.
+    `jobs` is the number of worker processes for many pages; by default, there are none. The other arguments and the
+    errors are those of `lint_text`. Rules about all pages together run as well.
 
     >>> report = lint_corpus({"a.md": "[b](b.md), [c](c.md)\n", "b.md": "# B\n"})
     >>> [(finding.path, finding.start.column, finding.rule) for finding in report.findings]
@@ -78,7 +82,8 @@ def lint_stream(
 ) -> Iterator[tuple[str, Report]]:
     r"""Lint pages as they come, as pairs of path and text, and yield the report of each before taking the next.
 
-    Arguments as for `lint_text`. Links between the pages are not checked, unless they are among the sources.
+    The arguments and the errors are those of `lint_text`; what is wrong with a pair raises when its turn comes. Links
+    between the pages are not checked, unless they are among the sources.
 
     >>> for path, report in lint_stream([("a.md", "# A\n"), ("b.md", "[c][]\n")]):
     ...     print(path, len(report.findings))
@@ -105,8 +110,9 @@ def lint_paths(
     """Lint files, and the pages in folders, of the repository at a root.
 
     With `discover`, the configuration files of the repository apply and its local rules run, as on the command line;
-    `config` and `format` then cannot be given. Without paths there are no pages to lint. The other arguments are those
-    of `lint_text`.
+    `config` and `format` then cannot be given. Without paths there are no pages to lint. The other arguments and the
+    errors are those of `lint_text`; a path that does not exist raises UsageError, and a page that cannot be read is a
+    finding.
 
     `jobs` is the number of worker processes for many pages; by default, there are none. With an `executor`, which stays
     open, its workers lint the pages: they need doclint, the packages of rules, and the files of the repository at the

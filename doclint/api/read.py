@@ -21,10 +21,10 @@ def read_page(
 ) -> PageContents:
     r"""Return what doclint reads on a page: its kind, its subject, its symbols, sections, links and so on.
 
-    The arguments are those of `lint_text`. `path` decides, with the title, the sections and the footer, which kind of
-    which format the page is of. `idle_rules` of the result are those of the `rules` that have nothing to read on the
-    page; by default, there are no rules, because loading them takes longer than reading a page. Raises UsageError if
-    the page has more bytes than the configuration's `limits.file-bytes`.
+    The arguments and the errors are those of `lint_text`. `path` decides, with the title, the sections and the footer,
+    which kind of which format the page is of. `idle_rules` of the result are those of the `rules` that have nothing to
+    read on the page; by default, there are no rules, because loading them takes longer than reading a page. Also raises
+    UsageError if the page has more bytes than the configuration's `limits.file-bytes`.
 
     >>> page = read_page("# Documentation: `app.py`\n\n## File Purpose\n", path="docs/app.py_docs.md")
     >>> page.kind, page.subject.path, [(section.key, section.line) for section in page.sections]

@@ -1,4 +1,4 @@
-"""Reads the steps of an example in Python, in the order in which Python takes them."""
+"""Examples in Python, read into their steps in the order in which Python takes them."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -36,7 +36,11 @@ class FormatMistake(NamedTuple):
 
 
 class FormatError(DoclintError):
-    """A format cannot be read or is invalid. If it is invalid, the error has all mistakes, and a line for each."""
+    """A format cannot be read or is invalid.
+
+    If it is invalid, `mistakes` has all of them, each with its `path` of keys and indexes (0-based), its `line` in the
+    file (1-based; None if there is none) and its `message`, and the text of the error has a line for each.
+    """
 
     def __init__(self, message: str, mistakes: Iterable[FormatMistake] = ()) -> None:
         super().__init__(message)
@@ -48,4 +52,4 @@ class PluginError(DoclintError):
 
 
 class UsageError(DoclintError):
-    """The arguments of a call are invalid: a path does not exist, or nothing has a name."""
+    """The arguments of a call are invalid: a value has a wrong type, a name is unknown, or a path does not exist."""

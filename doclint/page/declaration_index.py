@@ -69,7 +69,7 @@ class DeclarationIndices:
         self._known: dict[int, DeclarationIndex] = {}
 
     def of(self, found: Sequence[Declaration]) -> DeclarationIndex:
-        """Return the index of a list of declarations, which is told from others by its identity."""
+        """Return the index of a list of declarations; equal lists have different ones if they are different objects."""
         known = self._known.get(id(found))
         if known is None:
             known = self._known[id(found)] = DeclarationIndex(found)

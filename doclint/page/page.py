@@ -50,8 +50,8 @@ class Page:
 
     `suppressions` says how its suppression comments were used; the engine sets it once all other rules have run.
 
-    A quoted page lies in the copy on another page, `outer`, from character `offset` of that on; its own spans count
-    from there.
+    A quoted page is in the copy on another page, `outer`, from character `offset` of that on; its own spans count from
+    there.
 
     `parsed` is the page parsed, if it is already. With `has_source` False there is no source file.
 

@@ -19,7 +19,7 @@ class Where(NamedTuple):
 
     `start` is the first character and `end` the place after the last one. `section` is the name of the section in
     reports, `key` its key in the format; `kind` is the name of the page's kind. `embedded` is the path of the quoted
-    page that the place lies in.
+    page that has the place.
     """
 
     path: str
@@ -32,7 +32,10 @@ class Where(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """What a rule about all pages needs to know about one of them, at a place on it."""
+    """What a rule about all pages needs to know about one of them, at a place on it.
+
+    `span` is a half-open range of characters of the page, and `data` is of the type that `CorpusRule.data` names.
+    """
 
     span: Span
     data: Any = None
@@ -59,7 +62,10 @@ class Note(NamedTuple):
 
 
 class Corpus(NamedTuple):
-    """All pages of a repository, as a rule noted them, in the order of their paths, with the repository itself."""
+    """All pages of a repository, as a rule noted them, in the order of their paths.
+
+    `repository` has the files, and `formats` are those that the pages can be of.
+    """
 
     notes: Sequence[Note]
     repository: Repository

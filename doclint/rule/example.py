@@ -11,10 +11,10 @@ from doclint.repository.history import Deletion
 class Example:
     """A page for a rule to check, with what surrounds it.
 
-    `path` is the place of the page in its repository, `files` are the other files there, by path, and `deletions` those
-    that git has deleted. `options` are those
-    of the rule. `beside` are the ids of rules that run before it. `format` is a format in TOML, besides the built-in
-    ones.
+    `text` is the page, as text or as its bytes. `path` is the place of the page in its repository, `files` are the
+    other files there, by path, and `deletions` those that git has deleted. `options` are those of the rule, by the
+    names of its fields. `beside` are the ids of rules that run before it. `format` is a format in TOML, besides the
+    built-in ones.
     """
 
     text: str | bytes
@@ -28,14 +28,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Valid(Example):
-    """An example without violations of the rule."""
+    """An example without violations of the rule. Its arguments are those of `Example`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Invalid(Example):
     """An example with a violation on each of these lines, counted from 1, and with these ids of messages, if given.
 
-    `fixed` is the page after all fixes, safe or not.
+    A line with two violations is there twice. `fixed` is the page after all fixes, safe or not.
     """
 
     lines: tuple[int, ...]

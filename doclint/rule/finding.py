@@ -39,8 +39,8 @@ class Finding:
     """One defect at one place of a page.
 
     `path` is the path of the page from the root, `start` the position of the first character, `end` the position after
-    the last one, and `section` the key or the heading of the section. If the place is in a quoted page, `embedded` is
-    the path of that page.
+    the last one, and `section` the key or the heading of the section. Lines and columns of positions count from 1,
+    columns in code points. If the place is in a quoted page, `embedded` is the path of that page.
 
     `cause` identifies what makes the generator write the defect; findings with the same cause go away together. It
     consists of the rule, the message and, as far as they are known, the kind of the page (`kind`), the key of the
@@ -78,7 +78,7 @@ class Finding:
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:
-        """Return the arguments of the message by name.
+        """The arguments of the message by name.
 
         Raises ValueError if `given` is not JSON of such arguments.
         """
@@ -86,7 +86,7 @@ class Finding:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Return 20 hexadecimal digits that stay the same for a defect when the generator writes the page again.
+        """20 hexadecimal digits that stay the same for a defect when the generator writes the page again.
 
         They do not depend on lines, order, sizes or wording, nor on other roots in the report.
         """
@@ -95,7 +95,7 @@ class Finding:
 
     @property
     def sentence(self) -> str:
-        """Return the message, with the path of the quoted page if the finding is in one."""
+        """The message, with the path of the quoted page if the finding is in one."""
         return f"{self.message} (in the quoted page {self.embedded})" if self.embedded else self.message
 
     @property
@@ -117,7 +117,7 @@ class Finding:
 
     @property
     def order(self) -> tuple[str, Position, str, str]:
-        """Return the key by which reports sort findings: path, position, rule and message."""
+        """The key by which reports sort findings: path, position, rule and message."""
         return self.path, self.start, self.rule, self.message
 
 

@@ -24,7 +24,7 @@ class Message(NamedTuple):
     """A message of a rule: text with `{name}` for each argument, and `[...]` around what is left out without arguments.
 
     `key` names the arguments that identify a finding from one run to the next: no counts, no lines, nothing that a new
-    run of the generator changes although the defect is the same. With `severity` None the severity of the rule holds,
+    run of the generator changes although the defect is the same. With `severity` None the severity of the rule applies,
     with an empty `remedy` its remedy. `advice` is what to do by hand on a page of no known format, if `remedy` does not
     suit its author.
     """

@@ -8,10 +8,11 @@ from rendering import rendered
 from site_page import SitePage
 
 import doclint
+import doclint.rule.example
 import doclint.sites.site
 import doclint.testing
 
-_MODULES = {module.__name__: module for module in (doclint, doclint.testing, doclint.sites.site)}
+_MODULES = {module.__name__: module for module in (doclint, doclint.testing, doclint.rule.example, doclint.sites.site)}
 
 
 class _Name(NamedTuple):
@@ -71,7 +72,7 @@ _PARTS = (
     _Part(
         "exceptions",
         "Exceptions",
-        "[What is raised](../api.md#what-is-raised) shows when.",
+        "[What is raised](../api.md#what-is-raised) says when, with examples.",
         {"doclint": ["DoclintError", "ConfigError", "FormatError", "PluginError", "UsageError"]},
     ),
     _Part(
@@ -95,7 +96,11 @@ _PARTS = (
         "testing",
         "Tests of rules",
         "The examples of a rule are its tests: [For authors of rules](../api.md#for-authors-of-rules) shows one.",
-        {"doclint": ["Invalid", "Valid"], "doclint.testing": ["check_rule", "check_example", "findings_of", "fixed"]},
+        {
+            "doclint": ["Invalid", "Valid"],
+            "doclint.rule.example": ["Example"],
+            "doclint.testing": ["check_rule", "check_example", "findings_of", "fixed"],
+        },
     ),
     _Part(
         "sites",

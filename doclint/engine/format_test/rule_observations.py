@@ -1,4 +1,4 @@
-"""What the pages show about the rules that a format could bring to life."""
+"""What the pages show about the rules that could read a part of a format."""
 
 from collections.abc import Iterator, Sequence
 

@@ -40,11 +40,12 @@ class BaselineResult:
 class Report:
     """The findings of a run, sorted by path, line, column and rule, with the checked pages and the rules.
 
-    `paths` are the checked pages, and `suppressed` is the number of suppressed findings. With a baseline, `findings`
-    has only those that are not known, and `baseline` has the comparison. The pages were read from `repository`;
-    `is_whole` says that they are all its pages. If the run was divided among machines, `shard` has the results of this
-    part. `left_out` has the number of pages that are left out by default, by what they are. `notes` are sentences about
-    pages that doclint does not recognize.
+    `root` is the folder of the repository, empty if the pages were in memory. `paths` are those of the checked pages,
+    and `suppressed` is the number of suppressed findings. With a baseline, `findings` has only those that are not
+    known, and `baseline` has the comparison. The pages were read from `repository`; `is_whole` says that they are all
+    its pages. If the run was divided among machines, `shard` has the results of this part. `left_out` has the number of
+    pages that are left out by default, by what they are. `notes` are sentences about pages that doclint does not
+    recognize.
     """
 
     root: str

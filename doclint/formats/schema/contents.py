@@ -114,7 +114,7 @@ class Content(Model):
     leading: bool = Field(
         default=False,
         description="Whether the element is only in front of all free text of the section, as a signature is: what "
-        "looks like it behind free text, such as an example out of a docstring, is free text, too.",
+        "looks like it after free text, such as an example from a docstring, is free text, too.",
     )
     when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
@@ -146,7 +146,7 @@ class FieldSpec(Model):
 
     key: str = Field(description="The bold text in front of the colon, without markup.")
     value: Patterns = Field(
-        description="What is behind the colon, as a pattern. Of several, the first one that matches counts."
+        description="What is after the colon, as a pattern. Of several, the first one that matches counts."
     )
     empty: PatternText | None = Field(
         default=None,
@@ -292,7 +292,7 @@ Layout = Literal["fence", "quote", "paragraph", "heading"]
 class SignatureContent(Content):
     """The signature of the symbol that the section or the page defines.
 
-    Its holes hold code, and end at the literal behind them outside of brackets and strings. A hole within brackets may
+    Its holes hold code, and end at the literal after them outside of brackets and strings. A hole within brackets may
     be empty. Each run of white space counts as one blank.
     """
 
@@ -310,7 +310,7 @@ class SignatureContent(Content):
     )
     fence: Names = Field(
         default=[],
-        description="The first word behind the backticks of the fence: `python`. By default, any. A signature that is "
+        description="The first word after the backticks of the fence: `python`. By default, any. A signature that is "
         "in no fence has the language of the first one or, by default, that of the source.",
     )
     hides: list[Literal["types", "defaults", "optional", "omittable", "variadic"]] = Field(
@@ -330,7 +330,7 @@ class ExampleContent(Content):
     """A fence with an example of the symbol that the section or the page defines."""
 
     shape: Literal["example"] = Field(description=_SHAPE)
-    fence: Names = Field(description="The first word behind the backticks of the fence: `python`.")
+    fence: Names = Field(description="The first word after the backticks of the fence: `python`.")
 
 
 class Cut(Model):
@@ -349,7 +349,7 @@ class SourceContent(Content):
     """
 
     shape: Literal["source"] = Field(description=_SHAPE)
-    fence: TemplateText = Field(description="What is behind the backticks of the fence: `{language.fence}`.")
+    fence: TemplateText = Field(description="What is after the backticks of the fence: `{language.fence}`.")
     cut: Cut | None = Field(default=None, description="Where the generator cuts long sources; without it, nowhere.")
     placeholder: list[TemplateText] = Field(
         default=[],
@@ -361,7 +361,7 @@ class CommandContent(Content):
     """A fence with one command line."""
 
     shape: Literal["command"] = Field(description=_SHAPE)
-    fence: str = Field(description="The first word behind the backticks of the fence: `sh`.")
+    fence: str = Field(description="The first word after the backticks of the fence: `sh`.")
     text: TemplateText = Field(description="The command line, as a template without markup: `pytest {path}`.")
 
 

@@ -79,7 +79,7 @@ class Kind(Defining):
     )
     open: bool = Field(
         default=False,
-        description="Whether pages may have any other headings, on any level, such as headings out of docstrings. "
+        description="Whether pages may have any other headings, on any level, such as headings from docstrings. "
         "They and what is below them are free text.",
     )
     footer: list[PatternText] | None = Field(
@@ -90,7 +90,7 @@ class Kind(Defining):
     section: list[Annotated[SectionSpec, _OrName()]] = Field(
         default=[], description="The sections below the title, in the order of the page."
     )
-    epilogue: list[AnyContent] = Field(default=[], description="What is behind the footer, in this order.")
+    epilogue: list[AnyContent] = Field(default=[], description="What is after the footer, in this order.")
 
     @cached_property
     def sections(self) -> tuple[SectionPlace, ...]:
@@ -203,7 +203,7 @@ class LanguageSpec(Model):
     )
     fence: str = Field(
         default="",
-        description="What is behind the backticks of a fence with such a file, the value of the hole `language.fence`.",
+        description="What is after the backticks of a fence with such a file, the value of the hole `language.fence`.",
     )
     family: str = Field(
         default="",
@@ -237,8 +237,12 @@ class GeneratorSpec(Model):
 
     name: str = Field(description="What the generator is called: `OpenAPI Generator`.")
     link: str = Field(default="", description="The address of its own documentation.")
-    versions: str = Field(default="", description="The versions that the format holds for, in words: `5.4 to 7.26`.")
-    settings: str = Field(default="", description="The settings or templates that the format holds for, in words.")
+    versions: str = Field(
+        default="", description="The versions whose pages the format describes, in words: `5.4 to 7.26`."
+    )
+    settings: str = Field(
+        default="", description="The settings or templates whose pages the format describes, in words."
+    )
 
 
 class Format(Model):

@@ -72,7 +72,7 @@ class SectionSpec(Defining):
     )
     open: bool = Field(
         default=False,
-        description="Whether any other headings may be below it, on any level, such as headings out of docstrings. "
+        description="Whether any other headings may be below it, on any level, such as headings from docstrings. "
         "They and what is below them are free text.",
     )
     instead_of: str = Field(

@@ -84,7 +84,7 @@ class Proof(Model):
 
     names: list[DottedName] = Field(
         default=[],
-        description="Names and keywords, as whole words: `try`. With a dot, one behind another: `torch.compile`, "
+        description="Names and keywords, as whole words: `try`. With a dot, one after another: `torch.compile`, "
         "which is also found in `torch::compile`, but not in `compile`.",
     )
     calls: list[Identifier] = Field(

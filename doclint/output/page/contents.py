@@ -156,7 +156,7 @@ class PageSymbol(_InLines):
     """
 
     name: Encodable
-    qualified_name: Encodable = Field(description="The name behind those of its scopes on the page, joined by dots.")
+    qualified_name: Encodable = Field(description="The name after those of its scopes on the page, joined by dots.")
     kinds: list[SymbolKind] = Field(description="What the page calls it: one of these.")
     section: Encodable = Field(description="The key of its own section, or of the one around it.")
     type: Encodable | None
@@ -321,7 +321,7 @@ class PageContents(_ContentsModel):
     symbols: list[PageSymbol] = Field(description="The symbols that the page defines, with members of all levels.")
     sections: list[PageSection] = Field(description="The sections of all levels, in the order of the page.")
     elements: list[PageElement] = Field(
-        description="What the elements above the first section, and behind the footer, took."
+        description="What the elements above the first section, and after the footer, took."
     )
     absent_sections: list[AbsentSection]
     claims: list[PageClaim]
