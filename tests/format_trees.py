@@ -54,6 +54,7 @@ class FormatTree:
     files: Mapping[str, bytes]
     format: dict[str, Any] | None = None
     _sound: dict[tuple[str, ...], Report] = field(default_factory=dict)
+    _after: dict[Mutation, list[Finding]] = field(default_factory=dict)
 
     @classmethod
     def at(cls, root: Path, format_: str = "") -> "FormatTree":
@@ -96,6 +97,11 @@ class FormatTree:
 
     def after(self, mutation: Mutation) -> list[Finding]:
         """Return the findings that a mutation adds. Raises ValueError if the file does not have the old text."""
+        if mutation not in self._after:
+            self._after[mutation] = self._find_after(mutation)
+        return self._after[mutation]
+
+    def _find_after(self, mutation: Mutation) -> list[Finding]:
         text = self.files[mutation.file].decode()
         if mutation.old not in text:
             raise ValueError(f"{mutation.file} has no {mutation.old!r}")

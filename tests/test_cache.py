@@ -96,11 +96,11 @@ def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Runs, Snapshot, R
 
 @pytest.fixture
 def warm(_shared: tuple[Runs, Snapshot, Run]) -> Iterator[tuple[Runs, Snapshot, Run]]:
-    """Runs over a tree that is known; it is laid out once, and after each test as it was before."""
-    runs, snapshot, _ = _shared
+    """Runs over a tree that is known; it is laid out once, and after each test as it was before, with its report."""
+    runs, snapshot, before = _shared
     yield _shared
     snapshot.restore()
-    runs.cached()
+    assert runs.cached().report == before.report
 
 
 def change(path: str, old: str, new: str) -> Change:
@@ -280,15 +280,13 @@ SILENT = {
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_change(warm: tuple[Runs, Snapshot, Run], name: str) -> None:
-    runs, snapshot, before = warm
+    runs, _, before = warm
     expected, act = CHANGES[name]
     act(runs.root)
     run = runs.agreed()
     assert (run.report == before.report) == (name in SILENT)
     pages, count = run.report["summary"]["pages"], len(run.linted)  # type: ignore[index]
     assert expected == (NONE if not count else ALL if count == pages else SOME), f"{count} of {pages} pages are checked"
-    snapshot.restore()
-    assert runs.cached().report == before.report
 
 
 @pytest.mark.parametrize("folder", ["", "docs/src", ".."])
@@ -350,14 +348,12 @@ SEQUENCES: dict[str, list[Change]] = {
 
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_changes_one_after_another(warm: tuple[Runs, Snapshot, Run], name: str) -> None:
-    runs, snapshot, before = warm
+    runs, _, before = warm
     reports = []
     for act in SEQUENCES[name]:
         act(runs.root)
         reports.append(runs.agreed().report)
     assert any(each != before.report for each in reports)
-    snapshot.restore()
-    assert runs.cached().report == before.report
 
 
 class RandomEditor:

@@ -55,14 +55,13 @@ def pre_commit(user: Scratch, *arguments: str) -> tuple[int, str]:
     return done.returncode, (done.stdout + done.stderr).decode()
 
 
-@pytest.mark.parametrize(("page", "code"), [("sound", 0), ("broken", 1)])
-def test_both_hooks_are_tried_before_anything_is_configured(user: Scratch, page: str, code: int) -> None:
+def test_both_hooks_are_tried_before_anything_is_configured(user: Scratch) -> None:
     clone = str(user.root.parent / "doclint")
-    files = (f"docs/src/{page}.py.md", f"src/{page}.py")
-    found, output = pre_commit(user, "try-repo", clone, "--ref", "HEAD", "--files", *files)
-    assert found == code, output
+    files = ("docs/src/broken.py.md", "src/broken.py")
+    code, output = pre_commit(user, "try-repo", clone, "--ref", "HEAD", "--files", *files)
+    assert code == 1, output
     assert output.count("hook id: doclint") == 2
-    assert output.count("1 finding (1 error) in 1 of 1 page.") == code, "both hooks together report a page once"
+    assert output.count("1 finding (1 error) in 1 of 1 page.") == 1, "both hooks together report a page once"
     assert output.count("doclint: no page about the given paths") == 1
 
 

@@ -86,14 +86,13 @@ def main() -> int:
     parser.add_argument("--failures", type=Path, default=Path("fuzz-failures"), help="the folder for failing inputs")
     parser.add_argument("cases", nargs="*", type=Path, help="check these cases instead of making new ones")
     options = parser.parse_args()
-    warm()
+    names = options.only or [name for name in TARGETS if name not in ON_REQUEST]
+    warm(names)
     if options.cases:
         found = [failure for file in options.cases for failure in run(Case.load(file)).failures]
         print("\n".join(found) or "no failure")
         return bool(found)
-    fuzzer = Fuzzer(
-        options.only or [name for name in TARGETS if name not in ON_REQUEST], options.seed, options.failures.resolve()
-    )
+    fuzzer = Fuzzer(names, options.seed, options.failures.resolve())
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
         fuzzer.step()

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -378,10 +378,11 @@ def make_arguments(random: Random, earlier: Case | None) -> Case:
     return Case("arguments", files, tuple(given[:12]))
 
 
-def warm() -> None:
-    """Load what every case needs, so that each process need not do it again."""
+def warm(names: Iterable[str]) -> None:
+    """Load what every case of some targets needs, so that each process need not do it again."""
     outcome = Outcome()
-    for extension, several in _sources().items():
+    reads_sources = any(TARGETS[name].check is oracles.check_pages for name in names)
+    for extension, several in _sources().items() if reads_sources else ():
         path = f"src/a{extension}"
         files = {path: several[0][:2000], **generate.about(path, several[0][:2000], Random(0))}
         oracles.check_pages(Case("sources", files), outcome)
