@@ -2,9 +2,9 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import pyromark
 
@@ -52,30 +52,17 @@ _LINK_KINDS: dict[str, LinkKind] = {
     "Autolink": "autolink",
     "Email": "email",
 }
-_INLINE_NODES = {Emphasis, Strong, Strikethrough, Link}
-_CONTAINERS = {
-    "List",
-    "Item",
-    "BlockQuote",
-    "FootnoteDefinition",
-    "Emphasis",
-    "Strong",
-    "Strikethrough",
-    "Link",
-    "Image",
-}
-_ATX = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)")
 _LONE_CR = re.compile(r"\r(?!\n)")
 _MARKER = r"[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|\Z))"
+_IN_MARKERS = " \t>+*.)0123456789-"  # also what is before them
+_MARKER_BYTES = bytes.maketrans(_IN_MARKERS.encode(), b"x" * len(_IN_MARKERS))
+_SAMPLES = 10  # of a line with too many markers
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _RAW_TEXT = re.compile(r"<(?:pre|script|style|textarea)(?![\w-])", re.IGNORECASE)
 _RAW_TEXT_START = re.compile(r"<(?:pre|script|style|textarea)(?:[ \t\r\n>]|\Z)", re.IGNORECASE)
 _RAW_TEXT_END = re.compile(r"</(?:pre|script|style|textarea)>[^\r\n]*(?:\r\n?|\n|\Z)", re.IGNORECASE)
 _BLANK = " \t\r\n"
-
-_OpenInline: TypeAlias = tuple[Any, list[Any]]
-_OpenBlock: TypeAlias = tuple[Any, list[Any], bool]
 
 
 def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
@@ -121,31 +108,35 @@ def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
     """
     if "\r" in text:
         text = _LONE_CR.sub("\n", text)
-    # The line feed before each line makes the expressions begin with a literal, which is faster. The first one is a
-    # quick test: a line with so many markers begins with at least as many of their characters, which is very rare.
-    found = f"\n{text}"
-    if _long_beginning(depth).search(found) is None:
+    if not _may_have_many_markers(text, depth):
         return text, []
-    many = _many_markers(depth)
+    # The line feed before each line makes the expression begin with a literal, which is faster.
+    many, found = _many_markers(depth), f"\n{text}"
     cuts = [match.start(2) - 1 for match in many.finditer(found)]
     return many.sub(lambda match: match[1] + "x" * len(match[2]), found)[1:] if cuts else text, cuts
 
 
-@cache
-def _long_beginning(depth: int) -> re.Pattern[str]:
-    return re.compile(rf"\n[ \t>+*.)\d-]{{{depth}}}")
+def _may_have_many_markers(text: str, depth: int) -> bool:
+    """Whether as many characters as a line with too many markers begins with can be those of markers.
+
+    Samples of the text show it in a tenth of the time: of so many characters in a row, they have as many as fit.
+    """
+    step = max(depth // _SAMPLES, 1)
+    samples = text[::step].encode("ascii", "replace").translate(_MARKER_BYTES)
+    return b"x" * (depth // step) in samples
 
 
 @cache
 def _many_markers(depth: int) -> re.Pattern[str]:
-    return re.compile(rf"(\n(?:{_MARKER}){{{depth}}})((?:{_MARKER})+)")
+    return re.compile(rf"(\n(?=[{_IN_MARKERS}]{{{depth}}})(?:{_MARKER}){{{depth}}})((?:{_MARKER})+)")
 
 
 class _Builder:
     """Turns the flat stream of events into nested nodes.
 
-    `node` is the innermost open node, `siblings` its list of children, and `stack` has these pairs for the enclosing
-    nodes. Nodes nested deeper than `depth` become siblings of their parents.
+    `node` is the innermost open block that contains blocks, `siblings` its list of children, and `stack` has these
+    pairs for the enclosing blocks. `leaf` is the open block that contains inlines, and `outer` has the lists of inlines
+    around the innermost one. Nodes nested deeper than `depth` become siblings of their parents.
     """
 
     def __init__(self, text: str, depth: int) -> None:
@@ -153,100 +144,133 @@ class _Builder:
         self.depth = depth
         self.offsets = Offsets.of(text)
         self.tree = Tree()
+        self.missing: list[Any] = []
+        self.events: Iterator[tuple[Any, Any]] = pyromark.events_with_range(
+            text, options=_OPTIONS, merge_text=True, broken_link_callback=self.missing.append
+        )
         self.node: Any = None
-        self.texts = self.tree.texts
         self.siblings: list[Any] = self.tree.blocks
         self.stack: list[tuple[Any, list[Any]]] = []
+        self.leaf: Any = None
+        self.outer: list[list[Any]] = []
         self.lists = 0
         self.quotes = 0
-        self.inline = False
-        self.pieces: list[str] = []
 
     def build(self) -> Tree:
-        missing: list[Any] = []
-        events = pyromark.events_with_range(
-            self.text, options=_OPTIONS, merge_text=True, broken_link_callback=missing.append
-        )
         ends, surplus = self.offsets
         first = ends[0] if ends else len(self.text) + 1  # up to there, byte offsets are character offsets
-        leaves = _LEAVES
-        name: str
-        event: Any
-        value: Any
-        for event, place in events:
-            name, value = event.popitem() if type(event) is dict else (event, None)
-            if name == "End":
-                self.close(value)
+        texts, code_spans, outer = self.tree.texts, self.tree.code_spans, self.outer
+        inlines: list[Any] | None = None  # those of the innermost open node; None if no open block has any
+        node: Any
+        for event, place in self.events:  # an event is a name, or a dictionary of one name and a value
+            if "End" in event:
+                if outer:
+                    inlines = outer.pop()
+                else:
+                    self.close(event["End"])
+                    inlines = None
                 continue
             start, end = place["start"], place["end"]
             if end >= first:
                 start -= surplus[bisect_right(ends, start)]
                 end -= surplus[bisect_right(ends, end)]
-            add = leaves.get(name)
-            if add is not None:
-                if not self.inline:
-                    self.open("Paragraph", None, start, end)
-                add(self, value, start, end)
-            elif name != "Start":
-                self.mark(name, value, start, end)
-            elif type(value) is dict:
-                kind, data = value.popitem()
-                self.open(kind, data, start, end)
+            if "Start" in event:
+                inlines = self.open(event["Start"], inlines, start, end)
+                continue
+            if "Text" in event:
+                node = Text(start, end, event["Text"])
+                texts.append(node)
+            elif "Code" in event:
+                node = Code(start, end, event["Code"])
+                code_spans.append(node)
             else:
-                self.open(value, None, start, end)
-        self.tree.missing_references = self.missing_references(missing)
+                inlines = self.add(event, inlines, start, end)
+                continue
+            if inlines is None:
+                inlines = self.paragraph(None, start, end)
+            inlines.append(node)
+        self.tree.missing_references = self.missing_references()
         self.tree.definitions = self.definitions()
         return self.tree
 
+    def add(self, event: Any, inlines: list[Any] | None, start: int, end: int) -> list[Any] | None:
+        """Add the node of a rarer event. Return the list for the next inlines; None if no open block has any."""
+        node: Any
+        match event:
+            case "Rule":
+                if self.leaf is not None:
+                    self.close_leaf()
+                self.siblings.append(ThematicBreak(start, self.trimmed(start, end)))
+                return None
+            case {"TaskListMarker": is_checked}:
+                self.node.checked = is_checked
+                return inlines
+            case {"InlineHtml": text}:
+                node = Html(start, end, text)
+                self.tree.html.append(node)
+            case {"FootnoteReference": label}:
+                node = FootnoteReference(start, end, label)
+            case _:
+                node = Break(start, end, hard=event == "HardBreak")
+        if inlines is None:
+            inlines = self.paragraph(None, start, end)
+        inlines.append(node)
+        return inlines
+
     # Nesting
 
-    def open(self, kind: str, data: Any, start: int, end: int) -> None:
-        make = _INLINES.get(kind)
-        if make is None:
-            if type(self.node) is Paragraph:
-                self.close_paragraph()
-            node, children, self.inline = _BLOCKS[kind](self, data, start, end)
-        else:
-            if not self.inline:
-                self.open("Paragraph", None, start, end)
-            node, children = make(self, data, start, end)
+    def open(self, tag: Any, inlines: list[Any] | None, start: int, end: int) -> list[Any] | None:
+        """Begin a node. Return the list for the inlines in it; None if it has none."""
+        kind, data = tag.popitem() if type(tag) is dict else (tag, None)
+        block = _BLOCKS.get(kind)
+        if block is not None:
+            if self.leaf is not None:
+                self.close_leaf()
+            return block(self, data, start, end)
+        node = _INLINES[kind](self, data, start, end)
+        if inlines is None:
+            inlines = self.paragraph(None, start, end)
+        inlines.append(node)
+        self.outer.append(inlines)
+        return node.children if self.has_room(1 + len(self.outer), start) else inlines
+
+    def has_room(self, more: int, start: int) -> bool:
+        """Whether the node at `start`, which has `more` open nodes below `node`, may have children of its own."""
+        if len(self.stack) + more < self.depth:
+            return True
+        if self.tree.too_deep is None:
+            self.tree.too_deep = start
+        return False
+
+    def enter(self, node: Any, children: list[Any]) -> None:
         self.siblings.append(node)
         self.stack.append((self.node, self.siblings))
-        self.node = node
-        # A list needs room for its items, because nothing else can be in it.
-        if len(self.stack) + (kind == "List") < self.depth or kind not in _CONTAINERS:
-            self.siblings = children
-        elif self.tree.too_deep is None:
-            self.tree.too_deep = start
+        self.node, self.siblings = node, children
 
     def close(self, tag: Any) -> None:
-        if type(self.node) is Paragraph:
-            self.close_paragraph()
-            if tag == "Paragraph":
+        """End the innermost block. The text of a tight item has no event for its end."""
+        leaf = self.leaf
+        if leaf is not None:
+            self.close_leaf()
+            if tag == "Paragraph" or type(leaf) is not Paragraph:
                 return
         node = self.node
         self.node, self.siblings = self.stack.pop()
         kind = type(node)
-        if kind in _INLINE_NODES:
-            return
-        self.inline = False
         if kind is ListItem:
             node.end = node.children[-1].end if node.children else self.end_of_line(node.start)
         elif kind is List:
             self.lists -= 1
             node.end = node.items[-1].end if node.items else self.trimmed(node.start, node.end)
-        elif kind is CodeBlock or kind is HtmlBlock:
-            node.text = "".join(self.pieces)
         elif kind is BlockQuote or kind is FootnoteDefinition:
             self.quotes -= kind is BlockQuote
             node.end = node.children[-1].end if node.children else self.trimmed(node.start, node.end)
 
-    def close_paragraph(self) -> None:
-        """End a paragraph. The text of a tight item has no event for its end."""
-        if self.node.children:
-            self.node.end = self.node.children[-1].end
-        self.node, self.siblings = self.stack.pop()
-        self.inline = False
+    def close_leaf(self) -> None:
+        leaf = self.leaf
+        self.leaf = None
+        if type(leaf) is Paragraph and leaf.children:
+            leaf.end = leaf.children[-1].end
 
     def trimmed(self, start: int, end: int) -> int:
         text = self.text
@@ -256,7 +280,8 @@ class _Builder:
 
     def at_marker(self, start: int) -> int:
         """Return the offset of the first marker of a list, behind the white space at `start`."""
-        while self.text[start] in _BLANK:
+        text = self.text
+        while text[start] in _BLANK:
             start += 1
         return start
 
@@ -264,59 +289,74 @@ class _Builder:
         match = _LINE.match(self.text, start)
         return self.trimmed(start, match.end() if match else start)
 
-    # Nodes that contain others. Each method returns the node and the list for its children; for a block, also whether
-    # those are inlines.
+    # Blocks. Each method returns the list for the inlines of the block, or None if it has none.
 
-    def paragraph(self, _: Any, start: int, end: int) -> _OpenBlock:
+    def paragraph(self, _: Any, start: int, end: int) -> list[Any]:
         if self.text.startswith("\\", start - 1) and type(self.node) is ListItem:
             # The range of a tight item's text that begins with an escape lacks the backslash.
             start -= 1
         node = Paragraph(start, end, [])
         self.tree.paragraphs.append(node)
-        return node, node.children, True
+        self.siblings.append(node)
+        self.leaf = node
+        return node.children
 
-    def heading(self, data: Any, start: int, end: int) -> _OpenBlock:
-        node = Heading(start, self.trimmed(start, end), int(data["level"][1]), not _ATX.match(self.text, start), [])
+    def heading(self, data: Any, start: int, end: int) -> list[Any]:
+        end = self.trimmed(start, end)
+        node = Heading(start, end, int(data["level"][1]), self.text.find("\n", start, end) != -1, [])
         self.tree.headings.append(node)
-        return node, node.children, True
+        self.siblings.append(node)
+        self.leaf = node
+        return node.children
 
-    def list_(self, first: int | None, start: int, end: int) -> _OpenBlock:
-        node = List(self.at_marker(start), end, first)
+    def list_(self, first: int | None, start: int, end: int) -> None:
+        node = List(self.at_marker(start), end, first, [])
         self.tree.lists.append(node)
         self.lists += 1
-        return node, node.items, False
+        # Nothing but items can be in a list, so it needs room for them.
+        self.enter(node, node.items if self.has_room(2, start) else self.siblings)
 
-    def item(self, _: Any, start: int, end: int) -> _OpenBlock:
+    def item(self, _: Any, start: int, end: int) -> None:
         node = ListItem(self.at_marker(start), end, self.lists, None, [])
         self.tree.list_items.append(node)
-        return node, node.children, False
+        self.enter(node, node.children if self.has_room(1, start) else self.siblings)
 
-    def block_quote(self, _: Any, start: int, end: int) -> _OpenBlock:
-        node = BlockQuote(start, end)
+    def block_quote(self, _: Any, start: int, end: int) -> None:
+        node = BlockQuote(start, end, [])
         self.quotes += 1
-        return node, node.children, False
+        self.enter(node, node.children if self.has_room(1, start) else self.siblings)
 
-    def footnote(self, label: str, start: int, end: int) -> _OpenBlock:
-        node = FootnoteDefinition(start, end, label)
-        return node, node.children, False
+    def footnote(self, label: str, start: int, end: int) -> None:
+        node = FootnoteDefinition(start, end, label, [])
+        self.enter(node, node.children if self.has_room(1, start) else self.siblings)
 
-    def html_block(self, _: Any, start: int, end: int) -> _OpenBlock:
-        node = HtmlBlock(start, self.trimmed(start, end), "")
+    def html_block(self, _: Any, start: int, end: int) -> None:
+        # Besides lines, there is the indentation of a line, as text.
+        node = HtmlBlock(start, self.trimmed(start, end), self.texts_of("Html"))
         self.tree.html.append(node)
-        self.pieces = []
-        return node, [], True
+        self.siblings.append(node)
 
-    def code_block(self, kind: Any, start: int, end: int) -> _OpenBlock:
+    def code_block(self, kind: Any, start: int, end: int) -> None:
+        text = self.texts_of("Text")
         if kind == "Indented":
             end = self.trimmed(start, end)
-            node = CodeBlock(start, end, "", "", "", Span(start, end), closed=True)
+            node = CodeBlock(start, end, "", "", text, Span(start, end), closed=True)
         else:
-            node = self.fenced(kind["Fenced"], start, end)
+            node = self.fenced(kind["Fenced"], text, start, end)
         self.tree.code_blocks.append(node)
-        self.pieces = []
-        return node, [], True
+        self.siblings.append(node)
 
-    def fenced(self, info: str, start: int, end: int) -> CodeBlock:
+    def texts_of(self, kind: str) -> str:
+        """Read the rest of the block, and return the texts of a kind in it."""
+        pieces = []
+        for event, _ in self.events:
+            if "End" in event:
+                break
+            if kind in event:
+                pieces.append(event[kind])
+        return "".join(pieces)
+
+    def fenced(self, info: str, displayed: str, start: int, end: int) -> CodeBlock:
         text = self.text
         fence = _FENCE.match(text, start)
         assert fence is not None
@@ -325,105 +365,63 @@ class _Builder:
         closer = self.closer.match(text, last, end) if last >= content else None
         run = closer[1] if closer else ""
         closed = len(run) >= len(fence.group()) and run[0] == fence.group()[0]
-        if not closed:
-            return CodeBlock(start, self.trimmed(start, end), fence.group(), info, "", Span(content, end), closed=False)
-        return CodeBlock(start, self.trimmed(start, end), fence.group(), info, "", Span(content, last), closed=True)
+        inside = Span(content, last if closed else end)
+        return CodeBlock(start, self.trimmed(start, end), fence.group(), info, displayed, inside, closed=closed)
 
     @property
     def closer(self) -> re.Pattern[str]:
         """The pattern for a closing fence here: behind the markers of enclosing quotes, in a list also indented."""
         return _closer(self.quotes, in_list=self.lists > 0)
 
-    def table(self, _: Any, start: int, end: int) -> _OpenBlock:
-        node = Table(start, self.trimmed(start, end))
+    def table(self, _: Any, start: int, end: int) -> None:
+        node = Table(start, self.trimmed(start, end), [])
         self.tree.tables.append(node)
-        return node, node.rows, False
+        self.enter(node, node.rows)
 
-    def table_row(self, _: Any, start: int, end: int) -> _OpenBlock:
-        node = TableRow(start, self.trimmed(start, end))
-        return node, node.cells, False
+    def table_row(self, _: Any, start: int, end: int) -> None:
+        node = TableRow(start, self.trimmed(start, end), [])
+        self.enter(node, node.cells)
 
-    def table_cell(self, _: Any, start: int, end: int) -> _OpenBlock:
+    def table_cell(self, _: Any, start: int, end: int) -> list[Any]:
         # Cells that a short row lacks get a range behind the row.
         row_end = self.node.end
         node = TableCell(min(start, row_end), min(end, row_end), [])
-        return node, node.children, True
+        self.siblings.append(node)
+        self.leaf = node
+        return node.children
 
-    def emphasis(self, _: Any, start: int, end: int) -> _OpenInline:
+    # Inlines
+
+    def emphasis(self, _: Any, start: int, end: int) -> Emphasis:
         node = Emphasis(start, end, [], self.text[start])
         self.tree.emphasis.append(node)
-        return node, node.children
+        return node
 
-    def strong(self, _: Any, start: int, end: int) -> _OpenInline:
+    def strong(self, _: Any, start: int, end: int) -> Strong:
         node = Strong(start, end, [], self.text[start])
         self.tree.strong.append(node)
-        return node, node.children
+        return node
 
-    def strikethrough(self, _: Any, start: int, end: int) -> _OpenInline:
-        node = Strikethrough(start, end)
-        return node, node.children
+    def strikethrough(self, _: Any, start: int, end: int) -> Strikethrough:
+        return Strikethrough(start, end, [])
 
-    def link(self, data: Any, start: int, end: int, *, image: bool = False) -> _OpenInline:
+    def link(self, data: Any, start: int, end: int, *, image: bool = False) -> Link:
         kind = _LINK_KINDS[data["link_type"]]
         if kind == "collapsed":
             end += 2
         node = Link(start, end, kind, data["dest_url"], image, data["id"], [])
         self.tree.links.append(node)
-        return node, node.children
+        return node
 
-    def image(self, data: Any, start: int, end: int) -> _OpenInline:
+    def image(self, data: Any, start: int, end: int) -> Link:
         return self.link(data, start, end, image=True)
-
-    # Leaves
-
-    def mark(self, kind: str, value: Any, start: int, end: int) -> None:
-        """Handle task list markers and thematic breaks."""
-        if kind == "TaskListMarker":
-            item = self.node if type(self.node) is ListItem else self.stack[-1][0]
-            item.checked = value
-        else:
-            assert kind == "Rule"
-            if type(self.node) is Paragraph:
-                self.close_paragraph()
-            self.siblings.append(ThematicBreak(start, self.trimmed(start, end)))
-
-    def text_or_code(self, text: str, start: int, end: int) -> None:
-        kind = type(self.node)
-        if kind is CodeBlock:
-            self.pieces.append(text)
-        elif kind is not HtmlBlock:  # where it is the indentation of a line
-            node = Text(start, end, text)
-            self.texts.append(node)
-            self.siblings.append(node)
-
-    def code_span(self, text: str, start: int, end: int) -> None:
-        code = Code(start, end, text)
-        self.tree.code_spans.append(code)
-        self.siblings.append(code)
-
-    def html_line(self, text: str, _start: int, _end: int) -> None:
-        self.pieces.append(text)
-
-    def inline_html(self, text: str, start: int, end: int) -> None:
-        html = Html(start, end, text)
-        self.tree.html.append(html)
-        self.siblings.append(html)
-
-    def soft_break(self, _: Any, start: int, end: int) -> None:
-        self.siblings.append(Break(start, end, hard=False))
-
-    def hard_break(self, _: Any, start: int, end: int) -> None:
-        self.siblings.append(Break(start, end, hard=True))
-
-    def footnote_reference(self, label: str, start: int, end: int) -> None:
-        self.siblings.append(FootnoteReference(start, end, label))
 
     # Nodes that have no events
 
-    def missing_references(self, broken: list[Any]) -> list[MissingReference]:
+    def missing_references(self) -> list[MissingReference]:
         kinds: dict[str, LinkKind] = {"Reference": "full", "Collapsed": "collapsed"}
         found = {}
-        for link in broken:
+        for link in self.missing:
             kind = kinds.get(link["link_type"])
             if kind is None:
                 continue
@@ -451,7 +449,7 @@ def _closer(quotes: int, *, in_list: bool) -> re.Pattern[str]:
     return re.compile(rf"(?:[ \t]*+>){{0,{quotes}}} ?{indentation}(`+|~+)[ \t]*+\Z")
 
 
-_BLOCKS: dict[str, Callable[[_Builder, Any, int, int], _OpenBlock]] = {
+_BLOCKS: dict[str, Callable[[_Builder, Any, int, int], list[Any] | None]] = {
     "Paragraph": _Builder.paragraph,
     "Heading": _Builder.heading,
     "List": _Builder.list_,
@@ -465,19 +463,10 @@ _BLOCKS: dict[str, Callable[[_Builder, Any, int, int], _OpenBlock]] = {
     "TableRow": _Builder.table_row,
     "TableCell": _Builder.table_cell,
 }
-_INLINES: dict[str, Callable[[_Builder, Any, int, int], _OpenInline]] = {
+_INLINES: dict[str, Callable[[_Builder, Any, int, int], Any]] = {
     "Emphasis": _Builder.emphasis,
     "Strong": _Builder.strong,
     "Strikethrough": _Builder.strikethrough,
     "Link": _Builder.link,
     "Image": _Builder.image,
-}
-_LEAVES: dict[str, Callable[[_Builder, Any, int, int], None]] = {
-    "Text": _Builder.text_or_code,
-    "Code": _Builder.code_span,
-    "Html": _Builder.html_line,
-    "InlineHtml": _Builder.inline_html,
-    "SoftBreak": _Builder.soft_break,
-    "HardBreak": _Builder.hard_break,
-    "FootnoteReference": _Builder.footnote_reference,
 }
