@@ -20,7 +20,7 @@ from doclint.engine.cache import key as cache_key
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import TICK
+from doclint.repository.seen_files import NO_SEEN_FILES, TICK
 
 LABELLED = Path(__file__).parent / "labelled"
 
@@ -76,8 +76,8 @@ class Runs:
 def _code_is_read_once() -> Iterator[None]:
     """What doclint itself consists of does not change here, and is much to read for each run."""
     with pytest.MonkeyPatch.context() as patch:
-        code = cache_key._code([Path(cache_key.__file__)])
-        patch.setattr(cache_key, "_code", lambda _: code)
+        code = cache_key._code(Path(cache_key.__file__), NO_SEEN_FILES)
+        patch.setattr(cache_key, "_code", lambda *_: code)
         yield
 
 

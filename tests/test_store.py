@@ -21,6 +21,7 @@ from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult, encode
 from doclint.repository.repository import Repository
+from doclint.repository.seen_files import NO_SEEN_FILES, TICK, SeenFiles
 from doclint.rule.finding import failure
 
 
@@ -491,13 +492,28 @@ def test_other_code_judges_anew(tree: Path, linted: list[str], monkeypatch: pyte
 
 def test_code_is_told_by_its_content(tmp_path: Path) -> None:
     write(tmp_path, "rules/a.py", "a = 1\n")
-    before = cache_key._code([tmp_path])
+    before = cache_key._code(tmp_path, NO_SEEN_FILES)
     os.utime(tmp_path / "rules" / "a.py", (1, 1))
-    assert cache_key._code([tmp_path]) == before
+    assert cache_key._code(tmp_path, NO_SEEN_FILES) == before
     write(tmp_path, "rules/a.py", "a = 2\n")
-    after = cache_key._code([tmp_path])
+    after = cache_key._code(tmp_path, NO_SEEN_FILES)
     (tmp_path / "rules" / "a.py").rename(tmp_path / "rules" / "b.py")
-    assert len({before, after, cache_key._code([tmp_path])}) == 3
+    assert len({before, after, cache_key._code(tmp_path, NO_SEEN_FILES)}) == 3
+
+
+def test_code_that_has_not_changed_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, "rules/a.py", "a = 1\n")
+    write(tmp_path, "rules/inner/b.toml", "b = 1\n")
+    time.sleep(2 * TICK / 1e9)
+    seen_files = SeenFiles()
+    first = cache_key._code(tmp_path, seen_files)
+    known = SeenFiles(seen_files.taken())
+    with monkeypatch.context() as patch:
+        patch.delattr(Path, "read_bytes")
+        assert cache_key._code(tmp_path, known) == first
+    write(tmp_path, "rules/a.py", "a = 2\n")
+    os.utime(tmp_path / "rules" / "a.py", (1, 1))
+    assert cache_key._code(tmp_path, known) == cache_key._code(tmp_path, NO_SEEN_FILES) != first
 
 
 def test_a_run_that_is_interrupted_keeps_what_it_did(

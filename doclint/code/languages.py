@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from posixpath import basename, splitext
 from typing import Any, NamedTuple
 
 from doclint.errors import tables
@@ -62,8 +61,9 @@ def language_of(path: str) -> Language | None:
     >>> language_of("src/CMakeLists.txt").name, language_of("LICENSE").name
     ('CMake', 'plain text')
     """
-    name = basename(path)
-    extension = splitext(name)[1]
+    name = path.rpartition("/")[2]
+    stem, dot, suffix = name.rpartition(".")
+    extension = dot + suffix if stem.strip(".") else ""
     _, by_extension, by_name = _languages()
     return by_name.get(name) or by_extension.get(extension) or by_extension.get(extension.lower())
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from doclint.engine.cache.cache import Cache
-    from doclint.engine.cache.key import CacheKeys
     from doclint.engine.fixes.apply import Fixer, FixSummary
     from doclint.engine.fixes.targets import Targets
     from doclint.engine.page_result import EncodedResult, LintedPage
@@ -78,9 +77,10 @@ class CheckRun:
         return replace(report, shard=self._shard_document(results)) if self.plan.shard else report
 
     def _shard_document(self, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
+        from doclint.engine.cache.key import CacheKeys
         from doclint.engine.shard_report import shard_document
 
-        return shard_document(self.plan, self._cache_keys.of_run(self.plan.pages), results)
+        return shard_document(self.plan, CacheKeys(self.plan).of_run(self.plan.pages), results)
 
     def _pool(self, cache: Cache | None) -> WorkerPool | None:
         resources = self.resources
@@ -102,13 +102,7 @@ class CheckRun:
         folder = self.resources.cache_folder or default_folder()
         if folder is None:
             return None
-        return Cache(folder, plan.root, self._cache_keys, plan.part, trusts_times=self.resources.trusts_times)
-
-    @cached_property
-    def _cache_keys(self) -> CacheKeys:
-        from doclint.engine.cache.key import CacheKeys
-
-        return CacheKeys(self.plan)
+        return Cache(folder, plan, trusts_times=self.resources.trusts_times)
 
     def warnings(self, report: Report) -> Iterator[str]:
         """Yield a sentence for each suppression of the configuration that has expired or that suppressed nothing."""

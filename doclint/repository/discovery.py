@@ -14,6 +14,7 @@ from doclint.repository.paths import absolute, may_read, read_inside
 
 _Ignore = tuple[str, Patterns]  # a folder, and the patterns for paths below it
 
+_IGNORE_FILE = ".gitignore"
 _NEVER = frozenset({".git", ".hg", ".svn", ".tox", ".nox", ".venv", "__pycache__", "node_modules"})
 
 
@@ -139,19 +140,22 @@ class _Walk:
         waiting = [(start, above, self._exclusions.of(f"{start}/") if start else None)]
         while waiting:
             folder, above, exclusion = waiting.pop()
+            here = self._root / folder
             try:
-                entries = list(os.scandir(self._root / folder))
+                entries = list(os.scandir(here))
             except OSError:
                 yield from self.taken(folder, exclusion)
                 continue
+            names = {entry.name for entry in entries}
             is_root = folder != start and not exclusion
-            if is_root and self._is_root(self._root / folder, {entry.name for entry in entries}):
+            if is_root and self._is_root(here, names):
                 self.roots.add(folder)
                 continue
-            own = _ignore_file(folder, self._root) if self._ignored else None
+            own = _ignore_file(folder, self._root) if self._ignored and _IGNORE_FILE in names else None
             ignores = [*above, (folder, own)] if own else above
+            prefix = f"{folder}/" if folder else ""
             for entry in entries:
-                place = f"{folder}/{entry.name}".lstrip("/")
+                place = prefix + entry.name
                 if not self._wanted.leads_to(place):
                     continue
                 if entry.is_dir(follow_symlinks=False):
@@ -217,7 +221,7 @@ def _ignores_above(root: Path, folder: str) -> list[_Ignore]:
 
 
 def _ignore_file(folder: str, root: Path) -> Patterns | None:
-    path = root / folder / ".gitignore"
+    path = root / folder / _IGNORE_FILE
     try:
         # git does not follow a link either.
         return None if path.is_symlink() else parse(read_inside(path, root, LARGEST + 1))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from doclint.errors.exceptions import ConfigError
@@ -68,6 +69,8 @@ class Patterns:
         self._folders: dict[str, list[int]] = {}
         self._wild: list[_Wild] = []
         self._wild_characters = 0
+        # The latest answer of `_above`, because paths in the same folder are mostly asked for together.
+        self._latest: tuple[str, bool, list[_Match]] | None = None
         for pattern in patterns:
             self.add(pattern)
 
@@ -81,6 +84,7 @@ class Patterns:
 
         Raises ValueError, and adds nothing, if the pattern is invalid or too long, or if too many have wildcards.
         """
+        self._latest = None
         pattern = line if line.endswith("\\ ") else line.rstrip()
         include: bool | None = not pattern.startswith("!")
         if pattern.startswith("#") or pattern in ("", "/") or not self._index(pattern.removeprefix("!")):
@@ -139,11 +143,12 @@ class Patterns:
     def _matches(self, path: str, *, is_last: bool = False) -> Iterator[_Match]:
         """Yield the patterns that match a path; `is_last` leaves out some that others take precedence over."""
         first = -1 if is_last else 0
-        name = path.rpartition("/")[2]
-        for key in (name, f"/{path}") if name else ():
-            yield from (_Match(number, is_above=False) for number in self._ends.get(key, ())[first:])
-        for key in _folders_above(path) if self._folders else ():
-            yield from (_Match(number, is_above=True) for number in self._folders.get(key, ())[first:])
+        folder, slash, name = path.rpartition("/")
+        for key in (name, f"/{path}") if name and self._ends else ():
+            if key in self._ends:
+                yield from (_Match(number, is_above=False) for number in self._ends[key][first:])
+        if slash and self._folders:
+            yield from self._above(folder, is_last=is_last)
         for wild in reversed(self._wild):
             match = wild.expression.match(path) if wild.text in path else None
             if match:
@@ -151,6 +156,15 @@ class Patterns:
                 yield _Match(wild.number, is_above)
                 if is_last and not is_above:
                     return
+
+    def _above(self, folder: str, *, is_last: bool) -> list[_Match]:
+        """Return the matches of patterns without wildcards for a folder (no slash at its end) and those above it."""
+        if self._latest is None or self._latest[:2] != (folder, is_last):
+            first = -1 if is_last else 0
+            numbers = [self._folders.get(key, ())[first:] for key in _folders_above(f"{folder}/")]
+            found = [_Match(number, is_above=True) for number in chain.from_iterable(numbers)]
+            self._latest = folder, is_last, found
+        return self._latest[2]
 
 
 def checked(pattern: str, place: str) -> Patterns:

@@ -41,6 +41,7 @@ from doclint.output import rendering
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
+from doclint.repository.seen_files import SeenFiles
 from doclint.rule import registry
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.registry import Rules
@@ -352,7 +353,7 @@ def code_does_not_change() -> None:
     cache_key._code = _code_of_today
 
 
-def _code_of_today(places: Iterable[Path]) -> str:
+def _code_of_today(place: Path, seen_files: SeenFiles) -> str:
     return "code"
 
 

@@ -5,13 +5,14 @@ what cannot be decoded is ignored.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
 from doclint.engine.cache.key import CacheKeys
 from doclint.engine.cache.store import Key, ResultRow, Rows, Store, files
 from doclint.engine.page_result import EncodedResult, decode_stored
+from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.memo import MemoStore
@@ -46,19 +47,17 @@ def clean(folder: Path) -> int:
 
 
 class Cache:
-    """The results of earlier runs over the pages of a root, and the new results of this run, which `save` writes.
+    """The results of earlier runs over the pages of a plan, and the new results of this run, which `save` writes.
 
     Once `valid` is exhausted, `suspects` has the paths of pages that ended a process in an earlier run. Unless
     `trusts_times`, a file may have changed although its size and its times are the same.
     """
 
-    def __init__(
-        self, folder: Path, root: Path, cache_keys: CacheKeys, paths: Sequence[str], *, trusts_times: bool = True
-    ) -> None:
-        self._store = Store(folder / f"doclint-{digest(os.fsencode(root))}.sqlite")
-        self._cache_keys = cache_keys
-        self._paths = paths
-        self._trusts_times = trusts_times
+    def __init__(self, folder: Path, plan: Plan, *, trusts_times: bool = True) -> None:
+        self._store = Store(folder / f"doclint-{digest(os.fsencode(plan.root))}.sqlite")
+        self._paths = plan.part
+        self.seen_files = SeenFiles(self._store.seen_files() if trusts_times else {})
+        self._cache_keys = CacheKeys(plan, self.seen_files)
         self._new: dict[Key, EncodedResult] = {}
         self._parts: dict[str, bool] = {}
         self.suspects: set[str] = set()
@@ -67,11 +66,6 @@ class Cache:
     def memo_store(self) -> MemoStore:
         """The store of the memo, in the same file as the results."""
         return MemoStore(self._store, self._cache_keys.for_memo)
-
-    @cached_property
-    def seen_files(self) -> SeenFiles:
-        """The files that earlier runs have read."""
-        return SeenFiles(self._stored.seen_files if self._trusts_times else {})
 
     def valid(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
         """Yield the path and the result of each page whose stored result is still valid."""

@@ -1,28 +1,34 @@
 """Cache keys: digests of everything that a result depends on besides the page and its recorded dependencies."""
 
 import json
+import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from posixpath import dirname
+from posixpath import dirname, splitext
 
 from doclint.config.files import Settings
 from doclint.config.project import Project
 from doclint.engine.plan import Plan
 from doclint.repository.dependencies import digest
 from doclint.repository.paths import read_settings
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
 
 _CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
 
 
 @dataclass
 class CacheKeys:
-    """The cache keys of the pages of a plan. Pages with the same settings share one."""
+    """The cache keys of the pages of a plan. Pages with the same settings share one.
+
+    Code that `seen_files` knows in its state is not read again.
+    """
 
     plan: Plan
+    seen_files: SeenFiles = NO_SEEN_FILES
     _by_settings: dict[int, str] = field(default_factory=dict)
 
     def of(self, path: str) -> str:
@@ -72,7 +78,7 @@ class CacheKeys:
 
     @cached_property
     def _code(self) -> str:
-        return _code(_packages(self.plan.project))
+        return digest("".join(_code(place, self.seen_files) for place in _packages(self.plan.project)).encode())
 
     @cached_property
     def _own_formats(self) -> list[str | None]:
@@ -109,12 +115,30 @@ def _packages(project: Project) -> Iterator[Path]:
         yield from map(project.root.joinpath, places)
 
 
-def _code(places: Iterable[Path]) -> str:
-    """Return the digest of all code in some places, because an editable installation changes without a new version."""
+def _code(place: Path, seen_files: SeenFiles) -> str:
+    """Return the digest of all code in a package, because an editable installation changes without a new version."""
+    files = _files(place)
+    states = [state_of(file) for file in files.values()] if seen_files.is_kept else [None]
+    state = None if None in states else digest(json.dumps([*files, *states]).encode())
+    known = None if state is None else seen_files.digest(str(place), state)
+    if known is not None:
+        return known
     found = blake2b(digest_size=16)
-    for place in places:
-        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            if path.suffix in _CODE and path.is_file():
-                found.update(f"{path.relative_to(place)}\0".encode(errors="surrogateescape"))
-                found.update(path.read_bytes())
+    for name, file in files.items():
+        if Path(file).is_file():
+            found.update(f"{name}\0".encode(errors="surrogateescape"))
+            found.update(Path(file).read_bytes())
+    if state is not None:
+        seen_files.add(str(place), state, found.hexdigest())
     return found.hexdigest()
+
+
+def _files(place: Path) -> dict[str, str]:
+    """Return the paths of all files with code in a package, by their posix paths from there, sorted."""
+    if not place.is_dir():
+        return {"": str(place)}
+    found: dict[str, str] = {}
+    for folder, _, names in os.walk(place):
+        prefix = Path(folder).relative_to(place).as_posix()
+        found.update((f"{prefix}/{name}", f"{folder}/{name}") for name in names if splitext(name)[1] in _CODE)
+    return dict(sorted(found.items()))

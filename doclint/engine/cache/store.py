@@ -74,8 +74,8 @@ class ResultRow(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Rows of the store: results, dependencies that several pages share (encoded), new answers of the memo, and files
-    that were read, by path.
+    """Rows of the store: results, dependencies that several pages share (encoded), and new ones only: answers of the
+    memo, and files that were read, by path.
     """
 
     results: dict[Key, ResultRow]
@@ -94,7 +94,7 @@ class Store:
         """Return the results and parts under some cache keys, and mark these as used. Answers are read one by one."""
 
         def read(database: sqlite3.Connection) -> tuple[Rows, bool]:
-            found = Rows({}, {}, seen_files=dict(_seen_files(database)))
+            found = Rows({}, {})
             for key in cache_keys:
                 results = database.execute(
                     "SELECT path, found, notes, dependencies, checksum FROM result WHERE cache_key = ?", (key,)
@@ -105,7 +105,7 @@ class Store:
             last = database.execute("SELECT cache_key FROM usage ORDER BY used DESC LIMIT ?", (len(cache_keys),))
             return found, {key for (key,) in last} == set(cache_keys)
 
-        if not os.path.exists(self.file):  # noqa: PTH110 - `Path.exists` raises OSError for some paths
+        if not self._exists():
             return Rows({}, {})
         with suppress(OSError):
             os.utime(self.file)
@@ -113,6 +113,18 @@ class Store:
         if found.results and not are_last:
             self._transaction(lambda database: _mark_used(database, cache_keys), begin="BEGIN IMMEDIATE")
         return found
+
+    def seen_files(self) -> dict[str, SeenFile]:
+        """Return the files that were read, by path. They need no checksum: after damage, doclint reads a file again."""
+
+        def read(database: sqlite3.Connection) -> dict[str, SeenFile]:
+            rows = database.execute("SELECT path, state, digest FROM seen_file")
+            return {os.fsdecode(path): SeenFile(state, digest) for path, state, digest in rows}
+
+        return self._transaction(read) or {} if self._exists() else {}
+
+    def _exists(self) -> bool:
+        return os.path.exists(self.file)  # noqa: PTH110 - `Path.exists` raises OSError for some paths
 
     def fact(self, key: Key) -> bytes | None:
         """Return an encoded answer of the memo; None if there is none, or if the file cannot be read at present."""
@@ -193,12 +205,6 @@ def _prepare(database: sqlite3.Connection) -> None:
             database.execute(statement)
     elif (id_, version) != (_ID, _VERSION):
         raise sqlite3.DatabaseError("another program, or another version of doclint, wrote this file")
-
-
-def _seen_files(database: sqlite3.Connection) -> Iterator[tuple[str, SeenFile]]:
-    """Yield the files that were read, by path. They need no checksum: damage makes doclint read a file again."""
-    for path, state, digest in database.execute("SELECT path, state, digest FROM seen_file"):
-        yield os.fsdecode(path), SeenFile(state, digest)
 
 
 def _mark_used(database: sqlite3.Connection, cache_keys: Iterable[str]) -> None:
