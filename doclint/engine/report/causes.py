@@ -7,7 +7,6 @@ same remedy are fixed by the same change.
 People write other pages: there the cause of a broken link is what it leads to, a page that was renamed or removed.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
@@ -16,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from doclint.errors.expressions import expression
 from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
 from doclint.sites.site import FILE_SUFFIXES
@@ -25,9 +25,9 @@ _Item = TypeVar("_Item")
 _PLACES = 3  # places to show of a cause
 _MANY = 20  # causes of a message on pages of no known format
 _DEEPEST = 8  # folders in the name of a cause, if there are many
-_LEVEL = re.compile(r"[^/#]*+[/#]|[^/#]++")  # `docs/`, `guide.md#`, `use`
-_DOTTED_NAME = re.compile(r"\w++(?:\.\w++)++")
-_LEVEL_OF_NAME = re.compile(r"\w++\.?")
+_LEVEL = expression(r"[^/#]*+[/#]|[^/#]++")  # `docs/`, `guide.md#`, `use`
+_DOTTED_NAME = expression(r"\w++(?:\.\w++)++")
+_LEVEL_OF_NAME = expression(r"\w++\.?")
 
 
 class Location(BaseModel):
