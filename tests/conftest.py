@@ -1,11 +1,17 @@
 """What all tests share."""
 
+from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 
+import doclint_rules
 import pytest
 from browser import browser
 from hypothesis import HealthCheck, settings
+
+import doclint
+from doclint.engine.cache import key
 
 __all__ = ["browser"]
 
@@ -17,6 +23,21 @@ _NUMBERS = count()
 
 # Sources that pages describe; one of them looks like a test.
 collect_ignore = ["golden", "labelled", "pages"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_code_is_read_once() -> Iterator[None]:
+    """No test changes the code of doclint itself, which takes most of the time of a small run with a cache."""
+    read = key._code
+    own = {Path(place) for module in (doclint, doclint_rules) for place in module.__path__}
+    read_once = cache(lambda place: read([place]))
+
+    def code(places: Iterable[Path]) -> str:
+        return " ".join(read_once(place) if place in own else read([place]) for place in places)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(key, "_code", code)
+        yield
 
 
 @pytest.fixture
