@@ -9,7 +9,7 @@ from doclint.errors import tables
 from doclint.errors.validation import kebab
 from doclint.formats.documented.symbols import Members
 from doclint.formats.format_parts import TABLES, FormatPart, HoleNames, places_of
-from doclint.formats.loading import BUILTIN
+from doclint.formats.loading import BUILTIN, builtin
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.shapes import SymbolSignature, captures_in
 from doclint.formats.schema.contents import Group, OneOf, flat
@@ -25,20 +25,40 @@ CONDITIONS = frozenset({"markdown", "kind", "subject", "file", "folder", "sectio
 """The places that say what a page is; nothing can be left out of it."""
 
 
-def found(rule: type[Rule], example: Example, part: FormatPart | None = None) -> list[Finding]:
-    """Return the findings of a rule on the page of an example, without one part of its format."""
-    formats = [Format.model_validate(tables.table("doclint.formats.builtin", name)) for name in BUILTIN]
-    if example.format:
-        formats.insert(0, Format.model_validate(tomllib.loads(example.format)))
-    data = example.text if isinstance(example.text, bytes) else example.text.encode()
-    repository = Memory({**example.files, example.path: data}, deletions=example.deletions)
-    page = Page(example.path, Source.from_bytes(data), formats=tuple(formats), repository=repository)
-    if part is not None and part.key:
-        for format_ in formats:
-            _leave_out_key(format_, part)
-    elif part is not None:
-        _leave_out(page, part)
-    return testing._lint_example(rule, example, page)
+class Blanked:
+    """The page of an example of a rule: what the rule finds on it, and what it finds without one part of its format."""
+
+    def __init__(self, rule: type[Rule], example: Example) -> None:
+        self._rule = rule
+        self._example = example
+        self._own: set[str] = set()
+        page = self._page(self._formats())
+        self._own = {one.format.name for one in (page, *page.quotes) if one.format}
+        self.findings = testing._lint_example(rule, example, page)
+
+    def without(self, part: FormatPart) -> list[Finding]:
+        """Return the findings of the rule without one part of the format."""
+        formats = self._formats()
+        page = self._page(formats)
+        if part.key:
+            for format_ in formats:
+                if format_.name in self._own:
+                    _leave_out_key(format_, part)
+        else:
+            _leave_out(page, part)
+        return testing._lint_example(self._rule, self._example, page)
+
+    def _formats(self) -> list[Format]:
+        """Return all formats; those of the page are new, because keys are left out of them."""
+        own = [tomllib.loads(self._example.format)] if self._example.format else []
+        own += [tables.table("doclint.formats.builtin", name) for name in BUILTIN if name in self._own]
+        return [*map(Format.model_validate, own), *(builtin(name) for name in BUILTIN if name not in self._own)]
+
+    def _page(self, formats: list[Format]) -> Page:
+        data = self._example.text if isinstance(self._example.text, bytes) else self._example.text.encode()
+        files = {**self._example.files, self._example.path: data}
+        repository = Memory(files, deletions=self._example.deletions)
+        return Page(self._example.path, Source.from_bytes(data), formats=tuple(formats), repository=repository)
 
 
 def _leave_out(page: Page, part: FormatPart) -> None:

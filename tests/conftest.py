@@ -1,11 +1,18 @@
 """What all tests share."""
 
+from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 
+import doclint_rules
 import pytest
 from browser import browser
 from hypothesis import HealthCheck, settings
+
+import doclint
+from doclint.engine.cache import key
+from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 
 __all__ = ["browser"]
 
@@ -17,6 +24,21 @@ _NUMBERS = count()
 
 # Sources that pages describe; one of them looks like a test.
 collect_ignore = ["golden", "labelled", "pages"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_code_is_read_once() -> Iterator[None]:
+    """No test changes the code of doclint itself, which takes most of the time of a small run with a cache."""
+    read = key._code
+    own = {Path(place) for module in (doclint, doclint_rules) for place in module.__path__}
+    read_once = cache(lambda place: read(place, NO_SEEN_FILES))
+
+    def code(place: Path, seen_files: SeenFiles) -> str:
+        return read_once(place) if place in own else read(place, seen_files)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(key, "_code", code)
+        yield
 
 
 @pytest.fixture

@@ -462,7 +462,7 @@ def tree(pages: dict[str, list[str]]) -> Iterator[Path]:
             os.chdir(here)
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(TREE)
 def test_what_is_written_is_known(pages: dict[str, list[str]]) -> None:
     with tree(pages) as root:
@@ -477,7 +477,7 @@ def test_what_is_written_is_known(pages: dict[str, list[str]]) -> None:
             assert (root / DEFAULT).read_text(encoding="utf-8") == text
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(TREE, TREE)
 def test_prune_keeps_what_is_still_there_and_update_writes_what_is(
     old: dict[str, list[str]], new: dict[str, list[str]]

@@ -16,11 +16,10 @@ from sample_project import Snapshot, lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.engine.cache import key as cache_key
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import NO_SEEN_FILES, TICK
+from doclint.repository.seen_files import TICK
 
 LABELLED = Path(__file__).parent / "labelled"
 
@@ -70,15 +69,6 @@ class Runs:
             arguments = ["--output-format", f"json={self._report}", "--max-per-cause", "0", *options]
             assert run_cli(["check", "--root", str(self.root), *arguments]) < 2
         return Run(json.loads(self._report.read_text(encoding="utf-8")), linted)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _code_is_read_once() -> Iterator[None]:
-    """What doclint itself consists of does not change here, and is much to read for each run."""
-    with pytest.MonkeyPatch.context() as patch:
-        code = cache_key._code(Path(cache_key.__file__), NO_SEEN_FILES)
-        patch.setattr(cache_key, "_code", lambda *_: code)
-        yield
 
 
 @pytest.fixture

@@ -85,22 +85,22 @@ def test_patterns_do_not_backtrack(root: Path, pattern: str, name: str) -> None:
 
 
 def test_many_plain_patterns(root: Path) -> None:
-    patterns = [f"x{number}" for number in range(100_000)]
+    patterns = [f"x{number}" for number in range(40_000)]
     write(root, ".gitignore", "\n".join(patterns))
     ignores = "".join(f'"{pattern}" = ["links"]\n' for pattern in patterns)
     write(root, "doclint.toml", f"exclude = {patterns}\n[per-file-ignores]\n{ignores}")
     for number in range(200):
         write(root, f"docs/{number}.md", "# A\n\n[a](gone.md)\n")
-    write(root, "docs/x99999/a.md", "# A\n\n[a](gone.md)\n")
+    write(root, "docs/x39999/a.md", "# A\n\n[a](gone.md)\n")
     code, out, error = check(root, "--statistics")
     assert (code, out.split()[:4]) == (1, ["200", "100%", "error", "broken-link"]), error
 
 
 def test_long_lists_of_two_layers(root: Path) -> None:
-    write(root, "base.toml", f"exclude = {[f'x{number}' for number in range(200_000)]}")
-    write(root, "doclint.toml", f"extend = 'base.toml'\nexclude = {[f'y{number}' for number in range(200_000)]}")
-    write(root, "docs/x199999/a.md", "# A\n")
-    write(root, "docs/y199999.md/a.md", "# A\n")
+    write(root, "base.toml", f"exclude = {[f'x{number}' for number in range(80_000)]}")
+    write(root, "doclint.toml", f"extend = 'base.toml'\nexclude = {[f'y{number}' for number in range(80_000)]}")
+    write(root, "docs/x79999/a.md", "# A\n")
+    write(root, "docs/y79999.md/a.md", "# A\n")
     write(root, "docs/b.md", "# A\n")
     assert check(root)[1] == "2 pages checked, nothing found.\n"
 

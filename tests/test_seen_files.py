@@ -11,10 +11,9 @@ import pytest
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.engine.cache import key as cache_key
 from doclint.repository import seen_files
 from doclint.repository.paths import read_regular
-from doclint.repository.seen_files import NO_SEEN_FILES, TICK, state_of
+from doclint.repository.seen_files import TICK, state_of
 
 OLD = "# Guide\n\nSee [the map](map.md).\n"
 NEW = "# Guide\n\nSee [the map](mop.md).\n"
@@ -57,8 +56,6 @@ PAGES = ["README.md", "guide.md", "map.md"]
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    code = cache_key._code(Path(cache_key.__file__), NO_SEEN_FILES)
-    monkeypatch.setattr(cache_key, "_code", lambda *_: code)
     return Project(tmp_path, monkeypatch)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -78,6 +79,15 @@ def test_click(defect: str) -> None:
 def test_rest_of_the_labelled_pages_is_sound() -> None:
     others = [score for score in result(LABELLED).rules if score.name not in FINDERS]
     assert [(one.path, one.start.line, one.message) for score in others for one in score.wrong] == []
+
+
+def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["truth.py", str(LABELLED), "-v"])
+    monkeypatch.setattr(truth, "score_findings", lambda *_: result(LABELLED))
+    assert truth.main() == 0
+    output = capsys.readouterr().out.splitlines()
+    assert output[0].split() == ["defect", "found", "wrong", "missed", "unknown", "precision", "recall", "recorded"]
+    assert {"C02", "E02", "F11", "rule", "wrong-count"} <= {line.split()[0] for line in output if line}
 
 
 def test_labels_are_where_they_say() -> None:

@@ -14,7 +14,7 @@ from doclint.rule.finding import Finding
 
 OWN = Path(__file__).parent / "typedoc"
 TREES = {"own": OWN, "real": WILD / "typedoc-form"}
-_EACH = 2  # places of a kind of change in each tree
+_EACH = 1  # places of a kind of change in each tree
 _DEFINED = r"Defined in: \[(?P<path>[^\]:]+):(?P<line>\d+)\]\(\S+\)\n"
 _TOP = r"(?m)^# (?:Function|Class|Interface|Type Alias): (?P<name>\w+)[\s\S]*?" + _DEFINED
 _FUNCTION = r"(?m)^# Function: (?P<name>\w+)[\s\S]*?" + _DEFINED

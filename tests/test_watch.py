@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -55,8 +55,10 @@ class Watcher:
 
 
 @contextmanager
-def watching(root: Path, *arguments: str) -> Iterator[Watcher]:
-    run = [sys.executable, "-m", "doclint", "check", "--watch", "--output-format", "concise", *arguments]
+def watching(
+    root: Path, *arguments: str, command: Sequence[str] = (sys.executable, "-m", "doclint")
+) -> Iterator[Watcher]:
+    run = [*command, "check", "--watch", *arguments]
     with subprocess.Popen(run, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         try:
             yield Watcher(process)
@@ -67,7 +69,7 @@ def watching(root: Path, *arguments: str) -> Iterator[Watcher]:
 def test_changes_of_pages_sources_and_the_configuration_start_a_round(root: Path) -> None:
     write(root, ".gitignore", "/build/\n*.log\n")
     write(root, "docs/a.md", BROKEN)
-    with watching(root) as watcher:
+    with watching(root, "--output-format", "concise") as watcher:
         assert watcher.round() == (
             "docs/a.md:3:5: error broken-link: The link `b.md` leads to `docs/b.md`, which does not exist\n"
         )
@@ -89,7 +91,7 @@ def test_changes_of_pages_sources_and_the_configuration_start_a_round(root: Path
 
 def test_outputs_of_the_run_itself_start_none(root: Path) -> None:
     write(root, "docs/a.md", BROKEN)
-    with watching(root, "--output-format", "json=docs/report.json") as watcher:
+    with watching(root, "--output-format", "concise", "--output-format", "json=docs/report.json") as watcher:
         watcher.round()
         assert (root / "docs/report.json").exists()
         assert watcher.is_quiet()
@@ -98,11 +100,11 @@ def test_outputs_of_the_run_itself_start_none(root: Path) -> None:
 def test_module_of_the_working_directory_does_not_run(root: Path) -> None:
     write(root, "docs/a.md", "# A\n")
     write(root, "click.py", "raise SystemExit('a stranger runs')\n")
-    run = [str(Path(sys.executable).with_name("doclint")), "check", "--watch"]
-    if not Path(run[0]).exists():
+    command = Path(sys.executable).with_name("doclint")
+    if not command.exists():
         pytest.skip("doclint is not installed as a command")
-    with subprocess.Popen(run, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        assert "1 page checked, nothing found." in (watcher := Watcher(process)).round()
+    with watching(root, command=[str(command)]) as watcher:
+        assert "1 page checked, nothing found." in watcher.round()
         assert watcher.interrupt()[0] == 0
 
 

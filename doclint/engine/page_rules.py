@@ -1,7 +1,7 @@
 """Running rules on one page. Files are read only through the repository of the page, and nothing is printed."""
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from doclint.markdown.source import Fix, Places, Position, Span, printable
@@ -13,7 +13,7 @@ from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reach
 from doclint.rule.message import Argument
 from doclint.rule.related import MOST_RELATED, RelatedLines, lines_of
 from doclint.rule.rule import Rule, SourceRule
-from doclint.rule.schedule import RuleSchedule
+from doclint.rule.schedule import RuleGroup, RuleSchedule
 from doclint.rule.violation import Violation
 
 
@@ -50,7 +50,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     for quote in quotes:
         more, ran_there = _findings(quote, schedule.on_quotes)
         findings += more
-        ran -= {rule.id for rule in schedule.on_quotes} - ran_there
+        ran -= schedule.on_quotes.ids - ran_there
     left, used = _without_suppressed(findings, page)
     if page.directives != Directives():
         every = {*(known or ()), *map(type, rules)}
@@ -89,7 +89,7 @@ def _without_suppressed(findings: list[Finding], page: Page) -> tuple[list[Findi
 
 
 def _suppressions(
-    page: Page, known: set[type[Rule]], ran: set[str], used: set[tuple[int, str]], *, is_complete: bool
+    page: Page, known: set[type[Rule]], ran: frozenset[str], used: set[tuple[int, str]], *, is_complete: bool
 ) -> Suppressions:
     members: dict[str, set[str]] = {"engine": set(ENGINE), **{id_: {id_} for id_ in ENGINE}}
     every = {*registry.rules().values(), *known}
@@ -100,65 +100,59 @@ def _suppressions(
         directives=page.directives,
         members={name: frozenset(ids) for name, ids in members.items()},
         immune=frozenset(ENGINE) | {rule.id for rule in every if "suppressions" in rule.needs},
-        ran=frozenset(ran),
+        ran=ran,
         used=frozenset(used),
         is_complete=is_complete,
     )
 
 
-def _findings(page: Page, rules: Iterable[Rule]) -> tuple[list[Finding], set[str]]:
+def _findings(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[str]]:
     """Return the findings of rules on one page, and the ids of the rules that read all of it.
 
     A wrong claim gives one finding: a finding is left out if a rule that its own rule yields to has one at the place.
     """
-    ran: set[str] = set()
+    running = rules.on(page)
+    stopped: set[str] = set()
     places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
-    ignored = page.ignored_rules
-    for rule in rules:
+    for rule in running:
         try:
-            if rule.id in ignored or (rule.needs and _lacks(page, rule)):
-                continue
             violations = iter(rule.check(page))
-            first = zip(range(page.limits.findings), violations, strict=False)  # `islice` takes no such large numbers
-            new = [(rule, violation, _finding(page, rule, violation)) for _, violation in first]
-            beyond = next(violations, None) if new else None
+            first = next(violations, None)
+            if first is None:  # as of most rules on most pages
+                continue
+            # `islice` takes no numbers as large as this limit may be.
+            shown = [one for _, one in zip(range(page.limits.findings), chain([first], violations), strict=False)]
+            new = [(rule, violation, _finding(page, rule, violation)) for violation in shown]
+            beyond = next(violations, None)
             if beyond is not None:
                 of_engine.append(_too_many(page, rule, beyond))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
             of_engine.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
+            stopped.add(rule.id)
             continue
-        if beyond is None:
-            ran.add(rule.id)
-        if new:
-            spans = [violation.span for _, violation, _ in new]
-            if beyond is not None:
-                # The rule may find more anywhere in the rest of the page.
-                spans.append(Span(beyond.span.start, len(page.source.text)))
-            found += new
-            places[rule.id] = Places(spans)
+        spans = [violation.span for violation in shown]
+        if beyond is not None:
+            stopped.add(rule.id)
+            # The rule may find more anywhere in the rest of the page.
+            spans.append(Span(beyond.span.start, len(page.source.text)))
+        found += new
+        places[rule.id] = Places(spans)
     reported = (
         finding
         for rule, violation, finding in found
         if not any(first in places and places[first].meet(violation.span) for first in rule.yields_to)
     )
-    return [*of_engine, *reported], ran
+    return [*of_engine, *reported], running.ids - stopped
 
 
 def _too_many(page: Page, rule: Rule, beyond: Violation) -> Finding:
     """Return the finding for a page on which a rule finds more than the limit; `beyond` is the first violation more."""
     start, _ = _place(page, beyond.span)
     return too_many(printable((page.outer or page).path), rule.id, page.limits.findings, start)
-
-
-def _lacks(page: Page, rule: Rule) -> bool:
-    """Whether the page lacks something that the rule needs."""
-    return ("repository" in rule.needs and page.repository is None) or (
-        "source" in rule.needs and page.source_file is None
-    )
 
 
 def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:

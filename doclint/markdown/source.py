@@ -7,7 +7,8 @@ import codecs
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add
 from typing import NamedTuple, Self
 
 from doclint.errors.expressions import expression
@@ -148,7 +149,7 @@ class Source:
         """The offset of the first character of each line. A final line ending begins one more, empty line."""
         if "\r" in self.text:
             return [0, *(match.end() for match in _LINE_ENDING.finditer(self.text))]
-        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n")[:-1])]
+        return [0, *map(add, accumulate(map(len, self.text.split("\n")[:-1])), count(1))]
 
     def position(self, offset: int) -> Position:
         """Return the line and column of an offset, which may be `len(text)`."""

@@ -21,7 +21,7 @@ from doclint.repository.repository import Repository
 _MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
 
 
-class StatedSource(NamedTuple):
+class SymbolSource(NamedTuple):
     """The path of a source from the root; empty if it is not known, `because` of this: "the page names no source"."""
 
     path: str
@@ -35,15 +35,15 @@ class StatedSources:
         self._page = page
         self._repository = repository
         self._indices = indices
-        self._known: dict[tuple[str, ...], StatedSource] = {}
+        self._known: dict[tuple[str, ...], SymbolSource] = {}
 
-    def of(self, symbol: DocumentedSymbol) -> StatedSource:
+    def of(self, symbol: DocumentedSymbol) -> SymbolSource:
         """Return the source of a symbol at the top of a module."""
         if is_of_other_version(self._page.path):
-            return StatedSource("", "the page is about another version")
+            return SymbolSource("", "the page is about another version")
         linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
         if linked is not None:
-            return StatedSource(linked)
+            return SymbolSource(linked)
         if symbol.files not in self._known:
             self._known[symbol.files] = self._choice(symbol)
         return self._known[symbol.files]
@@ -60,19 +60,19 @@ class StatedSources:
                 return path
         return None
 
-    def _choice(self, symbol: DocumentedSymbol) -> StatedSource:
+    def _choice(self, symbol: DocumentedSymbol) -> SymbolSource:
         page, paths = self._page, symbol.files
         if not paths:
-            return StatedSource("", "the page names no source")
+            return SymbolSource("", "the page names no source")
         if len(self._at_top) > MOST_SOURCES and paths not in self._sought:
-            return StatedSource("", "the page names too many sources")
+            return SymbolSource("", "the page names too many sources")
         if page.described_file and paths == (page.described_file,):
-            return StatedSource(page.described_file)
+            return SymbolSource(page.described_file)
         path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
-            return StatedSource(path)
+            return SymbolSource(path)
         several = len(possible_source(paths, self._repository).files) > 1
-        return StatedSource("", f"{'several files' if several else 'no file'} may be `{paths[0]}`")
+        return SymbolSource("", f"{'several files' if several else 'no file'} may be `{paths[0]}`")
 
     @cached_property
     def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:

@@ -121,9 +121,8 @@ class SourceRule(Rule):
     """Whether its messages end with the page whose copy stands in for a source file that is not there."""
 
     def check(self, page: Page) -> Iterator[Violation]:
-        """Yield what is wrong with a page; without a source file nothing."""
-        if page.source_file is not None:
-            yield from self.check_source(page, page.source_file)
+        """Return what is wrong with a page; without a source file nothing."""
+        return iter(()) if page.source_file is None else self.check_source(page, page.source_file)
 
     @abstractmethod
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
@@ -136,9 +135,8 @@ class RepositoryRule(Rule):
     needs: ClassVar[frozenset[Need]] = frozenset({"repository"})
 
     def check(self, page: Page) -> Iterator[Violation]:
-        """Yield what is wrong with a page; without a repository nothing."""
-        if page.repository is not None:
-            yield from self.check_repository(page, page.repository)
+        """Return what is wrong with a page; without a repository nothing."""
+        return iter(()) if page.repository is None else self.check_repository(page, page.repository)
 
     @abstractmethod
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

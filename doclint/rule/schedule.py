@@ -1,10 +1,47 @@
-"""When rules run."""
+"""When rules run, and on which pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from doclint.page.page import Page
 from doclint.rule.corpus_rule import CorpusRule
-from doclint.rule.rule import Rule
+from doclint.rule.rule import INPUTS, Need, Rule
+
+
+class RuleGroup(tuple[Rule, ...]):
+    """Rules that run together, in their order."""
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The ids of the rules."""
+        return frozenset(rule.id for rule in self)
+
+    @cached_property
+    def inputs(self) -> tuple[Need, ...]:
+        """What the rules need that is read besides a page."""
+        return tuple(need for need in INPUTS if any(need in rule.needs for rule in self))
+
+    def on(self, page: Page) -> "RuleGroup":
+        """Return the rules that run on a page: its format does not ignore them, and the page has what they need."""
+        lacking = frozenset(need for need in self.inputs if _lacks(page, need))
+        ignored = page.ignored_rules
+        if not lacking and not ignored:
+            return self
+        key = lacking, tuple(ignored)
+        if key not in self._parts:
+            self._parts[key] = RuleGroup(
+                rule for rule in self if rule.id not in ignored and rule.needs.isdisjoint(lacking)
+            )
+        return self._parts[key]
+
+    @cached_property
+    def _parts(self) -> dict[tuple[frozenset[Need], Sequence[str]], "RuleGroup"]:
+        """The rules that run on a page, by what it lacks and what its format ignores: most pages are alike."""
+        return {}
+
+
+def _lacks(page: Page, need: Need) -> bool:
+    return page.source_file is None if need == "source" else page.repository is None
 
 
 class RuleSchedule(tuple[Rule, ...]):
@@ -16,14 +53,14 @@ class RuleSchedule(tuple[Rule, ...]):
         return rules if isinstance(rules, cls) else cls(rules)
 
     @cached_property
-    def on_page(self) -> list[Rule]:
+    def on_page(self) -> RuleGroup:
         """The rules that check a page by itself."""
-        return [rule for rule in self if not isinstance(rule, CorpusRule) and "suppressions" not in rule.needs]
+        return RuleGroup(rule for rule in self if not isinstance(rule, CorpusRule) and "suppressions" not in rule.needs)
 
     @cached_property
-    def on_quotes(self) -> list[Rule]:
+    def on_quotes(self) -> RuleGroup:
         """The rules that also check the pages that a page quotes."""
-        return [rule for rule in self.on_page if rule.in_quotes]
+        return RuleGroup(rule for rule in self.on_page if rule.in_quotes)
 
     @cached_property
     def on_sources(self) -> bool:
@@ -33,12 +70,12 @@ class RuleSchedule(tuple[Rule, ...]):
     @cached_property
     def on_quoted_sources(self) -> bool:
         """Whether a rule needs the source file of a quoted page."""
-        return any("source" in rule.needs for rule in self.on_quotes)
+        return "source" in self.on_quotes.inputs
 
     @cached_property
-    def on_suppressions(self) -> list[Rule]:
+    def on_suppressions(self) -> RuleGroup:
         """The rules that check how the suppression comments of a page were used."""
-        return [rule for rule in self if "suppressions" in rule.needs]
+        return RuleGroup(rule for rule in self if "suppressions" in rule.needs)
 
     @cached_property
     def on_all(self) -> list[CorpusRule]:
