@@ -140,7 +140,7 @@ def cause(findings: Sequence[Finding]) -> Cause:
         kind=first.kind,
         section=first.part,
         reason=first.reason,
-        severity=min((finding.severity for finding in findings), key=SEVERITIES.index),
+        severity=min({finding.severity for finding in findings}, key=SEVERITIES.index),
         findings=len(findings),
         pages=len({finding.path for finding in findings}),
         places=places(findings),
@@ -160,10 +160,12 @@ def typical(findings: Sequence[Finding], most: int) -> list[Finding]:
     On pages of a known format, which are all alike, these are the first ones, sorted by place. Other pages differ, and
     the first one is often a changelog: the middle page by number of findings comes first, then those next to it.
     """
+    is_by_hand = not findings[0].kind
     pages: dict[str, list[Finding]] = {}
     for finding in findings:
         pages.setdefault(finding.path, []).append(finding)
-    is_by_hand = not findings[0].kind
+        if len(pages) == most and not is_by_hand:
+            break
     ranked = _from_the_middle(sorted(pages.values(), key=len)) if is_by_hand else list(pages.values())
     others = (finding for several in ranked for finding in several[1:])
     chosen = list(islice(chain((several[0] for several in ranked), others), most))
