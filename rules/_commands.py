@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 
 from doclint import Page, Span
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import CodeBlock
 
 _SESSIONS = frozenset({"console", "shell-session", "shellsession"})
 SHELLS = frozenset({"bash", "sh", "shell", "zsh", *_SESSIONS})
 """The languages of fences with commands."""
-PLACEHOLDER = re.compile(r"[<>{}$*?\[\]]")
+PLACEHOLDER = expression(r"[<>{}$*?\[\]]")
 """What a word has that the reader or the shell replaces."""
 
 _BEFORE_A_PROGRAM = frozenset({"command", "env", "exec", "nohup", "sudo", "time"})
-_ASSIGNMENT = re.compile(r"\w+=")
-_PROMPT_IN_SCRIPT = re.compile(r"\s*(?:\$\s+)?")
-_PROMPT = re.compile(r"\s*(?:[$%>#]\s+|\w*+@[\w.:~/-]*+[$#]\s+)?")
-_OPERATOR = re.compile(r"[();<>|&]+\Z")
+_ASSIGNMENT = expression(r"\w+=")
+_PROMPT_IN_SCRIPT = expression(r"\s*(?:\$\s+)?")
+_PROMPT = expression(r"\s*(?:[$%>#]\s+|\w*+@[\w.:~/-]*+[$#]\s+)?")
+_OPERATOR = expression(r"[();<>|&]+\Z")
 _LONGEST = 2_000  # characters of a line that is parsed
 
 

@@ -1,9 +1,9 @@
 """Pages for people, and agents, that work on the repository itself: their paths and commands are those of its tree."""
 
-import re
 from posixpath import basename, dirname
 
 from doclint import Page
+from doclint.errors.expressions import expression
 
 # What the first words of such a file are, in lower case: `CONTRIBUTING.md`, `README.fr.md`, `admin_tasks.md`.
 _NAMES = frozenset(
@@ -17,7 +17,7 @@ _FOLDERS = frozenset(
     "developer-docs developer-guide developer_guide developers development hacking internal internals maintainer "
     "maintainer-guide maintainers maintaining".split()
 )
-_WORD = re.compile(r"[a-z]++")
+_WORD = expression(r"[a-z]++")
 
 
 def is_for_developers(page: Page) -> bool:

@@ -1,6 +1,5 @@
 """What pages say of symbols, with what their sources declare of them."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from doclint import Page, RelatedLines, Span
 from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import is_api_report, language_of_declarations
 from doclint.code.type_comparison import TERRAFORM, SourceTypes
+from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture, Pattern
@@ -27,8 +27,8 @@ FIELDS = ("field", "property", "variable", "constant", "enum-member", *_OF_TERRA
 
 _FUNCTIONS = ("function", "method")
 _CLASSES = ("class", "struct", "enum", "interface", "trait")
-_NAME = re.compile(r"[^\W\d][\w$]*")
-_WORD = re.compile(r"[^\W\d]\w*+")
+_NAME = expression(r"[^\W\d][\w$]*")
+_WORD = expression(r"[^\W\d]\w*+")
 
 
 class Compared(NamedTuple):

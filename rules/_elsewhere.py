@@ -1,16 +1,16 @@
 """Folders with the file that a link does not reach: links to a copied site, or to pages that moved together."""
 
-import re
 from collections.abc import Mapping
 from functools import partial
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 from doclint import Page, Repository
+from doclint.errors.expressions import expression
 
 from ._folders import folders_below, names_of_folders
 
-_CLIMB = re.compile(r"\A(?:\.{0,2}/)+")
+_CLIMB = expression(r"\A(?:\.{0,2}/)+")
 
 
 class Place(NamedTuple):

@@ -1,12 +1,12 @@
 """How to take entries off a list on a page."""
 
-import re
 from collections.abc import Iterable
 
 from doclint import Edit, Fix, Page, Span
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Item, Listing
 
-_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
+_MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
 
 
 def removal(page: Page, listing: Listing, item: Item, wrong: int) -> Fix | None:

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from doclint import Page
+from doclint.errors.expressions import expression
 
-# Words that say so wherever they stand in a name or a heading, and those that must be all of it. Python takes long to
-# compile them, and few pages need them.
-_ANYWHERE = (
+# Words that say so wherever they stand in a name or a heading, and those that must be all of it.
+_ANYWHERE = expression(
     r"(?i)(?<![a-z])(?:change[-_ ]?logs?|release[-_ ]?notes?|migrat(?:e|es|ed|ing|ions?)|upgrad(?:e|es|ed|ing)|"
     r"rfcs?(?!\d)|adrs?|proposals?|proposed|roadmap|drafts?|sketch(?:es)?|design[-_ ]notes?|unreleased|upcoming|"
     r"deprecat(?:ed|ions?)|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
     r"v?\d++(?:\.[\dx]++)*+[-_ ]notes|v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])"
 )
-_WHOLE = (
+_WHOLE = expression(
     r"(?is)(?:changes|ideas?|history|news|releases|removed|removals|old|previous(?:ly)?|before|blog|_?posts|v?\d++(?:\.[\dx]++)++)"
     r"(?:\s*+[:(\[-].*)?\Z"
 )
-_SNAPSHOT = re.compile(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
-_VERSION = re.compile(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
-_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
+_SNAPSHOT = expression(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
+_VERSION = expression(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
+_DATE = expression(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
 _SHARED = 2  # folders that a snapshot of old pages has in common with the pages now
 _MOST = 500  # headings above a place that are looked at
-_TITLE = re.compile(r"^title[ \t]*+[:=][ \t]*+['\"]?(?P<title>[^\n]*+)", re.MULTILINE)
+_TITLE = expression(r"^title[ \t]*+[:=][ \t]*+['\"]?(?P<title>[^\n]*+)", re.MULTILINE)
 
 
 def is_about_history(page: Page, offset: int) -> bool:
@@ -51,7 +51,7 @@ def _is_old(page: Page) -> bool:
 
 def _says_so(name: str) -> bool:
     name = name.strip()
-    return re.search(_ANYWHERE, name) is not None or re.match(_WHOLE, name) is not None
+    return _ANYWHERE.search(name) is not None or _WHOLE.match(name) is not None
 
 
 def _has_newer_sibling(page: Page, folder: str) -> bool:

@@ -1,14 +1,14 @@
 """What a page says about its file beyond the texts that its generator writes on every page."""
 
-import re
 from itertools import islice
 
 from doclint import Page
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, TableListing
 from doclint.formats.schema.statements import ClaimSpec
 
 # The text of a line that is not blank, with lines as Python splits them.
-_LINE = re.compile(r"\S[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*+")
+_LINE = expression(r"\S[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*+")
 
 
 def is_default(shape: Shape) -> bool:

@@ -3,8 +3,9 @@
 import re
 
 from doclint.code.locate import Letters
+from doclint.errors.expressions import expression
 
-_GAP = re.compile(rb"[^\s] {4,}[^\s]")
+_GAP = expression(rb"[^\s] {4,}[^\s]")
 _WORD = 40  # characters of a word in a message
 
 

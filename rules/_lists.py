@@ -1,12 +1,12 @@
 """What the lists of symbols on a page should hold, by the source."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
 from doclint import RelatedLines, SourceFile
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Imports, Symbols
 from doclint.rule.related import lines_of
 
@@ -14,9 +14,9 @@ _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})
 _LATER = frozenset({"co_await", "co_return", "co_yield", "concept", "requires"})  # words that C++ reserves since 2020
 _SEPARATORS = (".", "::")
-_INITIALISED = re.compile(rb"(?<!:)[:,]\s*(\w+)\s*[({]")
-_CALLED = re.compile(rb"\b(\w+)\s*(?:<[^(){};]*>\s*)?\(")
-_CONVERSION = re.compile(rb"\boperator\s*\Z")
+_INITIALISED = expression(rb"(?<!:)[:,]\s*(\w+)\s*[({]")
+_CALLED = expression(rb"\b(\w+)\s*(?:<[^(){};]*>\s*)?\(")
+_CONVERSION = expression(rb"\boperator\s*\Z")
 _LONGEST = 500  # bytes of a line that are looked at
 
 

@@ -1,17 +1,17 @@
 """Shell examples that lost their fence, so that Markdown reads their comments as headings."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from doclint import Page
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Block, CodeBlock, Heading, Paragraph
 
-_PROGRAM = re.compile(r"(?P<program>[a-z][a-z0-9_-]*+)[ \t]++[^\r\n]++(?<![.,:;!?])")
+_PROGRAM = expression(r"(?P<program>[a-z][a-z0-9_-]*+)[ \t]++[^\r\n]++(?<![.,:;!?])")
 _LEAST = 2  # comments above commands of one program
 _SHELLS = frozenset({"bash", "console", "sh", "shell", "zsh"})
 # A line that is a command and no sentence.
-_COMMAND = re.compile(
+_COMMAND = expression(
     r"\$ \S|export [A-Za-z_]\w*=|\./[\w./-]+(?: -|\Z)|(?:cd|source) [\w./~$-]+\Z|make(?: [a-z-]+)?\Z|"
     r"(?:sudo )?(?:"
     r"(?:apt|apt-get|brew|cargo|conda|dnf|gem|go|npm|pip3?|pipx|pnpm|poetry|uv|yarn|yum) "

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from doclint import Page, Repository, Span
 from doclint.code.languages import language_of
+from doclint.errors.expressions import expression
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
@@ -23,8 +24,7 @@ _MADE_SUFFIXES = (
     *(".sqlite3", ".tar", ".tmp", ".whl", ".zip"),
 )
 _TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl", ".j2", ".default")
-# Python takes long to compile some of these patterns, and few pages need them.
-_PLACEHOLDER = (
+_PLACEHOLDER = expression(
     r"(?i)(?:\A|[/_.-])(?:path[/_]to|test_(?:case|file|module|something|specific)|foo|bar|baz|qux|my|your|xxx+|some|new|"
     r"name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
     r"|(?:\A|/)(?:my|your)[A-Z]"
@@ -38,19 +38,19 @@ _COMMON = frozenset(
 _ELSEWHERE = frozenset(
     "example examples fixture fixtures sample samples template templates test testdata tests".split()
 )
-_DIGITS = re.compile(r"\d+")
-_WORDS = re.compile(r"[a-z]++|\d++", re.IGNORECASE)
+_DIGITS = expression(r"\d+")
+_WORDS = expression(r"[a-z]++|\d++", re.IGNORECASE)
 _COPIES = frozenset("bak disabled off old orig".split())
-_JOINT = re.compile(r"[a-z0-9][_-][a-z0-9]", re.IGNORECASE)
+_JOINT = expression(r"[a-z0-9][_-][a-z0-9]", re.IGNORECASE)
 _LONG = 10
 _LEAST_RATIO = 86
 _LEAST_OF_WORD = 60
 _MOST_SIBLINGS = 2_000
 _MOST_RENAMES = 10  # of one file
 
-_CODE = re.compile(r"`[^`\n]*+`")
-_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
-_NOT_NOW = (
+_CODE = expression(r"`[^`\n]*+`")
+_END = expression(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
+_NOT_NOW = expression(
     r"(?i)\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|"
     r"will (?:be|have)|no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|"
     r"not (?:yet )?exist|n't exist|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|download|new\b|"
@@ -106,7 +106,7 @@ def is_made(repository: Repository, path: str, base: str = "") -> bool:
 
 def is_placeholder(path: str) -> bool:
     """Whether a path stands for any other: `path/to/file.py`, `src/foo.py`."""
-    return re.search(_PLACEHOLDER, path) is not None
+    return _PLACEHOLDER.search(path) is not None
 
 
 def is_about_another_time(page: Page, span: Span) -> bool:
@@ -117,7 +117,7 @@ def is_about_another_time(page: Page, span: Span) -> bool:
     start = max((match.end() for match in _END.finditer(before)), default=0)
     end = _END.search(after)
     sentence = f"{before[start:]} {after[: end.start()] if end else after}"
-    return re.search(_NOT_NOW, _CODE.sub(" ", sentence)) is not None
+    return _NOT_NOW.search(_CODE.sub(" ", sentence)) is not None
 
 
 def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:

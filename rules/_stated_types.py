@@ -1,6 +1,5 @@
 """What pages say of types, values and optionality: of parameters, fields and what functions return."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -8,6 +7,7 @@ from doclint import Page, RelatedLines, Span
 from doclint.code.brackets import CodeText
 from doclint.code.declarations.declaration import OMITTED, Declaration
 from doclint.code.type_comparison import SourceTypes
+from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 
@@ -17,7 +17,7 @@ from ._parameters import signatures
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
 
 
-_UNDEFINED = re.compile(r"\bundefined\b|['\"]\s*\]")
+_UNDEFINED = expression(r"\bundefined\b|['\"]\s*\]")
 _STATES = {"required": True, "optional": False}
 
 

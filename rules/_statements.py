@@ -1,11 +1,11 @@
 """Statements that a page makes in the words of its format."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import NamedTuple
 
 from doclint import Fix, Page, RelatedLines, Span, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.holes import BYTES
 from doclint.formats.reading.shapes import Claim, Prose, Shape, Stated
 from doclint.formats.schema.contents import ClaimsContent, ProseContent
@@ -16,7 +16,7 @@ from ._entries import without
 
 _SHOWN = 80  # characters of a statement
 _AROUND = 1_000  # characters of a line before and after a statement that are read
-_MARKUP = re.compile(r"[*`]")
+_MARKUP = expression(r"[*`]")
 _MARKERS = " \t-*+"
 
 

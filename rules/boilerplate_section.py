@@ -1,4 +1,3 @@
-import re
 from base64 import b85encode
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -6,6 +5,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, RelatedLines, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.outline import Section
 from doclint.formats.schema.contents import TextContent, flat
 from doclint.formats.schema.format import Kind
@@ -20,7 +20,7 @@ _SHARE = 0.9
 _SIZE = 10  # characters of a digest
 _NONE = "-" * _SIZE
 _LONGEST = 4_000  # characters of a body that can be boilerplate
-_LINK = re.compile(r"\]\(")
+_LINK = expression(r"\]\(")
 _TESTS = "Run the tests of `m{number}.py`."
 
 

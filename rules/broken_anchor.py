@@ -4,6 +4,7 @@ from posixpath import basename, splitext
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.code.languages import is_markdown
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import Definition, Link, plain_text
 from doclint.markdown.slugs import slug
@@ -13,11 +14,11 @@ from doclint.page.links import links_and_definitions, target_of, with_fragment
 from ._moved import is_part
 
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
-_NEEDS_NO_HEADING = re.compile(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
+_NEEDS_NO_HEADING = expression(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
 _PREFIX = "user-content-"  # GitHub puts it before every name, and removes it from the address that it shows
-_TEXT_OF_TAG = re.compile(r"[^<>]*>([^<>]*)<")
-_NOT_LETTER_OR_DIGIT = re.compile(r"[\W_]+")
-_DOTTED = re.compile(r"(?:module-)?([^\W\d]\w*+(?:\.\w++)++)")  # `shop.Basket`
+_TEXT_OF_TAG = expression(r"[^<>]*>([^<>]*)<")
+_NOT_LETTER_OR_DIGIT = expression(r"[\W_]+")
+_DOTTED = expression(r"(?:module-)?([^\W\d]\w*+(?:\.\w++)++)")  # `shop.Basket`
 _WRITE = (
     'Write an anchor in front of each symbol, such as `<a id="shop.Basket"></a>`, and link to no others. '
     "sphinx-markdown-builder has `markdown_anchor_signatures` and `markdown_anchor_sections` for that."

@@ -1,8 +1,8 @@
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading, Paragraph
 from doclint.markdown.source import Places
 
@@ -10,8 +10,8 @@ from ._pages import FILE_PAGE, file_page
 from ._remedies import EMPTY_VALUE
 from ._statements import generated_texts
 
-_RUN = re.compile(r"(?<![`\\])`+")
-_SPACE = re.compile(r"\s+")
+_RUN = expression(r"(?<![`\\])`+")
+_SPACE = expression(r"\s+")
 _LONGEST = 500  # characters of a span that the fix puts on one line
 _EMPTY = 2  # backticks of an empty span
 _SHOWN, _WORDS = 100, 3  # characters before an empty span that are read, and words that are shown

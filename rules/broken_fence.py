@@ -1,8 +1,8 @@
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.fences import Fence
 from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.parser import parse
@@ -10,7 +10,7 @@ from doclint.markdown.parser import parse
 from ._pages import FILE_PAGE, file_page
 from ._shell import comments
 
-_VISIBLE = re.compile(r"\S")
+_VISIBLE = expression(r"\S")
 _MARKS = {"`": "backticks", "~": "tildes"}
 _SHELL_REMEDY = "Put shell examples into fences together with their comments."
 _SOURCE = "## Original Source\n\n```python\n{}```\n\n## High-Level Overview\n\nText.\n"

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from pydantic import Field
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
 from doclint.page.links import destination_to, links_and_definitions, target_of, with_path, with_scheme
@@ -19,12 +20,12 @@ from ._pages import MODELS
 
 # Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
 # above the root is the front page of the site.
-_HOST_ROUTE = re.compile(
+_HOST_ROUTE = expression(
     r"\.\./\.\.\Z|(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
     r"projects|pulls?|releases|security|stargazers|tags|tree|wiki)(?:/|\Z)"
 )
 _ATTEMPTS = 8
-_DOMAIN = re.compile(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
+_DOMAIN = expression(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
 _TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb")
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
 _SOURCE = "page of a site"

@@ -1,7 +1,7 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 
 _FORMAT = """
 name = "sourced"
@@ -15,7 +15,7 @@ defines = "function"
 content = [{ shape = "text", text = ["Defined in: [{source.path}]({source.link})", "Defined in: {source.path}"] }]
 """
 _INSTALLED = frozenset({"node_modules", "site-packages", "dist-packages", ".venv", ".tox", ".pnpm"})
-_ABSOLUTE = r"(?:file://)?/(?:home|Users|root|tmp|private|builds|github)/|[A-Za-z]:[\\/]"
+_ABSOLUTE = expression(r"(?:file://)?/(?:home|Users|root|tmp|private|builds|github)/|[A-Za-z]:[\\/]")
 
 
 def _page(path: str) -> str:
@@ -66,4 +66,4 @@ class BuilderPath(Rule):
 
 
 def _is_of_builder(path: str) -> bool:
-    return not _INSTALLED.isdisjoint(path.split("/")) or re.match(_ABSOLUTE, path) is not None
+    return not _INSTALLED.isdisjoint(path.split("/")) or _ABSOLUTE.match(path) is not None

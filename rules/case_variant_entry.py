@@ -5,6 +5,7 @@ from posixpath import basename
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
@@ -12,9 +13,9 @@ from doclint.markdown.source import Source
 from ._pages import keyword_page, keywords_of
 
 _MOST = 50  # forms of a word in a message
-_WORD = re.compile(r"\w+")
+_WORD = expression(r"\w+")
 # Prose that has no extension.
-_TEXT = re.compile(
+_TEXT = expression(
     r"(?:authors|changelog|changes|contributing|contributors|copying|install|licen[cs]e|maintainers|news|notice|readme"
     r"|thanks|todo)(?![A-Za-z])[^.]*",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.holes import SNIPPET
 from doclint.rule.related import lines_of
 
@@ -27,7 +28,7 @@ content = [{ shape = "fields", items = [
 _PAGE = "# Words of a.c\n\n## Words\n\n- **Context**: `{}`\n"
 _WORDS = "docs/a.c_words.md"
 _FILES = {"a.c": "#define LIMIT 12\nint run_all(void);\n"}
-_WORD = re.compile(r"\w")
+_WORD = expression(r"\w")
 _MANY = 100  # occurrences of a snippet that are checked
 
 

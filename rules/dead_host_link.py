@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from posixpath import dirname
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Definition, Link
 from doclint.page.links import links_and_definitions, with_path
 from doclint.repository.history import Deletion
@@ -13,12 +14,12 @@ from ._stale import is_made, proof
 # What every address of a file on a host has.
 _SIGNS = ("/blob/", "/tree/", "/raw", "/edit/", "/blame/", "/src/branch/", "bitbucket.org/")
 # Pages about one time: their links were right then.
-_DATED = re.compile(
+_DATED = expression(
     r"(?:\A|/)(?:_posts|blogs?|news|posts?|releases|release[-_]notes|changelogs?|changes|versioned_\w++|archived?)/|"
     r"\d{4}-\d\d|\d\.\d|(?:\A|/)(?:changelog|changes|history|news|releases?|release[-_]?notes|migrat|upgrad)[^/]*+\Z",
     re.IGNORECASE,
 )
-_DATE = re.compile(r"^date\s*[:=]", re.MULTILINE)
+_DATE = expression(r"^date\s*[:=]", re.MULTILINE)
 
 
 class DeadHostLink(RepositoryRule):

@@ -1,11 +1,11 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Definition, Link
 from doclint.page.links import destination_span, links_and_definitions, target_of
 
-_SLASHES = re.compile(r"(?<=[^/:])//+")
+_SLASHES = expression(r"(?<=[^/:])//+")
 
 
 class DoubleSlashLink(Rule):

@@ -2,9 +2,10 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute
 
-_MARKUP = re.compile(r"<[^<>]*+>|^[ \t]*+[#>*+-]++", re.MULTILINE)
+_MARKUP = expression(r"<[^<>]*+>|^[ \t]*+[#>*+-]++", re.MULTILINE)
 _LONGEST = 500  # characters between two elements that are looked at
 _PAIR = 2
 

@@ -1,4 +1,3 @@
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,6 +5,7 @@ from typing import TypeAlias
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Valid, Violation
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.formats.schema.contents import patterns_of
 
@@ -17,7 +17,7 @@ from ._pages import file_page, keyword_page, keywords_of
 _Places: TypeAlias = dict[tuple[str, str], list[Span]]
 _IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 _REPEATABLE = frozenset({"function", "method", "macro"})
-_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])\s+")
+_MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
 
 
 class DuplicateEntry(Rule):

@@ -1,9 +1,9 @@
-import re
 from collections.abc import Iterator
 
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Claim
 from doclint.formats.schema.statements import ClaimSpec
 from doclint.markdown.nodes import Paragraph
@@ -11,8 +11,8 @@ from doclint.markdown.nodes import Paragraph
 from ._pages import FILE_PAGE, file_page, purpose_page
 from ._statements import shown
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
-_WORD = re.compile(r"\w+")
+_SENTENCE_END = expression(r"(?<=[.!?])\s+(?=[A-Z])")
+_WORD = expression(r"\w+")
 _LONG = "The answer to each request is kept for as long as the server says so."
 _SHORT = purpose_page("It is kept here. It is kept here.")
 _TWICE = file_page(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
 from doclint.code.lookup import fitting
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import ImportsContent, SymbolsContent
 from doclint.markdown.nodes import List, Table
 
@@ -11,9 +12,9 @@ from ._index import Index, indexes
 from ._lists import by_name, lines_of_symbols
 from ._pages import Start, file_page, keywords_of
 
-_WORDS = re.compile(rb"[A-Za-z]{3,}")
+_WORDS = expression(rb"[A-Za-z]{3,}")
 _SEVERAL = 3  # words of a text that is worth an index
-_GUARD = re.compile(r"(?:_h|_hh|_hpp|_hxx|_cuh|_inc|_included|_guard)_{0,4}\Z", re.IGNORECASE)
+_GUARD = expression(r"(?:_h|_hh|_hpp|_hxx|_cuh|_inc|_included|_guard)_{0,4}\Z", re.IGNORECASE)
 
 _INTRODUCTION = "This file contains the following key identifiers, symbols, and concepts:"
 _NONE = "*No keywords automatically extracted. See documentation for details.*"

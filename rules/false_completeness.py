@@ -3,33 +3,34 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Block, Heading, Inline, List, Paragraph, plain_text
 from doclint.rule.caching import remembered
 
 from ._index import indexes, is_of_files
 
 _LONGEST = 200  # characters at the beginning of a text that are looked at
-_CLAIM = re.compile(
+_CLAIM = expression(
     r"(?:(?:this|here|below|following) (?:is|are) )?(?:the |a |an )?(?:complete|entire|exhaustive|full)"
     r"(?: \w+){0,3}? (?:catalog|catalogue|content|contents|index|inventory|list|listing|set|source|table)\b",
     re.IGNORECASE,
 )
-_ALL = re.compile(
+_ALL = expression(
     r"(?:it is complete[:;,.] )?(?:each|every|all(?: of)?(?: the)?) (?:[\w-]+ ){1,6}?(?:is|are) "
     r"(?:covered|documented|found|included|indexed|listed|shown)\b",
     re.IGNORECASE,
 )
 # What claims about a whole page are about, and what only a source has.
-_WHOLE = re.compile(r"\b(?:all|each|every)\b[\w -]*?\b(?:files?|keywords?|pages?|sources?|symbols?)\b", re.IGNORECASE)
-_NAMES = re.compile(r"\b(?:all|each|every)\b[\w -]*?\b(?:classes|functions?|keywords?|symbols?)\b", re.IGNORECASE)
-_CUT = re.compile(
+_WHOLE = expression(r"\b(?:all|each|every)\b[\w -]*?\b(?:files?|keywords?|pages?|sources?|symbols?)\b", re.IGNORECASE)
+_NAMES = expression(r"\b(?:all|each|every)\b[\w -]*?\b(?:classes|functions?|keywords?|symbols?)\b", re.IGNORECASE)
+_CUT = expression(
     r"\W*(?:(?:\.\.\.|…) ?(?:and )?|and )[\d,]+ (?:more|others?)\b|"
     r"\W*(?:note: )?(?:content|list|output|source|file)? ?(?:is |was )?truncated (?:after|at|because|due|for|here)\b|"
     r"\W*(?:only|showing|shows) the first [\d,]+\b",
     re.IGNORECASE,
 )
 # How Markdown begins that may say so: there may be markup between the words.
-_MAYBE_CUT = re.compile(
+_MAYBE_CUT = expression(
     r"[\W_]*+(?:(?:and[\W_]++)?\d[\d,]*+[\W_]++(?:more|other)|(?:note[\W_]++)?"
     r"(?:(?:content|file|list|output|source)[\W_]++)?(?:(?:is|was)[\W_]++)?truncated|"
     r"(?:only|showing|shows)[\W_]++the[\W_]++first)",

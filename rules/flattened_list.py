@@ -1,8 +1,8 @@
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Item, Listing, Prose
 
 _FORMAT = """
@@ -23,7 +23,7 @@ _PATH = "docs/fill.md"
 _TITLE = "# Function fill\n\n"
 _WHERE = "- **where** (str): Where to put it, one of:\n"
 _COUNT = "- **count** (int): How many.\n"
-_ENDS = re.compile(r":[ \t]*+\Z")
+_ENDS = expression(r":[ \t]*+\Z")
 _MOST_SHOWN = 40  # characters of an item in a message
 
 

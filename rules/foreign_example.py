@@ -1,8 +1,8 @@
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SymbolExample
 
 from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
@@ -10,11 +10,10 @@ from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol
 
-# Few pages have such examples, so that the patterns are compiled when they are first used.
-_WORD = r"[^\W\d]\w*+"
-_CALL = r"([^\W\d]\w*+)\s*+\("
-_NUMBER = r"_\d+\Z"  # API Extractor gives a name that is taken a number: `empty_2`
-_IMPORT = r"(?m)^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})"
+_WORD = expression(r"[^\W\d]\w*+")
+_CALL = expression(r"([^\W\d]\w*+)\s*+\(")
+_NUMBER = expression(r"_\d+\Z")  # API Extractor gives a name that is taken a number: `empty_2`
+_IMPORT = expression(r"(?m)^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\})")
 
 
 class ForeignExample(Rule):
@@ -85,13 +84,13 @@ def _check(symbol: "DocumentedSymbol", example: SymbolExample, text: str, functi
         not name.isidentifier()
         or name.startswith("__")
         or name == "constructor"
-        or _folded(re.sub(_NUMBER, "", name)) in _folded(text)
+        or _folded(_NUMBER.sub("", name)) in _folded(text)
     ):
         return None
     if symbol.kinds[0] in ("function", "method"):
-        other = next((call for call in re.findall(_CALL, text) if call in functions), None)
+        other = next((call for call in _CALL.findall(text) if call in functions), None)
         return Violation(example.span, "function", name=symbol.qualified, other=other) if other else None
-    imported = [word for match in re.finditer(_IMPORT, text) for word in re.findall(_WORD, match[1] or match[2])]
+    imported = [word for match in _IMPORT.finditer(text) for word in _WORD.findall(match[1] or match[2])]
     others = tuple(dict.fromkeys(word for word in imported if word != "as"))
     return Violation(example.span, "class", name=symbol.qualified, others=others) if others else None
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Stated
 from doclint.formats.schema.statements import Correction
 from doclint.rule.caching import remembered
@@ -11,8 +12,8 @@ from doclint.rule.caching import remembered
 from ._pages import FILE_PAGE, file_page, purpose_page
 from ._statements import generated_prose
 
-_CODE = re.compile(r"``(?:[^`]|`(?!`))+``|`[^`\n]+`|\]\([^()\s]*\)")
-_ONE = re.compile(r"(?<![\d.,])1 (?P<thing>\w+)\(e?s\)")
+_CODE = expression(r"``(?:[^`]|`(?!`))+``|`[^`\n]+`|\]\([^()\s]*\)")
+_ONE = expression(r"(?<![\d.,])1 (?P<thing>\w+)\(e?s\)")
 _OVERVIEW = "# Demo Repository Documentation\n\n## Repository Overview\n\nIt contains {}repository content.\n"
 _COUNTS = file_page("a.py", "## High-Level Overview\n\nThis Python file contains 1 class(es) and 21 function(s).\n")
 

@@ -1,4 +1,3 @@
-import re
 from collections.abc import Iterator, Mapping
 from posixpath import dirname, normpath
 
@@ -6,13 +5,14 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, Span, Valid, Violation
 from doclint.code.languages import language_of
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Command, SourceCopy
 from doclint.markdown.nodes import CodeBlock
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._pages import file_page
 
-_PYTHON = re.compile(r"(?:(?:python|pypy)[\d.]*|py)(?:\.exe)?\Z")
+_PYTHON = expression(r"(?:(?:python|pypy)[\d.]*|py)(?:\.exe)?\Z")
 _RUNS = {
     "bash": {"shell"},
     "dash": {"shell"},

@@ -1,10 +1,10 @@
-import re
 from collections.abc import Iterator
 from itertools import chain
 from posixpath import basename, dirname, join, normpath
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
+from doclint.errors.expressions import expression
 from doclint.formats.kinds import candidates
 from doclint.formats.patterns.inlines import joined
 from doclint.formats.schema.contents import LinksContent
@@ -16,7 +16,7 @@ from ._pages import file_page, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
 _INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
-_TO_SINGLE_PAGE = re.compile(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
+_TO_SINGLE_PAGE = expression(r"\[(?P<label>[^\[\]{}`]+)\]\(\{page\.(?P<kind>[\w-]+)\}\)")
 _LONGEST = 200  # characters of a label that is a file name
 
 

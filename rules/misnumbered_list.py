@@ -1,14 +1,14 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Prose
 from doclint.markdown.nodes import List
 from doclint.markdown.source import Places
 
 from ._pages import FILE_PAGE, file_page
 
-_NUMBER = re.compile(r"\d{1,9}")
+_NUMBER = expression(r"\d{1,9}")
 _SEVERAL = 2  # items that show that a handwritten number begins a list
 
 

@@ -3,6 +3,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.packages.mentions import mentioned_javascript
 
 from ._examples import in_example_of_symbol
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from doclint.page.examples.code_examples import CodeExample
 
 # Comments of twoslash, and marks of fences, that say that code fails or goes away.
-_FAILS = re.compile(r"//\s*+@(?:errors|noErrors)\b")
-_DIFFERENCE = re.compile(r"\bdiff\b|\bdel=|\b(?:bad|wrong|incorrect)\b", re.IGNORECASE)
+_FAILS = expression(r"//\s*+@(?:errors|noErrors)\b")
+_DIFFERENCE = expression(r"\bdiff\b|\bdel=|\b(?:bad|wrong|incorrect)\b", re.IGNORECASE)
 _INDEX = "export * from './tree';\nexport * as tools from './tools';\nexport { pick as harvest } from './tree';\n"
 _FILES = {
     "package.json": '{"name": "orchard", "main": "lib/index.js", "types": "lib/index.d.ts"}',

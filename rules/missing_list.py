@@ -4,6 +4,7 @@ from posixpath import basename, splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import ListingContent
 from doclint.markdown.nodes import Block, Code, Heading, Html, Inline, Link, Paragraph, ThematicBreak, plain_text
 from doclint.markdown.suppressions import is_silent
@@ -12,15 +13,15 @@ from ._index import indexes
 from ._pages import file_page
 from ._shell import comments
 
-_COLON = re.compile(r"(?<![:\s]):\Z")
+_COLON = expression(r"(?<![:\s]):\Z")
 # Colons in pairs: an emoji (`:bread:`), or a field of reStructuredText and MyST (`:meta private:`).
-_PAIR = re.compile(r"(?<![^\s(]):(?=\S)[^:]*(?<=\S):\Z|:[\w+-]+:\Z")
-_INVISIBLE = re.compile(r"<(?:/|!|br\b)", re.IGNORECASE)
+_PAIR = expression(r"(?<![^\s(]):(?=\S)[^:]*(?<=\S):\Z|:[\w+-]+:\Z")
+_INVISIBLE = expression(r"<(?:/|!|br\b)", re.IGNORECASE)
 _INDEXES = frozenset({"index", "_index"})
 # Two lines of a form to fill in.
-_FORM = re.compile(r":[ \t]*+(?:\r\n?|\n)[^\r\n]*+(?<=:)\Z")
+_FORM = expression(r":[ \t]*+(?:\r\n?|\n)[^\r\n]*+(?<=:)\Z")
 _TEMPLATES = ("{{", "{%")
-_PARTS = re.compile(r"(?:\A|/)(?:_|(?:includes|partials|snippets)/)")
+_PARTS = expression(r"(?:\A|/)(?:_|(?:includes|partials|snippets)/)")
 _LONGEST = 100  # characters at the end of a text that are looked at
 _MARKUP = 20  # characters at the end of a paragraph that may have its colon: `**There are**:</p>`
 

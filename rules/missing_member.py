@@ -1,10 +1,10 @@
-import re
 from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
 from doclint.code.python_standard import PLAIN_DECORATORS, PROPERTIES
+from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import Defining
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
@@ -30,12 +30,12 @@ _KINDS = {
 """The kinds of declarations that a page may call one of a kind; any other kind is called what it is."""
 _KEEPING = frozenset(name.rpartition(".")[2] for name in (*PLAIN_DECORATORS, *PROPERTIES, "functools.wraps"))
 """Names of decorators that keep the docstring of a function."""
-_WORD = re.compile(r"\w+")
+_WORD = expression(r"\w+")
 _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
-_HIDDEN = re.compile(r"(?m)^\s*(?:@(?:hidden|ignore|internal|private|protected)\b|:meta private:)")
-_ELSEWHERE = re.compile(r"::|<")  # in the name of a specialization, or of what a class declares itself
+_HIDDEN = expression(r"(?m)^\s*(?:@(?:hidden|ignore|internal|private|protected)\b|:meta private:)")
+_ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
 
 class MissingMember(MemberRule):

@@ -1,14 +1,14 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.holes import PROVENANCE
 
 from ._pages import index_page
 from ._places import title_of
 
 # A day, a version, or the hash of a commit, which has a digit.
-_PROVENANCE = re.compile(r"\b\d{4}-\d\d-\d\d\b|\bv?\d{1,4}\.\d{1,4}\b|\b(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b")
+_PROVENANCE = expression(r"\b\d{4}-\d\d-\d\d\b|\bv?\d{1,4}\.\d{1,4}\b|\b(?=[a-f]{0,39}\d)[0-9a-f]{7,40}\b")
 
 
 class MissingProvenance(Rule):

@@ -3,12 +3,13 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, splitext
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Links
 from doclint.page.folder import described_beside
 
 from ._pages import file_page
 
-_TEST = re.compile(r"^tests?_|_(?:unit)?tests?$|[.](?:test|spec)$", re.IGNORECASE)
+_TEST = expression(r"^tests?_|_(?:unit)?tests?$|[.](?:test|spec)$", re.IGNORECASE)
 
 
 def _page(path: str, *names: str) -> str:

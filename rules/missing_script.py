@@ -4,6 +4,7 @@ from itertools import islice
 from posixpath import dirname, join
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import CodeBlock
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
@@ -30,17 +31,17 @@ _RUNS = {
     "tsx": (".ts",),
 }
 _RUNNERS = {"uv": "run", "poetry": "run", "pipenv": "run", "hatch": "run", "pdm": "run", "rye": "run"}
-_FLAG = re.compile(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
+_FLAG = expression(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
 _TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
 _HINTS = tuple(_RUNS)
 _MOST_FOLDERS = 50  # that commands of a page may run in, besides those that the page is in
-_CD = re.compile(r"\bcd\s++([\w./-]++)")
-_FROM_FOLDER = re.compile(
+_CD = expression(r"\bcd\s++([\w./-]++)")
+_FROM_FOLDER = expression(
     r"\b(?:from|in|inside) (?:an?|its|that|the|your) (?!base|main|project|repo|root|same|top)[\w`./-]++ "
     r"(?:checkout|clone|directory|folder|repo\w*+)\b",
     re.IGNORECASE,
 )
-_SKILL = re.compile(r"(?:\A|/)skills/[^/]++/")
+_SKILL = expression(r"(?:\A|/)skills/[^/]++/")
 _LONGEST = 300  # characters before a command that are looked at
 
 

@@ -4,6 +4,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Prose, Stated
 from doclint.formats.schema.contents import ProseContent
 from doclint.markdown.nodes import Block, Heading, Link, Paragraph, ThematicBreak
@@ -16,27 +17,27 @@ _MUCH_FILLER = 3  # paragraphs
 _LONGEST = 400  # characters of a paragraph that may be a placeholder
 _MARKS = "[]()<>*_"
 # The whole text of a paragraph that somebody meant to replace.
-_EMPTY = re.compile(
+_EMPTY = expression(
     r"(?:to ?do|tbd|tba|fixme|coming soon|lorem ipsum\b.*|"
     r"(?:(?:description|documentation|details?|content|text|section|this section)\s+)?(?:is )?(?:still )?"
     r"to be (?:added|completed|defined|determined|documented|done|filled in|provided|written))[\s.!:…]*",
     re.IGNORECASE | re.DOTALL,
 )
 # What announces that other text will follow here.
-_ANNOUNCED = re.compile(
+_ANNOUNCED = expression(
     r"\b(?:would|will|should|to) (?:go|be (?:added|inserted|listed|placed|shown)) here\b|"
     r"\bgoes here\b|"
     r"\bwill be (?:auto-?generated|completed|detailed|documented|filled in|populated)\b",
     re.IGNORECASE,
 )
 # What is always in place of a text.
-_FILLER = re.compile(r"lorem ipsum\b|\[insert [^\[\]]*\]\Z", re.IGNORECASE)
+_FILLER = expression(r"lorem ipsum\b|\[insert [^\[\]]*\]\Z", re.IGNORECASE)
 # One sentence that says what to write.
-_TASK = re.compile(
+_TASK = expression(
     r"to ?do:? (?:add|complete|describe|document|explain|fill in|finish|write)\b[^.!?…]*+[\s.!…]*", re.IGNORECASE
 )
 # Pages and sections about what is not done yet: names and headings that have one of these words.
-_PLANS = re.compile(
+_PLANS = expression(
     r"(?<![a-z])(?:adrs?|change ?log|changes|draft|drafts|future|history|news|next|plan|planned|plans|proposals?|"
     r"releases?|rfcs?|roadmap|status|templates?|to[-_ ]?do|upcoming|unreleased)(?![a-z])",
     re.IGNORECASE,

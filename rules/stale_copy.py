@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.source import REPLACEMENT
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
@@ -16,7 +17,7 @@ _SAYS_CUT = (
     r"truncat|shorten|abridg|abbreviat|excerpt|omitted|\bcut\b|\bmore (?:lines|characters)\b"
     r"|\bfirst [\d,]+ (?:lines|characters|bytes)\b"
 )
-_BINARY = re.compile(rf"[\0-\x08\x0e-\x1a{REPLACEMENT}]")
+_BINARY = expression(rf"[\0-\x08\x0e-\x1a{REPLACEMENT}]")
 _BEFORE, _SHOWN = 20, 60  # characters of a line: those before the first difference, and all
 
 _PYTHON = "docs/a.py_docs.md"

@@ -1,7 +1,7 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Code
 from doclint.repository.history import Deletion
 from doclint.repository.paths import shortest
@@ -11,11 +11,11 @@ from ._history import is_about_history
 from ._stale import Evidence, evidence, is_about_another_time, is_placeholder, is_there
 
 # A path, and perhaps a line, a test or a definition in the file.
-_PATH = re.compile(
+_PATH = expression(
     r"(?:\./)?+(?P<path>(?:(?!\.\.?/)[\w.+-]++/)++(?:[\w@.+-]++)?+)(?::\d++(?:[-:]\d++)*+|#[\w-]++|::[\w:.]++)?+\Z"
 )
 # A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
-_HOST = re.compile(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
+_HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
 
 _NO_CODE = frozenset("`|")  # what ends a code span, or the cell of a table that it is in
 

@@ -3,14 +3,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Table, TableRow
 from doclint.markdown.rows import BAR, cells
 
 from ._templates import TEMPLATE
 
-_DASHES = re.compile(r"[ \t]*+:?-++:?[ \t]*+")
-_COMMENT = re.compile(r"<!--[^\r\n]*?-->")
-_TICKS = re.compile(r"(?P<escape>\\?)(?P<marks>`++)")
+_DASHES = expression(r"[ \t]*+:?-++:?[ \t]*+")
+_COMMENT = expression(r"<!--[^\r\n]*?-->")
+_TICKS = expression(r"(?P<escape>\\?)(?P<marks>`++)")
 # Dialects in which a row may have more cells than the header, or in which all rows get as many.
 _KEEPS_CELLS = frozenset({"kramdown", "markdig"})
 

@@ -1,15 +1,15 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Emphasis, Strong, plain_text
 
 from ._pages import FILE_PAGE, purpose_page
 
-_IDENTIFIER = re.compile(r"\w++\Z")
-_DUNDER = re.compile(r"__[A-Za-z]\w*?__")
-_PART = re.compile(r"[\w./:-]")
-_BEHIND = re.compile(r"[\w./:-]*+(?:\(\))?")
+_IDENTIFIER = expression(r"\w++\Z")
+_DUNDER = expression(r"__[A-Za-z]\w*?__")
+_PART = expression(r"[\w./:-]")
+_BEHIND = expression(r"[\w./:-]*+(?:\(\))?")
 _LONGEST = 200  # characters of a name on each side
 _BOLD = "**"
 _JOINTS = "/.:"

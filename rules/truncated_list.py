@@ -7,6 +7,7 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Valid, Violation
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Imports, Links, Listing, Symbols
 from doclint.page.links import target_of
 
@@ -17,7 +18,7 @@ from ._pages import file_page
 
 _BEHIND = 200  # characters behind a list in which it can say that it goes on
 _NAMED = 5  # files of a folder in a message; each page of a folder may leave out nearly all of them
-_GOES_ON = re.compile(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
+_GOES_ON = expression(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
 
 _LIMIT = "The list stops at the generator's limit of {length} without saying so; "
 

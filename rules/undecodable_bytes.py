@@ -3,16 +3,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.source import REPLACEMENT, Places, Undecodable
 
 _SHOWN = 16  # bytes in a message
 _AROUND = 200  # characters of a line that are read
 _QUOTES = ("`", '"', "'", "\u2018", "\u2019", "\u201c", "\u201d")
-_ABOUT_CHARACTERS = re.compile(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
+_ABOUT_CHARACTERS = expression(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
 _CONTROLS = "".join(map(chr, (*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F)))
 _CONTROL = f"[{re.escape(_CONTROLS)}]"
-_ODD = re.compile(rf"{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
-_ODD_WITHOUT_LOSS = re.compile(_CONTROL)  # it takes long to find the words around lost characters
+_ODD = expression(rf"{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
+_ODD_WITHOUT_LOSS = expression(_CONTROL)  # it takes long to find the words around lost characters
 
 
 class UndecodableBytes(Rule):

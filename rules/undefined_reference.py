@@ -2,27 +2,28 @@ import re
 from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
 
-_AFTER_TAGS = re.compile(r" ?[-:\u2013\u2014]")
+_AFTER_TAGS = expression(r" ?[-:\u2013\u2014]")
 # `bug #12 [Form][Cache] ...` in a change log.
-_ISSUE = re.compile(r"#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?\Z")
-_TWO_TAGS = re.compile(r"(?:\[\w{1,40}(?: [A-Z]\w{0,40})?\]){2}\s\s?\w")
-_NO_LABEL = re.compile(r"[\W\d_]*\Z")
+_ISSUE = expression(r"#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?\Z")
+_TWO_TAGS = expression(r"(?:\[\w{1,40}(?: [A-Z]\w{0,40})?\]){2}\s\s?\w")
+_NO_LABEL = expression(r"[\W\d_]*\Z")
 # A box of a drawing in characters.
-_DRAWN = re.compile(r"(?<=[\[\]])[^\S\n]{2}|[^\S\n]{2}(?=\])")
-_HASH = re.compile(r"(?=[a-f]*\d)[\da-f]{6,40}")
+_DRAWN = expression(r"(?<=[\[\]])[^\S\n]{2}|[^\S\n]{2}(?=\])")
+_HASH = expression(r"(?=[a-f]*\d)[\da-f]{6,40}")
 # `- [fix] ...`: a single tag.
-_TAG = re.compile(r"^[ \t]*[-*+][ \t]+\[([^\[\]\n]{1,60})\][ \t:](?!\()", re.MULTILINE)
+_TAG = expression(r"^[ \t]*[-*+][ \t]+\[([^\[\]\n]{1,60})\][ \t:](?!\()", re.MULTILINE)
 # A class of characters in a regular expression, such as `[A-Za-z0-9]` and `[\w.]`, and how often one may come.
-_CLASS = re.compile(r"(?<![a-z])a-[fz](?![a-z])|(?<![A-Z])A-[FZ](?![A-Z])|(?<![\d.\s])[01]-9(?!\d)|\\[dDsSwW](?![a-z])")
-_REPETITION = re.compile(r"\{\d|\+|\*?\$")
+_CLASS = expression(r"(?<![a-z])a-[fz](?![a-z])|(?<![A-Z])A-[FZ](?![A-Z])|(?<![\d.\s])[01]-9(?!\d)|\\[dDsSwW](?![a-z])")
+_REPETITION = expression(r"\{\d|\+|\*?\$")
 # What only the parts of a synopsis (`[-v][--help]`, `[host][:port]`) and keys (`["a"]["b"]`) begin with.
 _NO_LABEL_BEGINS = tuple("-:=,|\"'")
 # What brings text to a page, which may define labels: of Jekyll, mdBook, MkDocs, MyST and docfx.
-_INCLUDE = re.compile(r"(?<!\{)\{%-? *include|\{\{#\w*include|--8<--|\{![\w./]|\{include\}|\[!INCLUDE\b", re.IGNORECASE)
-_PLAIN = re.compile(r"[^\[\]\\\r\n]+\Z")
+_INCLUDE = expression(r"(?<!\{)\{%-? *include|\{\{#\w*include|--8<--|\{![\w./]|\{include\}|\[!INCLUDE\b", re.IGNORECASE)
+_PLAIN = expression(r"[^\[\]\\\r\n]+\Z")
 
 
 class UndefinedReference(Rule):

@@ -2,18 +2,19 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Command, Fields, Prose
 
 from ._pages import FILE_PAGE, file_page, metadata_page, purpose_page
 
-_VARIABLE = re.compile(
+_VARIABLE = expression(
     r"(?<![\w$\\{}^])\{[a-z][a-z0-9]*(?:[._][a-z0-9]+)*\}(?!\})|(?<!\$)\{\{ ?[a-z_][\w.]*+ ?\}\}|\$\{[A-Za-z_]\w*+\}"
 )
 # Parameters in an address: `/users/{id}`, `https://example.org/{name}`.
-_ADDRESS = re.compile(r"(?:(?<![^\s`'\"(\[*])/[\w-]|\w://)[^\s`'\"]*+\Z")
+_ADDRESS = expression(r"(?:(?<![^\s`'\"(\[*])/[\w-]|\w://)[^\s`'\"]*+\Z")
 _LONGEST = 200  # characters before and after a variable that are looked at
-_TEMPLATES = re.compile(
+_TEMPLATES = expression(
     r"\b(?:f-strings?|format strings?|handlebars|interpolat\w+|jinja2?|liquid|mustache|placeholders?|templat\w+)\b",
     re.IGNORECASE,
 )

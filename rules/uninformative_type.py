@@ -1,14 +1,14 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import Language
+from doclint.errors.expressions import expression
 
 from ._pages import metadata_page
 
 _ALL_OTHERS = "*"
 _TEXT = "text"
-_WORD = re.compile(r"[\w+#]+")
+_WORD = expression(r"[\w+#]+")
 
 
 class UninformativeType(Rule):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from posixpath import basename
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Text
 
 from ._templates import TEMPLATE
@@ -14,7 +15,7 @@ _PAIR = (
     r"(?P<inner>(?:[^*\\\r\n]|\\[^*\r\n])++)"
     r"(?P<close>\*\*|\\\*\\\*)(?!\\?\*)"
 )
-_WORD = re.compile(r"[^\W\d_]{2}")
+_WORD = expression(r"[^\W\d_]{2}")
 _ABOUT = r"(?i)\b(?:asterisks?|bold\w*|emphasis|format\w*|globs?|italics?|markdown|markup|stars?|syntax)\b"
 _ENDS = (":", ".", "!", "?")  # of what is set in bold before its explanation
 _CJK = r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]"

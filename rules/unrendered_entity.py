@@ -2,14 +2,15 @@ import re
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.html import unescaped
 from doclint.markdown.nodes import Text
 
 # A text has an entity only where its ampersand was escaped, with a backslash or as an entity itself.
-_ESCAPED = re.compile(
+_ESCAPED = expression(
     r"(?<!\\)(?:\\\\)*+(?P<escape>\\&|&amp;)(?P<name>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});"
 )
-_ABOUT = re.compile(r"\b(?:entit(?:y|ies)|escap\w+|encod\w+|unescap\w+|ampersands?|HTML codes?)\b", re.IGNORECASE)
+_ABOUT = expression(r"\b(?:entit(?:y|ies)|escap\w+|encod\w+|unescap\w+|ampersands?|HTML codes?)\b", re.IGNORECASE)
 _MOST_CHARACTERS = 2  # that an entity stands for (HTML standard, section 13.5)
 _LONGEST = 200  # characters before and after an entity that are looked at
 

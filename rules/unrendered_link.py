@@ -1,29 +1,29 @@
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Text
 
 from ._templates import TEMPLATE
 
-_BETWEEN = re.compile(r"\\?\](?:\(|(?P<gap>[ \t])\((?=https?://))")
-_INNER = re.compile(r"(?:[^()\\\r\n]|\\.|\((?:[^()\\\r\n]|\\.)*+\))*+")
-_NEXT_LINE = re.compile(r"(?:\r\n?|\n)[ \t>]*+[^()\s]++\)")
+_BETWEEN = expression(r"\\?\](?:\(|(?P<gap>[ \t])\((?=https?://))")
+_INNER = expression(r"(?:[^()\\\r\n]|\\.|\((?:[^()\\\r\n]|\\.)*+\))*+")
+_NEXT_LINE = expression(r"(?:\r\n?|\n)[ \t>]*+[^()\s]++\)")
 # What a link leads to, as text without one does not look: a URL, a path, or a fragment.
-_ADDRESS = re.compile(
+_ADDRESS = expression(
     r"<?(?:https?://[^\s/]|mailto:|\.{0,2}/[\w.]|#[\w-]++\Z"
     r"|[\w./%-]*\w\.(?:gif|html?|jpe?g|md|mdx|pdf|png|svg)(?![\w.]))"
 )
-_URL = re.compile(r"https?://\w")
-_TITLE = re.compile(r"""\S++[ \t]++(?P<quote>["']).*(?P=quote)[ \t]*+\Z""")
-_BRACKET = re.compile(r"[\[\]]|(?:\r\n|\r(?!\n)|\n)[ \t>]*[\r\n]")
-_WORD = re.compile(r"\w")
-_LETTER = re.compile(r"[^\W\d_]")
+_URL = expression(r"https?://\w")
+_TITLE = expression(r"""\S++[ \t]++(?P<quote>["']).*(?P=quote)[ \t]*+\Z""")
+_BRACKET = expression(r"[\[\]]|(?:\r\n|\r(?!\n)|\n)[ \t>]*[\r\n]")
+_WORD = expression(r"\w")
+_LETTER = expression(r"[^\W\d_]")
 _LONGEST = 500  # characters of a text or a destination
 # Pages for Doxygen, whose links may lead to `@ref name` and go on on the next line.
 _READ_ELSEWHERE = frozenset({"line", "nested", "spaces", "swapped", "title"})
-_DOXYGEN = re.compile(r"[@\\](?:ref|subpage|page|mainpage|tableofcontents)\b")
+_DOXYGEN = expression(r"[@\\](?:ref|subpage|page|mainpage|tableofcontents)\b")
 
 
 class _Half(NamedTuple):

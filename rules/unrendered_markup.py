@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Break, Paragraph, Text
 
 # Python takes long to compile the longest of these patterns, and few pages need them.
@@ -12,8 +13,8 @@ _ROLE = (
     r"|exc|external|file|func|guilabel|kbd|keyword|makevar|manpage|menuselection|meth|mod|numref|obj|option|paramref"
     r"|pep|prop|program|ref|rfc|samp|term|token):)\Z"
 )
-_TARGET = re.compile(r"(?P<text>[^<>]*?)\s*<[^<>]+>\Z")
-_TAG = re.compile(r"\{@(?P<tag>link|linkcode|linkplain|inheritDoc|see)\s+(?P<what>[^\s{}|`]++)?(?P<rest>[^{}`]*+)\}?")
+_TARGET = expression(r"(?P<text>[^<>]*?)\s*<[^<>]+>\Z")
+_TAG = expression(r"\{@(?P<tag>link|linkcode|linkplain|inheritDoc|see)\s+(?P<what>[^\s{}|`]++)?(?P<rest>[^{}`]*+)\}?")
 _BARE_FIELDS = frozenset({":return:", ":returns:", ":rtype:", ":raises:", ":yields:", ":param:"})
 _BEGINNING = (
     r"(?P<tag>@(?:param|returns?|throws|typeParam))(?=\s+\S)"
@@ -25,9 +26,9 @@ _BEGINNING = (
 )
 # Each begins with one character, which makes the search fast.
 _HINTS = (
-    re.compile(r"@(?:inheritDoc|link|param|return|see|throws|typeParam)"),
-    re.compile(r":(?:(?:arg|ex|key|kw|param|r|type|var|yield)\w*+ |[a-z]++:[`\s])"),
-    re.compile(r"\.\. [a-z-]++::"),
+    expression(r"@(?:inheritDoc|link|param|return|see|throws|typeParam)"),
+    expression(r":(?:(?:arg|ex|key|kw|param|r|type|var|yield)\w*+ |[a-z]++:[`\s])"),
+    expression(r"\.\. [a-z-]++::"),
 )
 _READ_FIELDS = frozenset({"sphinx", "myst"})
 _ABOUT = r"\b(?:docstrings?|JSDoc|reST|reStructuredText|RST|Sphinx|TSDoc|roles?|directives?)\b"

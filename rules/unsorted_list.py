@@ -1,16 +1,16 @@
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.levels import longest_ascent
 from doclint.formats.reading.shapes import Item, Listing
 
 from ._index import indexes, name_of
 from ._pages import KEYWORD_PAGE, file_page, keyword_page
 
-_DIGITS = re.compile(r"(\d{1,18})")
-_NUMBERED = re.compile(r"\d{1,9}[.)][ \t]")
+_DIGITS = expression(r"(\d{1,18})")
+_NUMBERED = expression(r"\d{1,9}[.)][ \t]")
 
 
 def _by_numbers(name: str) -> list[tuple[int, str]]:

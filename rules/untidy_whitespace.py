@@ -1,12 +1,12 @@
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import HtmlBlock
 
-_ENDING = re.compile(r"\r\n|\r|\n")
+_ENDING = expression(r"\r\n|\r|\n")
 _NAMES = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
 _BREAK = 2  # blanks at the end of a line that make a line break
 

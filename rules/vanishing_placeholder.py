@@ -2,6 +2,7 @@ import re
 from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.elements import elements
 from doclint.markdown.nodes import Html
 from doclint.markdown.source import Places
@@ -9,17 +10,17 @@ from doclint.markdown.source import Places
 from ._pages import FILE_PAGE, purpose_page
 
 # A tag that could be a placeholder: a name, and further words (`<path to file>`), but no value of an attribute.
-_TAG = re.compile(r"<(?P<name>[A-Za-z][A-Za-z0-9-]*+)(?:[ \t]++[A-Za-z_:][\w.:-]*+)*+[ \t]*+>")
+_TAG = expression(r"<(?P<name>[A-Za-z][A-Za-z0-9-]*+)(?:[ \t]++[A-Za-z_:][\w.:-]*+)*+[ \t]*+>")
 # A tag with attributes, as HTML, Vue and JSX write them: names as `@click` and `#item`, values as `{list}`.
-_WITH_ATTRIBUTES = re.compile(
+_WITH_ATTRIBUTES = expression(
     r"""<[A-Za-z][\w.:-]*+
         (?:\s++(?:\{[^{}]{0,500}+\}
             |[^\s"'<>/={}]++(?:\s*+=\s*+(?:"[^"]{0,500}+"|'[^']{0,500}+'|\{[^{}]{0,500}+\}|[^\s"'=<>`]++))?+))++
         \s*+/?>""",
     re.VERBOSE,
 )
-_CLOSER = re.compile(r"</([A-Za-z][A-Za-z0-9-]*+)")
-_NO_MARKDOWN = re.compile(r"<(?:[!?]|(?:script|style|pre|textarea)\b)", re.IGNORECASE)
+_CLOSER = expression(r"</([A-Za-z][A-Za-z0-9-]*+)")
+_NO_MARKDOWN = expression(r"<(?:[!?]|(?:script|style|pre|textarea)\b)", re.IGNORECASE)
 
 
 class VanishingPlaceholder(Rule):

@@ -1,8 +1,8 @@
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.source import Span
 
@@ -13,9 +13,8 @@ from ._remedies import INSPECT
 if TYPE_CHECKING:
     from ._documented import Compared
 
-# Few pages name bases, so that the patterns are compiled when they are first used.
-_ARGUMENTS = r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)"
-_BASE = r"[^\W\d][\w.$]*"
+_ARGUMENTS = expression(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
+_BASE = expression(r"[^\W\d][\w.$]*")
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
 
 
@@ -104,7 +103,7 @@ def _names(bases: tuple[str, ...]) -> list[str] | None:
         if "=" in base and "<" not in base:
             continue  # `metaclass=ABCMeta`
         name = _without_arguments(base)
-        if not re.fullmatch(_BASE, name):
+        if not _BASE.fullmatch(name):
             return None
         found.append(name.rpartition(".")[2])
     return found
@@ -115,7 +114,7 @@ def _stated(one: "Compared") -> Iterator[tuple[str, Span]]:
     for capture in one.symbol.bases:
         for part in _without_arguments(capture.text).split(","):
             name = part.strip().strip("`")
-            if "=" not in name and re.fullmatch(_BASE, name):
+            if "=" not in name and _BASE.fullmatch(name):
                 yield name.rpartition(".")[2], _place(capture, name)
 
 
@@ -130,7 +129,7 @@ def _place(capture: Capture, name: str) -> Span:
 def _without_arguments(text: str) -> str:
     """Return a text without what is in brackets, up to a few levels."""
     for _ in range(10):
-        shorter = re.sub(_ARGUMENTS, "", text)
+        shorter = _ARGUMENTS.sub("", text)
         if shorter == text:
             break
         text = shorter

@@ -1,18 +1,18 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.code.languages import Language, languages_of_fence
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
 
 from ._lists import lines_of_symbols
 from ._pages import file_page
 
 _PLAIN = frozenset({"plain", "plaintext", "text", "txt"})  # of fences that hold no language
-_MIXED = re.compile(rb"\b__cplusplus\b|\b_Cplusplus\b")
+_MIXED = expression(rb"\b__cplusplus\b|\b_Cplusplus\b")
 _CPP = frozenset({"class", "namespace"})
 # Blanks that CommonMark takes for text, such as no-break spaces, belong to the word, so that a fix removes them.
-_INFO = re.compile(r"[ \t]*+(?P<info>[^\S \t\r\n]*+[^\s`]*+)")
+_INFO = expression(r"[ \t]*+(?P<info>[^\S \t\r\n]*+[^\s`]*+)")
 
 
 def _page(path: str, info: str, text: str) -> str:

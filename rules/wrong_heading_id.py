@@ -5,12 +5,13 @@ from typing import Literal
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading
 from doclint.markdown.slugs import slug
 
-_ID = re.compile(r"\s*+\{:? ?#(?P<id>[\w.:-]++)[^{}]*+\}(?=\s*+#*+\s*+\Z)")
-_NOT_PLAIN = re.compile(r"[^a-z0-9]")
-_ATTRIBUTES = re.compile(r"\{#[\w.:-]++\}")
+_ID = expression(r"\s*+\{:? ?#(?P<id>[\w.:-]++)[^{}]*+\}(?=\s*+#*+\s*+\Z)")
+_NOT_PLAIN = expression(r"[^a-z0-9]")
+_ATTRIBUTES = expression(r"\{#[\w.:-]++\}")
 # Configuration of tools that read the attributes of headings: MkDocs, Jekyll, Docusaurus, mdBook, Hugo, Sphinx, Zola.
 _TOOLS = (
     *("_config.yml", "book.toml", "config.toml", "hugo.toml", "mkdocs.yaml", "mkdocs.yml"),

@@ -1,8 +1,8 @@
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.shapes import Imports, Item
 from doclint.rule.message import Severity
@@ -15,8 +15,8 @@ from ._remedies import REWRITE
 if TYPE_CHECKING:
     from doclint.code.origins import Origin
 
-_ALIAS = re.compile(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
-_NAME = re.compile(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
+_ALIAS = expression(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
+_NAME = expression(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
 _TEXT = ("comment", "docstring", "string")
 _LONGEST = 1_000  # characters of an entry that are read
 

@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.source import Span
 
@@ -13,7 +14,7 @@ from ._member_rule import MemberRule
 if TYPE_CHECKING:
     from ._documented import Compared
 
-_LINE = r"#(?:L|lines-)(\d{1,9})(?!\d)"  # compiled when it is first used: few pages say lines
+_LINE = expression(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 _MOST_NAMESAKES = 100  # more may be on any line
 _FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
@@ -129,7 +130,7 @@ def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:
     found = []
     if stated and stated.number is not None:
         found.append((stated.number, stated.span))
-    if link and (line := re.search(_LINE, link.text)):
+    if link and (line := _LINE.search(link.text)):
         at = page.source.text.find(line[0], link.start, max(link.end, link.start + len(link.text)))
         span = Span(at + line.start(1) - line.start(), at + line.end(1) - line.start()) if at >= 0 else link.span
         found.append((int(line[1]), span))

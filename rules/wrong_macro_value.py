@@ -1,17 +1,17 @@
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 
 from ._lists import lines_of_symbols
 
 _MOST = 50  # definitions of a macro; with more, no value is wrong
 _LONGEST = 1_000  # characters of one in a message
-_NAME = re.compile(r"[A-Za-z_]\w*")
-_WITH_PARAMETERS = re.compile(r"\A\([^()]*\)")
-_CUT = re.compile(r"(?:\.\.\.|…|\\)$")
+_NAME = expression(r"[A-Za-z_]\w*")
+_WITH_PARAMETERS = expression(r"\A\([^()]*\)")
+_CUT = expression(r"(?:\.\.\.|…|\\)$")
 _NOTHING = frozenset({"", "-", "defined", "empty", "none", "novalue", "nothing"})
 
 _FORMAT = """

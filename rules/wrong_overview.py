@@ -1,9 +1,9 @@
-import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.code.docstrings import Docstring
 from doclint.code.locate import Letters, SourceLocation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Prose
 from doclint.rule.related import lines_of
 
@@ -11,9 +11,9 @@ from ._joints import faults_of
 from ._pages import file_page
 from ._remedies import REWRITE
 
-_QUOTES = re.compile(r"[A-Za-z]{0,2}(?:\"\"\"|''')")
-_DESTINATION = re.compile(r"\]\([^()\s]*+\)")
-_ROLE = re.compile(r":(?:[A-Za-z][\w.+-]*+:){1,3}+`(?:~[\w.]*\.)?([^`<]*+)(?:<[^`>]*+>)?`")
+_QUOTES = expression(r"[A-Za-z]{0,2}(?:\"\"\"|''')")
+_DESTINATION = expression(r"\]\([^()\s]*+\)")
+_ROLE = expression(r":(?:[A-Za-z][\w.+-]*+:){1,3}+`(?:~[\w.]*\.)?([^`<]*+)(?:<[^`>]*+>)?`")
 _ALIKE = 0.75  # of the words of an overview, if it abridges the docstring
 _LINE = 80  # characters of a docstring in a message
 

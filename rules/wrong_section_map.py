@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Entries
 from doclint.markdown.nodes import Heading
 from doclint.rule.caching import remembered
@@ -13,7 +14,7 @@ from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page
 
 _SECTIONS = "sections"
 _LONGEST = 200  # characters of a heading, and of what a map says about it, that are compared
-_ALL = re.compile(r"\b(?:complete|entire|full|whole) (?:source|file|code|copy)\b", re.IGNORECASE)
+_ALL = expression(r"\b(?:complete|entire|full|whole) (?:source|file|code|copy)\b", re.IGNORECASE)
 _MAP = (
     "# Keyword Index: `a.py`\n\n## Keyword → Section Map\n\n"
     "The following sections in the documentation cover these topics:\n\n"

@@ -4,16 +4,16 @@ Source: @microsoft/api-extractor 7, `ApiReportGenerator`. The comments in front 
 with the tags of the documentation comments of the sources but without their texts.
 """
 
-import re
+from doclint.errors.expressions import expression
 
 _TITLE = b"## API Report File for "
-_OPENING = re.compile(rb"(?m)^```ts\r?\n")
-_CLOSING = re.compile(rb"(?m)^```\s*$")
-_TAGS = re.compile(rb"(?m)^([ \t]*)// (@[^\r\n]*?|\(undocumented\))(?=\r?$)")
-_RENAMED = re.compile(rb"(?m)^export \{ (?P<own>[\w$]+) as (?P<exported>[\w$]+) \}\r?$")
-_NUMBER = re.compile(r"(?<=[\w$])_\d++\Z")
-_WORD = re.compile(rb"[\w$]+")
-_LINE = re.compile(rb"[^\r\n]+")
+_OPENING = expression(rb"(?m)^```ts\r?\n")
+_CLOSING = expression(rb"(?m)^```\s*$")
+_TAGS = expression(rb"(?m)^([ \t]*)// (@[^\r\n]*?|\(undocumented\))(?=\r?$)")
+_RENAMED = expression(rb"(?m)^export \{ (?P<own>[\w$]+) as (?P<exported>[\w$]+) \}\r?$")
+_NUMBER = expression(r"(?<=[\w$])_\d++\Z")
+_WORD = expression(rb"[\w$]+")
+_LINE = expression(rb"[^\r\n]+")
 
 
 def typescript_of(data: bytes) -> bytes | None:

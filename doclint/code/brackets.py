@@ -5,11 +5,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
 # Escapes, arrows and Rust's lifetimes come first: their quotes and angles begin neither strings nor brackets. A `<`
 # between blanks compares.
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"""(?P<other>\\.|[-=]>|[<>]=|<<|(?<=\s)<(?=[ ])|(?:(?<=[<&])|(?<=[,+]\s))'\w+(?!['\w]))
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`(?:[^`\\\n]|\\.)*+`)
     |(?P<open>[(\[{<])|(?P<close>[)\]}>])""",

@@ -8,11 +8,13 @@ but one: the first that is not short beside the others. What remains keeps its p
 import re
 from itertools import pairwise
 
-_DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\\\n]|\\[\s\S])*", re.MULTILINE)
+from doclint.errors.expressions import expression
+
+_DIRECTIVE = expression(rb"^[ \t]*#[ \t]*(if|el|endif)(?:[^\\\n]|\\[\s\S])*", re.MULTILINE)
 _BLANKS = bytes(byte if byte == ord("\n") else ord(" ") for byte in range(256))
-_COMMENT = re.compile(rb"//.*|/\*.*?\*/")
+_COMMENT = expression(rb"//.*|/\*.*?\*/")
 # Comments, also of several lines, and strings.
-_COMMENT_OR_STRING = re.compile(rb"//.*|/\*[\s\S]*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,4}'")
+_COMMENT_OR_STRING = expression(rb"//.*|/\*[\s\S]*?(?:\*/|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,4}'")
 _PAIRS = ((b"{", b"}"), (b"(", b")"))
 _COMMENT_STARTS = (b"#", b"//", b"*", b"/*")
 _SHORT = 4  # a branch is short if another one is more than so many times as long

@@ -2,20 +2,22 @@
 
 import re
 
+from doclint.errors.expressions import expression
+
 # A quoted text, which may have a `#`, or a comment.
-_COMMENT = re.compile(rb"(?P<kept>\"(?:[^\"\\\n]|\\.)*+\"?|'[^'\n]*+')|(?:(?<=[ \t])|^)[#;].*", re.MULTILINE)
-_CMAKE_COMMENT = re.compile(rb"(?P<kept>\"(?:[^\"\\]|\\[\s\S])*+\"?)|#\[\[[\s\S]*?(?:\]\]|\Z)|#.*")
+_COMMENT = expression(rb"(?P<kept>\"(?:[^\"\\\n]|\\.)*+\"?|'[^'\n]*+')|(?:(?<=[ \t])|^)[#;].*", re.MULTILINE)
+_CMAKE_COMMENT = expression(rb"(?P<kept>\"(?:[^\"\\]|\\[\s\S])*+\"?)|#\[\[[\s\S]*?(?:\]\]|\Z)|#.*")
 _COMMENTS = {
     "cmake": _CMAKE_COMMENT,
     **dict.fromkeys(("docker", "ini", "make", "requirements", "toml", "yaml"), _COMMENT),
 }
-_WORD = re.compile(rb"[^\s\"'(){}\[\],;=:]++")
+_WORD = expression(rb"[^\s\"'(){}\[\],;=:]++")
 # `*name` refers to another part of a YAML file.
-_REFERENCE = re.compile(rb"\*\w+")
-_TARGET = re.compile(rb"\b(?:add_executable|add_library|add_custom_target)\s*\(\s*([\w.+-]++)", re.IGNORECASE)
-_NAME = re.compile(rb"[\w.+-]+")
+_REFERENCE = expression(rb"\*\w+")
+_TARGET = expression(rb"\b(?:add_executable|add_library|add_custom_target)\s*\(\s*([\w.+-]++)", re.IGNORECASE)
+_NAME = expression(rb"[\w.+-]+")
 # A text of several words that people read.
-_LABEL = re.compile(rb"^[ \t-]*(?:name|title|description|summary):[ \t]+(?![|>&*!])\S+[ \t]+\S.*", re.MULTILINE)
+_LABEL = expression(rb"^[ \t-]*(?:name|title|description|summary):[ \t]+(?![|>&*!])\S+[ \t]+\S.*", re.MULTILINE)
 
 
 def telling(language: str, data: bytes) -> bytes:

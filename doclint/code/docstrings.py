@@ -1,16 +1,16 @@
 """Docstrings: the strings with which a source describes itself and what it defines."""
 
 import ast
-import re
 import warnings
 from typing import NamedTuple
 
 from doclint.code.grammars import grammars, is_known
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import search, text_of, tree_of
+from doclint.errors.expressions import expression
 
 # A literal without escapes or a prefix, whose value is the text between its quotes. Nearly all are.
-_PLAIN = re.compile(r'"{3}((?:[^"\\\r\0]++|"(?!""))*+)"{3}')
+_PLAIN = expression(r'"{3}((?:[^"\\\r\0]++|"(?!""))*+)"{3}')
 
 
 class Docstring(NamedTuple):

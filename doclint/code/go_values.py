@@ -9,20 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _DEEPEST = 60  # levels of nested literals that are read
 _HEAD = b"package p\n"
-_CODE_FREE = re.compile(
+_CODE_FREE = expression(
     rb"""'(?:[^'\\\n]|\\.)*+'|"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)""", re.DOTALL
 )
-_NAME = re.compile(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
+_NAME = expression(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
 _MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
 _TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression"})
-_NEGATIVE = re.compile(r"-[\w.]+")
+_NEGATIVE = expression(r"-[\w.]+")
 _PLAIN_STATEMENTS = frozenset({"expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"})
 
 

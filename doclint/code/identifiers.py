@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-_NAME = re.compile(r"[^\W\d]\w*")
-_NAMES = re.compile(r"\b[^\W\d]\w*")
+from doclint.errors.expressions import expression
+
+_NAME = expression(r"[^\W\d]\w*")
+_NAMES = expression(r"\b[^\W\d]\w*")
 # A table for `str.translate` that leaves only the names of an ASCII text.
 _GAPS = {code: " " for code in range(128) if not re.match(r"\w", chr(code))}
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_a-zA-Z]+")
+_WORD = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_a-zA-Z]+")
 # The end of a text after which a name is a member of something, or is being defined.
-_BOUND = re.compile(r"(?:->|(?<!:)(?:::)+|(?<!\.)\.|(?<!\w)(?:class|def|fn|func|function|struct))\Z")
+_BOUND = expression(r"(?:->|(?<!:)(?:::)+|(?<!\.)\.|(?<!\w)(?:class|def|fn|func|function|struct))\Z")
 _BEFORE = 10  # characters of that text that are searched
 
 

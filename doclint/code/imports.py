@@ -1,15 +1,15 @@
 """Imports: by which names a source imports or includes something, and where else it has such names."""
 
-import re
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from doclint.code.origins import Origin
 from doclint.code.passages import Mention, Passages
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 
-_IMPORTED = re.compile(rb"\b(?:import|from|as)\s+\Z")
-_INCLUDED = re.compile(rb"#\s*(?:include|include_next|import)\s*[<\"]\Z")
+_IMPORTED = expression(rb"\b(?:import|from|as)\s+\Z")
+_INCLUDED = expression(rb"#\s*(?:include|include_next|import)\s*[<\"]\Z")
 _BEFORE = 200  # bytes before a name in which the keyword is looked for
 _DEEPEST = 50  # modules around one
 

@@ -3,10 +3,10 @@
 CommonJS is that of Node.js (Modules: CommonJS modules) and of what compilers write.
 """
 
-import re
 from typing import TYPE_CHECKING
 
 from doclint.code.javascript_scope import ExportScope
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -17,7 +17,7 @@ _HARMLESS = {"unary_expression", "binary_expression", "ternary_expression"}  # `
 _FUNCTIONS = {"arrow_function", "function_expression", "function_declaration", "method_definition"}
 _UNCHANGING = {"freeze", "__toCommonJS", "require", "call", "hasOwnProperty"}  # functions that add no members
 _WRAPPERS = {"_interopRequireWildcard", "__importStar", "__toESM", "_interop_require_wildcard", "_export_star"}
-_ALL_NAMES = re.compile(r"Object\.keys\((?P<name>[\w$]++)\)\.forEach\(")
+_ALL_NAMES = expression(r"Object\.keys\((?P<name>[\w$]++)\)\.forEach\(")
 _HEAD = 300  # bytes of a call that are searched for such a loop
 _DEEPEST = 10  # nodes between such a loop and its body, helpers around each other
 

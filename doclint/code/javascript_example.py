@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from doclint.code.javascript_exports import javascript_exports
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,8 +19,8 @@ _GRAMMARS = {
     **dict.fromkeys("js javascript mjs cjs jsx tsx node javascriptreact typescriptreact esm".split(), "tsx"),
 }
 _WITH_SCRIPTS = frozenset({"astro", "html", "svelte", "vue"})
-_SCRIPT = re.compile(r"<script\b[^<>]*>(?P<code>(?:[^<]|<(?!/script))*+)", re.IGNORECASE)
-_FRONT_SCRIPT = re.compile(r"\s*+---\n(?P<code>.*?)\n---", re.DOTALL)
+_SCRIPT = expression(r"<script\b[^<>]*>(?P<code>(?:[^<]|<(?!/script))*+)", re.IGNORECASE)
+_FRONT_SCRIPT = expression(r"\s*+---\n(?P<code>.*?)\n---", re.DOTALL)
 
 
 class Script(NamedTuple):

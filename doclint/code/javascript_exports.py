@@ -7,15 +7,16 @@ from doclint.code.javascript_commonjs import CommonJs
 from doclint.code.javascript_scope import Export, ExportScope, ModuleExports
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _LARGEST = 1_000_000  # bytes of a module
 # Lines that begin with an export, to see whether a syntax error hides some.
-_EXPORT_LINE = re.compile(rb"^export\b", re.MULTILINE)
-_TYPEDEF = re.compile(rb"@(?:typedef|callback)\s++")
-_BRACE_OR_NAME = re.compile(rb"[{}]|(?<![\w$.])[\w$]++")
+_EXPORT_LINE = expression(rb"^export\b", re.MULTILINE)
+_TYPEDEF = expression(rb"@(?:typedef|callback)\s++")
+_BRACE_OR_NAME = expression(rb"[{}]|(?<![\w$.])[\w$]++")
 _LONGEST_TYPEDEF = 2_000  # bytes
 
 

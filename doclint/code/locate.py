@@ -1,6 +1,5 @@
 """Texts compared by their letters and digits alone, and where a source has a text."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -10,8 +9,9 @@ from typing import NamedTuple
 from doclint.code.docstrings import Docstring
 from doclint.code.passages import Passages
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 
-_RUN = re.compile(rb"[0-9A-Za-z\x80-\xff]+")
+_RUN = expression(rb"[0-9A-Za-z\x80-\xff]+")
 _GAPS = bytes(byte for byte in range(256) if not _RUN.match(bytes([byte])))
 _SHORT = 20  # letters; so short a text is at many places by chance
 _HEAD = 60  # letters by which a text is known that goes on otherwise

@@ -1,18 +1,18 @@
 """Look-up of what a source defines and imports by the names that people write."""
 
-import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache
 
 from doclint.code.languages import Language, language
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
 """The ids of the languages with a preprocessor."""
 
 _IMPORTS = frozenset({"import", "include"})
-_OPENING = {")": re.compile(r"(?<!operator)\("), ">": re.compile(r"(?<!operator)<")}
+_OPENING = {")": expression(r"(?<!operator)\("), ">": expression(r"(?<!operator)<")}
 # A struct of C++ is a class, and a type that C names may be any of them.
 _FITTING = {
     "class": frozenset({"class", "struct", "union", "interface", "trait", "type"}),

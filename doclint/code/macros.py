@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping
 
 from doclint.code.passages import Passages
+from doclint.errors.expressions import expression
 
-_DEFINE = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:\((?:[^()\\\n]|\\\r?\n)*+\))?", re.MULTILINE)
+_DEFINE = expression(rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:\((?:[^()\\\n]|\\\r?\n)*+\))?", re.MULTILINE)
 # One part of a directive's line. An unclosed string ends with the line, an unclosed comment with the source.
-_PART = re.compile(
+_PART = expression(
     rb"""
     (?P<end> \r?\n )
     | (?P<blank> \\\r?\n | [ \t\f\v\r]+ | //(?:[^\\\n]|\\[\s\S])*+ | /\*(?:[^*]|\*(?!/))*+(?:\*/)? )

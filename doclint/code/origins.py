@@ -9,44 +9,45 @@ from typing import NamedTuple
 from doclint.code.lookup import WITH_MACROS, Definitions
 from doclint.code.passages import Mention, Passages
 from doclint.code.vocabulary import Vocabulary
+from doclint.errors.expressions import expression
 
 _MANY = 200  # places of a word that are looked at
 _AROUND = 200  # bytes before and behind a name
 _WITHIN = rb"(?:\w+\s*::\s*){0,9}"
-_BINDING = re.compile(
+_BINDING = expression(
     rb"\b(?:interface|trait|type|using|def|fn|func|function|record|module|namespace|package|let|const|var)\s+%b\Z"
     % _WITHIN
 )
 # In the languages with macros, `const` also precedes the name of a type that is only used.
-_BINDING_IN_C = re.compile(rb"\b(?:using|namespace|module|concept)\s+%b\Z" % _WITHIN)
-_USING = re.compile(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
-_HEAD = re.compile(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
+_BINDING_IN_C = expression(rb"\b(?:using|namespace|module|concept)\s+%b\Z" % _WITHIN)
+_USING = expression(rb"\busing\s+namespace\s+%b\Z" % _WITHIN)
+_HEAD = expression(rb"\b(?:class|struct|union|enum)\s+%b\Z" % _WITHIN)
 # Macros and attributes may precede the name of what is defined.
-_MARKED_HEAD = re.compile(
+_MARKED_HEAD = expression(
     rb"\b(?:class|struct|union|enum)\s+(?:(?:_{0,2}[A-Z][A-Z0-9_]+(?:\s?\([^()\n]{0,99}\))?|\[\[[^\]\n]{0,99}\]\]"
     rb"|alignas\s?\([^()\n]{0,99}\))\s+){1,4}%b\Z" % _WITHIN
 )
-_OPENER = re.compile(rb"(?<!enum )(?<!enum\t)\b(?:class|struct|union|namespace)\s+%b\Z" % _WITHIN)
+_OPENER = expression(rb"(?<!enum )(?<!enum\t)\b(?:class|struct|union|namespace)\s+%b\Z" % _WITHIN)
 # A directive may choose what follows: `struct A\n#if FAST\n  : B`.
-_BEHIND_HEAD = re.compile(rb"\s*(?:[;{<(#]|:(?!:)|final\b)")
+_BEHIND_HEAD = expression(rb"\s*(?:[;{<(#]|:(?!:)|final\b)")
 # `shop::Basket` uses the name of a scope, unless it opens one: `namespace shop::fruit {`.
-_SCOPED = re.compile(rb"\s*::")
-_NAMESPACE = re.compile(rb"\bnamespace\s+%b\Z" % _WITHIN)
-_BEHIND_MACRO = re.compile(rb"\s*(?:\([^()\n]{0,99}\)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s+final)?\s*(?:\{|:(?!:|\s*\d))")
-_PARAMETER = re.compile(rb"[<,>]\s*(?:class|typename)\s*(?:\.\.\.)?\s*\Z")
-_BEHIND_PARAMETER = re.compile(rb"\s*[,>=]")
+_SCOPED = expression(rb"\s*::")
+_NAMESPACE = expression(rb"\bnamespace\s+%b\Z" % _WITHIN)
+_BEHIND_MACRO = expression(rb"\s*(?:\([^()\n]{0,99}\)\s*)?(?P<name>[A-Za-z_]\w*)(?:\s+final)?\s*(?:\{|:(?!:|\s*\d))")
+_PARAMETER = expression(rb"[<,>]\s*(?:class|typename)\s*(?:\.\.\.)?\s*\Z")
+_BEHIND_PARAMETER = expression(rb"\s*[,>=]")
 # `a = ...` at the beginning of a line, or `a = namedtuple(...)` anywhere.
-_LINE = re.compile(rb"(?:\A|\n)\Z")
-_ASSIGNED = re.compile(rb"\s*(?::[^=\n;{}()]{0,99})?=(?!=)")
-_MADE = re.compile(
+_LINE = expression(rb"(?:\A|\n)\Z")
+_ASSIGNED = expression(rb"\s*(?::[^=\n;{}()]{0,99})?=(?!=)")
+_MADE = expression(
     rb"\s*=\s*(?:\w+\.){0,5}(?:\w*[tT]uple|lambda|function|async|partial\w*|TypedDict|NewType|new_class|make_\w+|type|class|Enum)\b"
 )
 # The languages in which a type precedes the name of a function.
 _TYPED = WITH_MACROS | {"java"}
-_TYPE = re.compile(rb"(?:\b(?P<word>\w+)\b|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
-_BEHIND_FUNCTION = re.compile(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
+_TYPE = expression(rb"(?:\b(?P<word>\w+)\b|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
+_BEHIND_FUNCTION = expression(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
 _NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())
-_MACRO_CALL = re.compile(rb"\b[A-Z][A-Z0-9_]{2,}\s*\([^(){};]{0,150}\Z")
+_MACRO_CALL = expression(rb"\b[A-Z][A-Z0-9_]{2,}\s*\([^(){};]{0,150}\Z")
 # The keywords that a careless pattern takes for those of a definition: `construct an`, or one that ends a line.
 _KEYWORDS = {
     kind: tuple(words.split())
@@ -60,14 +61,14 @@ _KEYWORDS = {
 }
 _BETWEEN = b" \t\n\r\f\v/*#"
 _CALLABLE = frozenset({"function", "method"})
-_OPENED = re.compile(rb"\s*\([^(){};]{0,99}\)\s*\{")
+_OPENED = expression(rb"\s*\([^(){};]{0,99}\)\s*\{")
 _ORDER = {"code": 0, "directive": 1, "string": 2, "docstring": 3, "comment": 4}
-_LINT_CODE = re.compile(r"[A-Z]{1,4}\d{3,4}")
-_BEFORE_LINT_CODE = re.compile(rb"(?:noqa|disable|ignore)\b[\w\s:=,\[-]{0,99}\Z")
-_SCHEME = re.compile(rb"://")
-_URL = re.compile(rb"(?:\w+://|www\.)\S*\Z")
+_LINT_CODE = expression(r"[A-Z]{1,4}\d{3,4}")
+_BEFORE_LINT_CODE = expression(rb"(?:noqa|disable|ignore)\b[\w\s:=,\[-]{0,99}\Z")
+_SCHEME = expression(rb"://")
+_URL = expression(rb"(?:\w+://|www\.)\S*\Z")
 # `UTF-8`, `SHA-256`; not `N-1`.
-_FIGURES = re.compile(rb"-(?!1\b)\d+")
+_FIGURES = expression(rb"-(?!1\b)\d+")
 _SHORT = range(2, 5)  # letters of a name that figures may follow
 
 

@@ -11,9 +11,10 @@ Nor is every source UTF-8. py-tree-sitter crashes if a predicate of a query (`#m
 the parser never sees them.
 """
 
-import re
 import sys
 from typing import TYPE_CHECKING
+
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node, Point, Tree
@@ -28,7 +29,7 @@ _REPORTS = 1_000  # reports in addition
 _DEEP, _BESIDE = 300, 10_000_000  # average depth of the nodes, and nodes on all ways to the root in addition
 _WIDE = 3_000  # unnamed children of an error node
 _SMALL = 1_000  # bytes of a source for which any query is fast
-_UNDECODABLE = re.compile("[\udc80-\udcff]")  # what the error handler `surrogateescape` makes of a byte
+_UNDECODABLE = expression("[\udc80-\udcff]")  # what the error handler `surrogateescape` makes of a byte
 _SUBSTITUTE = "\x1a"  # a control character that is part of no token, and that comments and strings may have
 
 

@@ -1,6 +1,5 @@
 """Passages: the comments and strings of a source, as opposed to its code."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,11 +11,12 @@ from doclint.code.grammars import grammars, is_known
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import search
 from doclint.code.vocabulary import Vocabulary
+from doclint.errors.expressions import expression
 
 PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
 
-_DIRECTIVE = re.compile(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
+_DIRECTIVE = expression(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name that are listed
 
 

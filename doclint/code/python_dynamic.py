@@ -3,23 +3,25 @@
 import re
 from collections.abc import Iterator
 
+from doclint.errors.expressions import expression
+
 # What reads an item of a dictionary, or all of them, and so does not change it.
 _READ = rb"(?!\s*+(?:\.(?:get|keys|items|values|copy)\b|\[[^\]\n]*+\](?!\s*+=[^=])))"
 # The reasons for a module. Each pattern is only searched where one of its words is.
 _DYNAMIC = {
     "it changes `globals()`": (
         (b"globals()",),
-        re.compile(rb"(?<!in )\bglobals\(\)" + _READ),
+        expression(rb"(?<!in )\bglobals\(\)" + _READ),
     ),
     "it changes `sys.modules`": (
         (b"sys.modules",),
-        re.compile(
+        expression(
             rb"\bsys\.modules(?:\[__name__\]|\.get\(__name__|\s*+\[[^\]\n]*+\]\s*+=[^=]|\.(?:update|setdefault)\b)"
         ),
     ),
     "it sets `__path__`": (
         (b"__path__", b"meta_path"),
-        re.compile(
+        expression(
             rb"^__path__\b|\b__path__\.(?:append|extend|insert)\b|\bmeta_path\.(?:append|insert)\b", re.MULTILINE
         ),
     ),
@@ -27,11 +29,11 @@ _DYNAMIC = {
 OF_PATH = frozenset({"it changes `sys.modules`", "it sets `__path__`"})
 """The reasons for which a module may have further submodules, too."""
 
-_BY_NAME = re.compile(
+_BY_NAME = expression(
     rb"setattr(?:__)?\([^\S\n]*+[^\W\d]\w*+[^\S\n]*+,\s*+(?:[\"'](?P<name>\w++)[\"']|(?P<any>\S))"
     rb"|__setattr__\(\s*+[\"'](?P<inherited>\w++)[\"']"
 )
-_DICT = re.compile(rb"\.__dict__\b" + _READ + rb"|\bvars\(")
+_DICT = expression(rb"\.__dict__\b" + _READ + rb"|\bvars\(")
 _WORDS_OF_DICT = (b".__dict__", b"vars(")
 
 

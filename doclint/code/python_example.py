@@ -18,6 +18,7 @@ from doclint.code.python_steps import (
     Surroundings,
 )
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Offsets, Places, Span
 
 if TYPE_CHECKING:
@@ -25,14 +26,14 @@ if TYPE_CHECKING:
 
     _Inside: TypeAlias = Iterator[tuple[Node | None, "Surroundings"]]
 
-_WORD = re.compile(r"[^\W\d]\w*+")
-_BLANKS = re.compile(r"\s++")
+_WORD = expression(r"[^\W\d]\w*+")
+_BLANKS = expression(r"\s++")
 # Exceptions whose handler says that a name may be missing, how a test expects them, and how code asks first.
-_GUARD = re.compile(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
-_EXPECTS = re.compile(r"\b(?:raises|assertRaises\w*+|suppress|warns)\b")
-_ASKS = re.compile(r"\b(?:hasattr|version_info|version|__version__|find_spec)\b")
+_GUARD = expression(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
+_EXPECTS = expression(r"\b(?:raises|assertRaises\w*+|suppress|warns)\b")
+_ASKS = expression(r"\b(?:hasattr|version_info|version|__version__|find_spec)\b")
 # A comment among arguments that may stand for more of them.
-_OMITS = re.compile(
+_OMITS = expression(
     r"\.\.\.|…|\b(?:others?|more|same|etc|omit\w*+|remaining|rest|your|arg\w*+|param\w*+|options?|here)\b",
     re.IGNORECASE,
 )

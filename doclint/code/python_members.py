@@ -25,6 +25,7 @@ from doclint.code.python_statements import (
     targets,
 )
 from doclint.code.trees import COLLECTOR_PAUSE, text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Point
@@ -36,22 +37,22 @@ DEEPEST = 12
 """How many classes inside each other are read."""
 
 _LONGEST = 200  # characters of an annotation or a value that is kept
-_NAME = re.compile(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
+_NAME = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
 _DEFINITIONS = ("function_definition", "class_definition")
 _ACCESSORS = ("setter", "deleter", "getter")
 _ON_INSTANCES = frozenset({"staticmethod", "classmethod"})
 
 _REPLACED = b"sys.modules"
 # Names that functions assign to the module, and that expressions at its top assign on the way.
-_GLOBAL = re.compile(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
-_WALRUS = re.compile(rb"(?<!\w)([^\W\d]\w*+)[ \t]*+:=")
-_LINE = re.compile(rb"[^\n]*+\n?+")
-_RETURN = re.compile(rb"\breturn\b")
+_GLOBAL = expression(rb"^[ \t]++global[ \t]++([\w, \t]++)", re.MULTILINE)
+_WALRUS = expression(rb"(?<!\w)([^\W\d]\w*+)[ \t]*+:=")
+_LINE = expression(rb"[^\n]*+\n?+")
+_RETURN = expression(rb"\breturn\b")
 _EXPORTS = b"__all__"
 _SLOTS = "__slots__"
 _HARMLESS = ("print", ".register", ".append", ".add", ".debug", ".info", ".warning")  # with a class as argument
-_WORD = re.compile(r"\w++")
-_LAZY = re.compile(r"lazy", re.IGNORECASE)
+_WORD = expression(r"\w++")
+_LAZY = expression(r"lazy", re.IGNORECASE)
 _FACTORIES = ("extra_objects",)  # what lazy modules offer besides what their table names
 
 _SETTING = rb"(?:[^\S\n]*+(?:=(?!=)|:(?!=)|[,)\]]|(?:[-+*/%%&|^@]|//|\*\*|<<|>>)=|in\b))"

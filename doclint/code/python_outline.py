@@ -6,6 +6,8 @@ What is left keeps its place. The lexical rules are those of The Python Language
 
 import re
 
+from doclint.errors.expressions import expression
+
 STRING = (
     r'"{3}(?:[^"\\]++|\\.|"(?!""))*+(?:"{3}|\Z)|'
     r"'{3}(?:[^'\\]++|\\.|'(?!''))*+(?:'{3}|\Z)|"
@@ -26,11 +28,11 @@ _LINE = rf"(?=[^\s#])(?:{_CODE})*+"
 _FIRST = rf"{_BLANK}\n(?P<inner>(?P=indent)[ \t]++){_LINE}"
 _COMMENT = r"(?:\n[ \t\r]*+(?=\n))*+\n(?P=indent)[ \t]++\#[^\n]*+"
 _BODY = rf"{_FIRST}(?:{_BLANK}\n(?P=indent)[ \t]++{_LINE})*+(?:{_COMMENT})*+"
-_FUNCTION = re.compile(rf"(?P<text>(?:{_CODE}|\n(?!{_DEF}))*+(?:{_HEAD})?+)(?P<body>{_BODY})?+".encode(), re.DOTALL)
-_DOCSTRING = re.compile(
+_FUNCTION = expression(rf"(?P<text>(?:{_CODE}|\n(?!{_DEF}))*+(?:{_HEAD})?+)(?P<body>{_BODY})?+".encode(), re.DOTALL)
+_DOCSTRING = expression(
     rb'(?P<before>(?:[ \t\r]*+(?:#[^\n]*+)?+\n)*+[rRuU]?+)"{3}(?P<text>(?:[^"\\]++|\\.|"(?!""))*+)"{3}', re.DOTALL
 )
-_RESULT = re.compile(rb"(?P<indent>[ \t]++)return[ \t]++\w++\r?\Z")
+_RESULT = expression(rb"(?P<indent>[ \t]++)return[ \t]++\w++\r?\Z")
 
 
 def outline(data: bytes) -> bytes:

@@ -4,16 +4,18 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-_DOCTEST = re.compile(r"(?P<indent>[ \t]*+)>>>(?: |\Z)")
-_CONTINUED = re.compile(r"(?P<indent>[ \t]*+)\.\.\.(?: |\Z)")
-_IPYTHON = re.compile(r"[ \t]*+In ?\[\d*+\]:(?: |\Z)")
-_IPYTHON_CONTINUED = re.compile(r"[ \t]*+\.{3,}+:(?: |\Z)")
-_BLANKS = re.compile(r"[ \t]*+")
-_FAILS = re.compile(r"Traceback \(most recent|[ \t]*+(?:\w++\.)*+\w*(?:Error|Exception)\b")
+from doclint.errors.expressions import expression
+
+_DOCTEST = expression(r"(?P<indent>[ \t]*+)>>>(?: |\Z)")
+_CONTINUED = expression(r"(?P<indent>[ \t]*+)\.\.\.(?: |\Z)")
+_IPYTHON = expression(r"[ \t]*+In ?\[\d*+\]:(?: |\Z)")
+_IPYTHON_CONTINUED = expression(r"[ \t]*+\.{3,}+:(?: |\Z)")
+_BLANKS = expression(r"[ \t]*+")
+_FAILS = expression(r"Traceback \(most recent|[ \t]*+(?:\w++\.)*+\w*(?:Error|Exception)\b")
 # Magics and shell commands of IPython, requests for help, and shell prompts.
-_COMMAND = re.compile(r"[ \t]*+(?:%{1,2}[a-zA-Z]|![\w ./]|\?{1,2}\w|\$ |[\w.]++\?{1,2}[ \t]*+\Z)")
-_CELL_MAGIC = re.compile(r"%%(?!(?:time|timeit|capture|prun|memit)\b)\w")
-_REMOVED = re.compile(r"\[!code --\]")  # a line that VitePress shows as removed
+_COMMAND = expression(r"[ \t]*+(?:%{1,2}[a-zA-Z]|![\w ./]|\?{1,2}\w|\$ |[\w.]++\?{1,2}[ \t]*+\Z)")
+_CELL_MAGIC = expression(r"%%(?!(?:time|timeit|capture|prun|memit)\b)\w")
+_REMOVED = expression(r"\[!code --\]")  # a line that VitePress shows as removed
 
 
 def is_session(lines: Sequence[str]) -> bool:

@@ -1,10 +1,10 @@
 """The statements of a Python module or of the body of a class, and the names that they bind."""
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.trees import text_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -31,7 +31,7 @@ _WITH_BLOCKS = (
     COMPOUND | CLAUSES | {"function_definition", "class_definition", "decorated_definition", "with_statement"}
 )
 _LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized_expression")
-_TYPE_CHECKING = re.compile(rb"(?:\w++\.)?TYPE_CHECKING\Z")
+_TYPE_CHECKING = expression(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 
 
 class ImportedName(NamedTuple):

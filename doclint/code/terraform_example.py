@@ -3,13 +3,13 @@
 The terms are those of "HCL Native Syntax Specification" and of "Meta-Arguments" in Terraform's manual.
 """
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.grammars import is_known
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -20,7 +20,7 @@ LANGUAGES = frozenset({"hcl", "terraform", "tf"})
 _GRAMMAR = "hcl"
 _LARGEST = 100_000  # bytes of an example
 _DEEPEST = 20  # blocks inside each other
-_ELLIPSIS = re.compile(r"\.\.\.|…")
+_ELLIPSIS = expression(r"\.\.\.|…")
 
 
 class BlockName(NamedTuple):

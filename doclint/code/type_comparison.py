@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from doclint.code.type_expressions import OPAQUE, TypeExpression, parse
+from doclint.errors.expressions import expression
 
 TERRAFORM = "terraform"
 """The language of the types of Terraform. Pages have one word for each: `Block List, Max: 1` is a `Block List`."""
@@ -45,12 +46,12 @@ _VAGUE = {
 }
 _ALL = frozenset({"any", "unknown"})
 """A union with one of these types of TypeScript is that type: `any | null` is `any`."""
-_NAME = re.compile(r"[^\W\d]\w*+")
-_NUMBER = re.compile(r"_\d++\Z")
-_CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]\w*")
+_NAME = expression(r"[^\W\d]\w*+")
+_NUMBER = expression(r"_\d++\Z")
+_CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
 _MOST = 100  # types of a union
-_MEMBER_TYPE = re.compile(r"[\w>)\]}]\[\s*+[^\]\s]")  # that of a member of another type, such as `Basket["size"]`
+_MEMBER_TYPE = expression(r"[\w>)\]}]\[\s*+[^\]\s]")  # that of a member of another type, such as `Basket["size"]`
 
 
 def _is_unknown(_name: str) -> bool:

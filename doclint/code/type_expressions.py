@@ -8,9 +8,11 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
+
 _LONGEST = 4_000  # characters of a type
 _DEEPEST = 30  # types inside each other
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"""
     \s++
     | (?P<string> "(?:[^"\\]|\\.)*+" | '(?:[^'\\]|\\.)*+' )
@@ -20,7 +22,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = expression(r"/\*.*?\*/", re.DOTALL)
 _CLOSING = {"(": ")", "[": "]", "<": ">", "{": "}"}
 _ENDS = frozenset({",", ";", ")", "]", ">", "}", ""})
 _UNREADABLE = "?"

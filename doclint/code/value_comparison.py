@@ -4,16 +4,18 @@ import re
 from ast import literal_eval
 from typing import Any
 
+from doclint.errors.expressions import expression
+
 _LONGEST = 1_000  # characters of a value
 _CONSTANTS = {
     **dict.fromkeys(("none", "null", "undefined", "nil", "nullptr"), "None"),
     "true": "True",
     "false": "False",
 }
-_DOTTED = re.compile(r"[^\W\d]\w*+(?:(?:\.|::)[^\W\d]\w*+)*+")
-_REPR = re.compile(r"<([^\W\d][\w.]*+): .*>")  # `<Color.RED: 1>`, as Python shows members of enums
-_LITERAL_START = re.compile(r"""["'\d(\[{]|[-+.]\d|[rbuRBU]{1,2}["']""")
-_NUMBER_MARK = re.compile(r"(?<=\d)(?:_(?=\d)|[fFlLuUn]+\b)")
+_DOTTED = expression(r"[^\W\d]\w*+(?:(?:\.|::)[^\W\d]\w*+)*+")
+_REPR = expression(r"<([^\W\d][\w.]*+): .*>")  # `<Color.RED: 1>`, as Python shows members of enums
+_LITERAL_START = expression(r"""["'\d(\[{]|[-+.]\d|[rbuRBU]{1,2}["']""")
+_NUMBER_MARK = expression(r"(?<=\d)(?:_(?=\d)|[fFlLuUn]+\b)")
 _TEXT = str | bytes
 _UNKNOWN = object()
 

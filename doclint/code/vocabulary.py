@@ -1,13 +1,14 @@
 """Vocabulary: the words of a source, and where they occur."""
 
-import re
 from functools import cached_property
 from itertools import islice
 
-_WORD = re.compile(rb"[0-9A-Za-z_\x80-\xff]+")
+from doclint.errors.expressions import expression
+
+_WORD = expression(rb"[0-9A-Za-z_\x80-\xff]+")
 _LETTERS = frozenset(byte for byte in range(256) if _WORD.match(bytes([byte])))
 # A name without leading digits and without what is not ASCII, and the words within a name (`Name` in `myName`).
-_PIECES = (re.compile(rb"[A-Za-z_][0-9A-Za-z_]*"), re.compile(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
+_PIECES = (expression(rb"[A-Za-z_][0-9A-Za-z_]*"), expression(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
 _FEW = 10  # words of a name, the rarest of which is looked for
 # Searches of the text before it pays to list the places of all words: so many, and one more for each 16 bytes.
 _LOOKS, _BYTES = 1_000, 16

@@ -1,7 +1,6 @@
 """Configuration files: finds and reads those of a root and its folders, and merges them into settings."""
 
 import os
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -13,6 +12,7 @@ from pydantic import ValidationError
 from doclint.config.schema import Config, FolderConfig, mistakes_of
 from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path as Keys
 from doclint.repository.paths import LARGEST_SETTINGS, absolute, read_at_most, read_settings
 
@@ -23,7 +23,7 @@ _PYPROJECT = FILES[1]
 _GIT = ".git"
 _GROWING = frozenset({"extend-select", "ignore", "exclude", "formats", "local-rules", "suppress"})
 _DEFAULT = "default"
-_SPECIAL = re.compile(r"[\\*?\[\]! ]")
+_SPECIAL = expression(r"[\\*?\[\]! ]")
 
 
 @dataclass(frozen=True)

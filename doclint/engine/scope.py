@@ -1,6 +1,5 @@
 """The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from doclint.code.languages import language_of
 from doclint.config.files import FILES
 from doclint.config.project import Project
 from doclint.engine.isolation import survives
+from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema.format import Format
@@ -29,7 +29,7 @@ _SOURCES = "of changed sources"
 _LINKS, _IMPORTS, _NAMES = "with links to what changed", "with examples of what changed", "with names of what is gone"
 _JAVASCRIPT = frozenset({"javascript", "typescript"})
 _PACKAGE = "package.json"  # says what a package of JavaScript exports
-_WORD = re.compile(r"[\w+@-]++(?:\.[\w+@-]++)*+")
+_WORD = expression(r"[\w+@-]++(?:\.[\w+@-]++)*+")
 
 
 class Scope(NamedTuple):

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from doclint.errors.exceptions import UsageError
+from doclint.errors.expressions import expression
 
 _TOGETHER = 8  # neighboring pages that go into one shard, because they are often about the same source
-_FORM = re.compile(r"(\d{1,9})/(\d{1,9})", re.ASCII)
+_FORM = expression(r"(\d{1,9})/(\d{1,9})", re.ASCII)
 
 
 class Shard(NamedTuple):

@@ -1,9 +1,10 @@
 """Suggestions for messages: the nearest valid name."""
 
-import re
 from collections.abc import Collection
 
-_MEANT = re.compile(r"; did you mean `([^`]++)`")
+from doclint.errors.expressions import expression
+
+_MEANT = expression(r"; did you mean `([^`]++)`")
 # With more names, a suggestion would take too long.
 _MANY_WORDS = 1_000
 _MANY_FILES = 5_000

@@ -6,6 +6,8 @@ import re
 import tomllib
 from typing import Any
 
+from doclint.errors.expressions import expression
+
 MOST_PARTS = 32
 """The parts of a key, which dots separate. The time that `tomllib` takes grows with their square."""
 
@@ -13,7 +15,7 @@ _PART = r"""(?:[\w-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY = rf"{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}"
 _TEXT = r'''"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5})?+|"(?:[^"\\\n]++|\\.)*+"?+'''
 _LITERAL = r"""'''(?:[^']++|'(?!''))*+(?:'{3,5})?+|'[^'\n]*+'?+"""
-_PLACE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)\Z")  # as `tomllib` ends its messages
+_PLACE = expression(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)\Z")  # as `tomllib` ends its messages
 _TOO_LONG = "a number has more than 3,000 digits"
 
 

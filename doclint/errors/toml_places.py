@@ -11,25 +11,26 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path
 
 CursorRole: TypeAlias = Literal["key", "header", "value", "none"]
 Range: TypeAlias = tuple[int, int]
 """Offsets of characters, from 0 on; the second one is excluded."""
 
-_BLANKS = re.compile(r"[ \t]*+")
-_SPACE = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
-_LINE = re.compile(r"[^\n]*+")
-_KEY_PART = re.compile(r"""[^\s\[\]{}=,.#"']++|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?""")
-_SCALAR = re.compile(r"""[^,\[\]{}#\r\n"']++""")
-_QUOTE = re.compile(r'''"""|\'\'\'|"|\'''')
+_BLANKS = expression(r"[ \t]*+")
+_SPACE = expression(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_LINE = expression(r"[^\n]*+")
+_KEY_PART = expression(r"""[^\s\[\]{}=,.#"']++|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?""")
+_SCALAR = expression(r"""[^,\[\]{}#\r\n"']++""")
+_QUOTE = expression(r'''"""|\'\'\'|"|\'''')
 _TEXTS = {
-    '"""': re.compile(r'"""(?:[^"\\]++|\\.|"(?!""))*+(?P<end>"{3,5}+)?+', re.DOTALL),
-    "'''": re.compile(r"'''(?:[^']++|'(?!''))*+(?P<end>'{3,5}+)?+"),
-    '"': re.compile(r'"(?:[^"\\\n]++|\\[^\n])*+(?P<end>")?+'),
-    "'": re.compile(r"'[^'\n]*+(?P<end>')?+"),
+    '"""': expression(r'"""(?:[^"\\]++|\\.|"(?!""))*+(?P<end>"{3,5}+)?+', re.DOTALL),
+    "'''": expression(r"'''(?:[^']++|'(?!''))*+(?P<end>'{3,5}+)?+"),
+    '"': expression(r'"(?:[^"\\\n]++|\\[^\n])*+(?P<end>")?+'),
+    "'": expression(r"'[^'\n]*+(?P<end>')?+"),
 }
-_STATEMENT = re.compile(
+_STATEMENT = expression(
     r"""\[\[?[ \t]*+(?!(?:true|false|inf|nan)\b)[A-Za-z_][\w-]*+[ \t]*+[.\]\n]"""
     r"""|(?:[\w.-]|"[^"\n]*+"|'[^'\n]*+')++[ \t]*+="""
 )

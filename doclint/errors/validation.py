@@ -1,18 +1,18 @@
 """Tables of settings, as pydantic validates them, and messages for users about tables that it rejects."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.schema_nodes import Node, alternatives, step
 from doclint.errors.suggestions import did_you_mean
 
 _TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that is not a table
-_QUOTED = re.compile(r"'([^']*)'")
+_QUOTED = expression(r"'([^']*)'")
 
 
 def kebab(name: str) -> str:

@@ -10,10 +10,10 @@ A part is written in one of these ways:
 Names of holes are those of the table in `doclint.formats.holes`; those in capitals stand for several ones.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import kebab
 from doclint.errors.wording import plural
@@ -92,7 +92,7 @@ _FAMILIES = {
     "PARAMETER": "the holes that are parameters of the format",
     "PATH": "the holes that the path of the page has as well",
 }
-_PART = re.compile(
+_PART = expression(
     r"\{(?P<hole>[\w.-]+)\}(?: of (?P<of>[\w-]+)(?: of (?P<of_sort>[\w-]+))?)?"
     r"|(?P<table>[\w-]+)\.(?P<key>[\w-]+)(?: = (?P<value>[\w-]+))?"
     r"|(?P<place>[\w-]+)(?: of (?P<sort>[\w-]+))?"

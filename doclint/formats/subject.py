@@ -1,11 +1,11 @@
 """The subject of a page: the file or folder it is about, and the values that follow for the holes of its patterns."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
 from doclint.code.languages import language_of
+from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import SYMBOL, When
 from doclint.formats.schema.format import Format, Kind, LanguageSpec
 from doclint.formats.schema.statements import Subjects
@@ -13,7 +13,7 @@ from doclint.formats.schema.statements import Subjects
 _UNKNOWN = "*"
 _OF_LANGUAGE = frozenset({"language.type", "language.fence"})
 _OF_FILE = frozenset({"path", "name", "ext", "folder"}) | _OF_LANGUAGE
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_WORD = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
 @dataclass(frozen=True, slots=True)

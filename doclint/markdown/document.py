@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute, attributes, comments, headings
 from doclint.markdown.labels import label_key
 from doclint.markdown.mojibake import Mojibake, mojibake, repaired
@@ -35,15 +36,15 @@ from doclint.markdown.source import Places, Source, Span
 if TYPE_CHECKING:
     from doclint.markdown.mdx import Mdx
 
-_FRONT_MATTER = re.compile(
+_FRONT_MATTER = expression(
     r"(?:---[ \t]*(?:\r\n?|\n)(?=\S)(?P<yaml>.*?)(?<=[\r\n])(?:---|\.\.\.)"
     r"|\+\+\+[ \t]*(?:\r\n?|\n)(?P<toml>.*?)(?<=[\r\n])\+\+\+)[ \t]*(?=[\r\n]|\Z)",
     re.DOTALL,
 )
-_BRACES = re.compile(r"\{:? ?#([\w.:-]++)[^{}]*+\}\s*+\Z")
+_BRACES = expression(r"\{:? ?#([\w.:-]++)[^{}]*+\}\s*+\Z")
 _MOST_INDENTATIONS = 4
-_COMMENTED_NAME = re.compile(r"\{\s*+/\*\s*+#([^\s*]++)\s*+\*/\s*+\}")
-_TRAILING_BLANKS = re.compile(r"(?<![ \t])[ \t]++(?=\n)")
+_COMMENTED_NAME = expression(r"\{\s*+/\*\s*+#([^\s*]++)\s*+\*/\s*+\}")
+_TRAILING_BLANKS = expression(r"(?<![ \t])[ \t]++(?=\n)")
 _LINKING = {"href", "src"}
 _NAMING = {"id", "name"}
 

@@ -4,21 +4,22 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
 # An opening tag as in CommonMark 0.31.2, section 6.6. Possessive repetition keeps hostile input linear.
-_TAG = re.compile(
+_TAG = expression(
     r"""<(?P<name>[a-z][a-z0-9-]*+)
         (?P<attributes>(?:\s++[a-z_:][a-z0-9_.:-]*+(?:\s*+=\s*+(?:[^\s"'=<>`]++|'[^']*+'|"[^"]*+"))?)*+)
         \s*+/?>""",
     re.IGNORECASE | re.VERBOSE,
 )
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = expression(
     r"""(?P<name>[a-z_:][a-z0-9_.:-]*+)\s*+=\s*+(?:'(?P<single>[^']*+)'|"(?P<double>[^"]*+)"|(?P<bare>[^\s"'=<>`]++))""",
     re.IGNORECASE | re.VERBOSE,
 )
-_HEADING = re.compile(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
-_ANY_TAG = re.compile(r"<[^<>]*>")
+_HEADING = expression(r"<h[1-6]\b[^<>]*>", re.IGNORECASE)
+_ANY_TAG = expression(r"<[^<>]*>")
 _RAW_TEXT = frozenset({"script", "style", "textarea", "title"})
 
 

@@ -1,12 +1,12 @@
 """Indentation of blocks that an engine reads as code, and that MDX does not: it has no indented code."""
 
-import re
 from collections.abc import Iterable
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
-_BLANKS = re.compile(r"[ \t]*+")
-_LINE_IN_BLOCK = re.compile(r"(?<![^\r\n])[ \t]++")
+_BLANKS = expression(r"[ \t]*+")
+_LINE_IN_BLOCK = expression(r"(?<![^\r\n])[ \t]++")
 _TAB = 4
 
 

@@ -8,24 +8,25 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
 # Two slashes behind a colon are part of an address in the text between tags.
-_IN_CODE = re.compile(r"[{}()\[\]`\"']|/\*|(?<!:)//|(?:\r\n?+|\n)[ \t]*+(?=[\r\n])")
-_IN_TEMPLATE = re.compile(r"\\.|`|\$\{", re.DOTALL)
+_IN_CODE = expression(r"[{}()\[\]`\"']|/\*|(?<!:)//|(?:\r\n?+|\n)[ \t]*+(?=[\r\n])")
+_IN_TEMPLATE = expression(r"\\.|`|\$\{", re.DOTALL)
 _STRINGS = {
-    '"': re.compile(r'"(?:[^"\\\r\n]|\\(?:\r\n|.))*+"', re.DOTALL),
-    "'": re.compile(r"'(?:[^'\\\r\n]|\\(?:\r\n|.))*+'", re.DOTALL),
+    '"': expression(r'"(?:[^"\\\r\n]|\\(?:\r\n|.))*+"', re.DOTALL),
+    "'": expression(r"'(?:[^'\\\r\n]|\\(?:\r\n|.))*+'", re.DOTALL),
 }
-_LINE_ENDING = re.compile(r"[\r\n]|\Z")
-_BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*+[\r\n]")
+_LINE_ENDING = expression(r"[\r\n]|\Z")
+_BLANK_LINE = expression(r"(?:\r\n?+|\n)[ \t]*+[\r\n]")
 _DEPTHS = {**dict.fromkeys("{[(", 1), **dict.fromkeys("}])", -1)}
-_IMPORT = re.compile(
+_IMPORT = expression(
     r"""(?<![\w$.])import\s++(?P<names>(?:(?!\b(?:from|import)\b)[\w$\s,*{}])++)
     from\s*+(?:"(?P<double>[^"\r\n]++)"|'(?P<single>[^'\r\n]++)')""",
     re.VERBOSE,
 )
-_LOCAL_NAME = re.compile(r"(?<![\w$])[\w$]++(?=\s*+(?:[,}]|\Z))")
+_LOCAL_NAME = expression(r"(?<![\w$])[\w$]++(?=\s*+(?:[,}]|\Z))")
 
 
 class Import(NamedTuple):

@@ -1,20 +1,20 @@
 """JSX tags, as micromark-extension-mdx-jsx (version 3, "Syntax") reads them in MDX."""
 
-import re
 from typing import Literal, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute, unescaped
 from doclint.markdown.javascript import end_of_braces
 from doclint.markdown.source import Span
 
 _IDENTIFIER = r"(?:[^\W\d]|\$)[\w$\u200c\u200d-]*+"
-_START = re.compile(
+_START = expression(
     rf"<(?P<closing>/\s*+)?(?P<name>{_IDENTIFIER}(?:\s*+:\s*+{_IDENTIFIER}|(?:\s*+\.\s*+{_IDENTIFIER})++)?)?"
 )
-_KEY = re.compile(rf"\s*+(?P<key>{_IDENTIFIER}(?:\s*+:\s*+{_IDENTIFIER})?)(?P<has_value>\s*+=\s*+)?")
-_VALUE = re.compile(r"""\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)')""")
-_BRACE = re.compile(r"\s*+(?=\{)")
-_END = re.compile(r"\s*+(?P<empty>/\s*+)?>")
+_KEY = expression(rf"\s*+(?P<key>{_IDENTIFIER}(?:\s*+:\s*+{_IDENTIFIER})?)(?P<has_value>\s*+=\s*+)?")
+_VALUE = expression(r"""\s*+(?:"(?P<double>[^"]*+)"|'(?P<single>[^']*+)')""")
+_BRACE = expression(r"\s*+(?=\{)")
+_END = expression(r"\s*+(?P<empty>/\s*+)?>")
 
 
 class Tag(NamedTuple):

@@ -1,8 +1,8 @@
 """Labels of link references and footnotes: when two of them mean the same."""
 
-import re
+from doclint.errors.expressions import expression
 
-_RUN_OF_WHITE_SPACE = re.compile(r"[ \t\n]+")
+_RUN_OF_WHITE_SPACE = expression(r"[ \t\n]+")
 
 
 def collapse(label: str) -> str:

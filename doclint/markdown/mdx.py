@@ -13,34 +13,35 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute
 from doclint.markdown.javascript import Import, end_of_braces, end_of_module, end_of_paragraph, imports
 from doclint.markdown.jsx import Tag, is_component, tag_at
 from doclint.markdown.source import Span
 
-_MARKERS = re.compile(r"(?:[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*+[ \t]*+")
-_LINE = re.compile(r"[^\r\n]*+(?:\r\n?+|\n|\Z)")
-_LINE_ENDING = re.compile(r"\r\n?+|\n")
-_LINE_ENDING_OR_END = re.compile(r"[\r\n]|\Z")
-_REST_OF_LINE = re.compile(r"[ \t]*+(?=[\r\n]|\Z)")
-_BLANKS = re.compile(r"[ \t]*+")
-_MODULE = re.compile(
+_MARKERS = expression(r"(?:[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*+[ \t]*+")
+_LINE = expression(r"[^\r\n]*+(?:\r\n?+|\n|\Z)")
+_LINE_ENDING = expression(r"\r\n?+|\n")
+_LINE_ENDING_OR_END = expression(r"[\r\n]|\Z")
+_REST_OF_LINE = expression(r"[ \t]*+(?=[\r\n]|\Z)")
+_BLANKS = expression(r"[ \t]*+")
+_MODULE = expression(
     r"""import\ (?:\s*+["'{*]|\s*+[\w$]++(?:\s*+,\s*+[{*]|\s++from\b))
     |export\ (?:\s*+[{*]|\s*+(?:default|const|let|var|function|async|class)\b)""",
     re.VERBOSE,
 )
-_FENCE = re.compile(r"(?P<fence>`{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)|(?P<tildes>~{3,}+)")
-_DEFINITION = re.compile(r"\[(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<[^<>\r\n]*+>|[^\s<]\S*+)")
-_SPECIAL = re.compile(
+_FENCE = expression(r"(?P<fence>`{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)|(?P<tildes>~{3,}+)")
+_DEFINITION = expression(r"\[(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<[^<>\r\n]*+>|[^\s<]\S*+)")
+_SPECIAL = expression(
     r"\\[!-/:-@\[-`{-~]?|`++|https?://[^\s<]*+|\]\([ \t]*+(?:<[^<>\r\n]*+>|(?:[^\s()<]|\([^\s()]*+\))++)?|<!--|[<{\r\n]"
 )
-_OWN_LINE = re.compile(r"(?:(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
-_QUOTED_LINE = re.compile(r"(?:(?<=[\r\n])[ \t>]*+|(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
-_TICKS = re.compile("`++")
-_END_OF_TEXT = re.compile(
+_OWN_LINE = expression(r"(?:(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
+_QUOTED_LINE = expression(r"(?:(?<=[\r\n])[ \t>]*+|(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
+_TICKS = expression("`++")
+_END_OF_TEXT = expression(
     r"(?:\r\n?+|\n)(?=[ \t>]*+(?:[\r\n]|\Z|#{1,6}[ \t]|[-+*][ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}|\|))|\Z"
 )
-_COMMENT = re.compile(r"\{\s*+/\*(?:[^*]|\*(?!/))*+\*/\s*+\}")
+_COMMENT = expression(r"\{\s*+/\*(?:[^*]|\*(?!/))*+\*/\s*+\}")
 _SHORTEST = 3  # characters of a tag of HTML
 
 

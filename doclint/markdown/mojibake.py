@@ -5,11 +5,12 @@ from functools import cache
 from typing import NamedTuple
 from unicodedata import category
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
 # Mojibake has at least two characters: a character outside ASCII has two bytes or more in UTF-8.
-_RUN = re.compile(r"[^\x00-\x7f][^\x00-\x7f]+")  # faster than `{2,}`
-_UTF8_CHARACTER = re.compile("[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+_RUN = expression(r"[^\x00-\x7f][^\x00-\x7f]+")  # faster than `{2,}`
+_UTF8_CHARACTER = expression("[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _NO_TEXT = frozenset({"Cc", "Cn", "Co"})
 _CODECS = ("cp1252", "latin-1", "cp1251", "cp1250", "mac-roman", "cp437")
 

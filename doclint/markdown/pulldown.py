@@ -8,6 +8,7 @@ from typing import Any
 
 import pyromark
 
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import (
     DEFAULT_DEPTH,
     BlockQuote,
@@ -52,16 +53,16 @@ _LINK_KINDS: dict[str, LinkKind] = {
     "Autolink": "autolink",
     "Email": "email",
 }
-_LONE_CR = re.compile(r"\r(?!\n)")
+_LONE_CR = expression(r"\r(?!\n)")
 _MARKER = r"[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|\Z))"
 _IN_MARKERS = " \t>+*.)0123456789-"  # also what is before them
 _MARKER_BYTES = bytes.maketrans(_IN_MARKERS.encode(), b"x" * len(_IN_MARKERS))
 _SAMPLES = 10  # of a line with too many markers
-_FENCE = re.compile(r"`{3,}|~{3,}")
-_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
-_RAW_TEXT = re.compile(r"<(?:pre|script|style|textarea)(?![\w-])", re.IGNORECASE)
-_RAW_TEXT_START = re.compile(r"<(?:pre|script|style|textarea)(?:[ \t\r\n>]|\Z)", re.IGNORECASE)
-_RAW_TEXT_END = re.compile(r"</(?:pre|script|style|textarea)>[^\r\n]*(?:\r\n?|\n|\Z)", re.IGNORECASE)
+_FENCE = expression(r"`{3,}|~{3,}")
+_LINE = expression(r"[^\r\n]*(?:\r\n?|\n|\Z)")
+_RAW_TEXT = expression(r"<(?:pre|script|style|textarea)(?![\w-])", re.IGNORECASE)
+_RAW_TEXT_START = expression(r"<(?:pre|script|style|textarea)(?:[ \t\r\n>]|\Z)", re.IGNORECASE)
+_RAW_TEXT_END = expression(r"</(?:pre|script|style|textarea)>[^\r\n]*(?:\r\n?|\n|\Z)", re.IGNORECASE)
 _BLANK = " \t\r\n"
 
 

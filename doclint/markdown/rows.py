@@ -1,11 +1,11 @@
 """The rows of tables as they are written: where their cells are, before a parser drops or adds some."""
 
-import re
 from itertools import pairwise
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
-BAR = re.compile(r"(?<!\\)\|")
+BAR = expression(r"(?<!\\)\|")
 """The end of a cell. A bar behind a backslash is text, one in a code span is not."""
 
 

@@ -1,10 +1,11 @@
 """Slugs: the fragments that GitHub gives to headings."""
 
-import re
 from collections.abc import Iterable
 from unicodedata import category
 
-_DROPPED_ASCII = re.compile(r"[^a-z0-9_\- ]")
+from doclint.errors.expressions import expression
+
+_DROPPED_ASCII = expression(r"[^a-z0-9_\- ]")
 # The categories of Onigmo's \p{Word}, which GitHub's filter uses: letters, marks, decimal digits, connectors.
 _WORD = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"})
 

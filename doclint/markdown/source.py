@@ -4,7 +4,6 @@ Every span in doclint is a half-open range of characters (Unicode code points) i
 """
 
 import codecs
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -12,12 +11,14 @@ from itertools import accumulate, count
 from operator import add
 from typing import NamedTuple, Self
 
+from doclint.errors.expressions import expression
+
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """The character for each byte that is not UTF-8."""
 
-_LINE_ENDING = re.compile(r"\r\n?|\n")
-_SURROGATES = re.compile(r"[\ud800-\udfff]+")
-_WIDE = re.compile(r"[^\x00-\x7f]")
+_LINE_ENDING = expression(r"\r\n?|\n")
+_SURROGATES = expression(r"[\ud800-\udfff]+")
+_WIDE = expression(r"[^\x00-\x7f]")
 # The byte order mark of UTF-32 begins with that of UTF-16, so it comes first.
 _MARKS = {
     "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, HtmlBlock
 from doclint.markdown.source import Source, Span
@@ -20,20 +21,20 @@ from doclint.markdown.source import Source, Span
 VERBS = ("allow-next-line", "allow", "end-allow", "allow-file")
 """The words that a directive can begin with."""
 
-_MARK = re.compile(r"\s*doclint(?P<colon>\s*:)?", re.IGNORECASE)
-_VERB_WITHOUT_COLON = re.compile(rf"[\s-]+(?P<verb>{'|'.join(VERBS)})(?![\w-])", re.IGNORECASE)
-_VERB = re.compile(r"[^\s,]+")
-_REASON = re.compile(r"(?<!\S)--(?!\S)")
-_ENTRY = re.compile(r"[^,]+")
-_BLANKS = re.compile(r"[ \t>]*+")
-_QUOTE_MARKS = re.compile(r"(?<=[\r\n])[ \t]*>[> \t]*")
+_MARK = expression(r"\s*doclint(?P<colon>\s*:)?", re.IGNORECASE)
+_VERB_WITHOUT_COLON = expression(rf"[\s-]+(?P<verb>{'|'.join(VERBS)})(?![\w-])", re.IGNORECASE)
+_VERB = expression(r"[^\s,]+")
+_REASON = expression(r"(?<!\S)--(?!\S)")
+_ENTRY = expression(r"[^,]+")
+_BLANKS = expression(r"[ \t>]*+")
+_QUOTE_MARKS = expression(r"(?<=[\r\n])[ \t]*>[> \t]*")
 
-_ONLY_COMMENTS = re.compile(
+_ONLY_COMMENTS = expression(
     r"(?:\s*(?:<!--\s*doclint\b(?:(?!-->).)*+-->|\{\s*/\*\s*doclint\b(?:(?!\*/).)*+\*/\s*\}))++\s*",
     re.IGNORECASE | re.DOTALL,
 )
-_OPENING = re.compile(r"<!--|\{\s*/\*")
-_CLOSING = re.compile(r"-->\Z|\*/\s*\}\Z")
+_OPENING = expression(r"<!--|\{\s*/\*")
+_CLOSING = expression(r"-->\Z|\*/\s*\}\Z")
 
 MistakeKind: TypeAlias = Literal[
     "no-colon",

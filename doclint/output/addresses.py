@@ -8,10 +8,11 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 
+from doclint.errors.expressions import expression
 from doclint.rule.finding import ENGINE
 
 _RULES = "doclint_rules"  # the package of the rules that come with doclint
-_ID = re.compile(r"[a-z][a-z0-9-]*+")
+_ID = expression(r"[a-z][a-z0-9-]*+")
 
 
 def repository() -> str:

@@ -1,11 +1,11 @@
 """Fixes for people: as a mark of findings, as a diff, and as a summary of a few lines."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from doclint.engine.report.report import Report
+from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe, without_commands, without_controls
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from doclint.engine.fixes.apply import FixedPage, FixSummary
 
 # Tools that apply diffs end lines at LF only.
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_LINE = expression(r"[^\n]*\n|[^\n]+")
 MARKS = {"safe": "[fix]", "unsafe": "[unsafe fix]"}
 """The marks of findings and rules that doclint can fix, by the kind of the fix."""
 

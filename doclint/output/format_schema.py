@@ -4,16 +4,16 @@ pydantic derives it from the models. Editors show the title and the description 
 alternatives of an element apart by `shape`; TOML has no null.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.formats.schema.format import Format
 from doclint.output import addresses
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _FILE = "docs/format.schema.json"
-_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD = expression(r"(?<=[a-z])(?=[A-Z])")
 _ENDINGS = ("Content", "Spec")  # of the names of models, which say nothing to authors of formats
 _ALTERNATIVES = ("anyOf", "oneOf")
 

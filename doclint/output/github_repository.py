@@ -7,10 +7,11 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from doclint.engine.report.report import Report
+from doclint.errors.expressions import expression
 from doclint.output.checkout import checkout
 
-_ADDRESS = re.compile(r"https?://[\w.:-]+/[\w.-]+/[\w.-]+", re.ASCII)
-_REVISION = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+_ADDRESS = expression(r"https?://[\w.:-]+/[\w.-]+/[\w.-]+", re.ASCII)
+_REVISION = expression(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 
 
 class GithubRepository(NamedTuple):

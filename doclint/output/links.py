@@ -7,14 +7,15 @@ the line as its fragment, as kitty and Visual Studio Code read it.
 
 import os
 import platform
-import re
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
+from doclint.errors.expressions import expression
+
 _TERMINALS = ("WT_SESSION", "KONSOLE_VERSION", "DOMTERM")  # set by Windows Terminal, Konsole and DomTerm
 _PROGRAMS = {"iTerm.app", "WezTerm", "vscode", "ghostty", "zed", "Hyper", "Tabby", "rio", "WarpTerminal"}
-_TYPES = re.compile(r"alacritty|contour|foot|xterm-(?:kitty|ghostty)")
+_TYPES = expression(r"alacritty|contour|foot|xterm-(?:kitty|ghostty)")
 _VTE = 5000  # the first version without the crash in which links ended, 0.50
 _URI = "%/:?#[]@!$&'()*+,=~"  # characters with a meaning in addresses; a semicolon has one in the sequence
 

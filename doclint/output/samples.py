@@ -91,7 +91,7 @@ def rest(hidden: Mapping[str, Sequence[Finding]], report: Report, options: Rende
     others = ranked[len(listed) :]
     width = len(f"{max(len(listed[0][1]), sum(len(findings) for _, findings in others)):,}")
     for cause, findings in listed:
-        severity = min((finding.severity for finding in findings), key=SEVERITIES.index)
+        severity = min({finding.severity for finding in findings}, key=SEVERITIES.index)
         colored = click.style(f"{severity:<7}", fg=COLORS[severity])
         yield f"  {len(findings):>{width},}  {colored}  {safe(f'{cause}  {_where(findings, report.root)}')}"
     if others:

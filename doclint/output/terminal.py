@@ -4,7 +4,7 @@ Runners of CI obey lines of a log: those that begin with `::`, after any white s
 `##[...]` or `##vso[...]` anywhere (Azure, and GitHub as well).
 """
 
-import re
+from doclint.errors.expressions import expression
 
 UNSAFE = (
     "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e"
@@ -12,9 +12,9 @@ UNSAFE = (
 )
 """A pattern of the characters that cannot be seen or that a terminal obeys, for Python and for JavaScript."""
 
-_UNSAFE = re.compile(UNSAFE)
-_COMMAND = re.compile(r"(?<=#)#(?=\w*\[)")
-_COMMAND_AT_START = re.compile(r"((?:\A|\r)[^\S\r]*):(?=:)")  # runners end a line at a carriage return, too
+_UNSAFE = expression(UNSAFE)
+_COMMAND = expression(r"(?<=#)#(?=\w*\[)")
+_COMMAND_AT_START = expression(r"((?:\A|\r)[^\S\r]*):(?=:)")  # runners end a line at a carriage return, too
 
 
 def safe(text: str) -> str:
@@ -64,7 +64,7 @@ def safe_json(text: str) -> str:
     return _UNSAFE_JSON.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
-_UNSAFE_JSON = re.compile(f"(?!\n)(?:{_UNSAFE.pattern}|{_COMMAND.pattern})")
+_UNSAFE_JSON = expression(f"(?!\n)(?:{_UNSAFE.pattern}|{_COMMAND.pattern})")
 
 
 def without_controls(text: str) -> str:

@@ -1,6 +1,5 @@
 """Where a name comes from that a source or a class does not declare itself: re-exports and inherited members."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
@@ -8,6 +7,7 @@ from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration
 from doclint.code.languages import is_api_report, language_of_declarations
+from doclint.errors.expressions import expression
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
@@ -18,13 +18,13 @@ from doclint.repository.repository import Repository
 _ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
 _ENTRIES = ("index", "main", "mod", "src/index", "src/main")
 _EXTENSIONS = (".ts", ".tsx", ".mts", ".js", ".mjs")
-_RENAMING = re.compile(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
+_RENAMING = expression(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
 _MOST_MODULES = 100  # of a folder that are looked through for exports by other names
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
-_WORD = re.compile(rb"[\w$]++")
+_WORD = expression(rb"[\w$]++")
 _ADDING = frozenset({"__getattr__", "__getattribute__", "__init_subclass__"})  # methods that may add attributes
 
 

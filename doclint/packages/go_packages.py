@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from doclint.code.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
 from doclint.code.parsing import HopelessError
+from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 
 _DEEPEST = 12  # names and calls that are followed one behind another
@@ -19,12 +20,12 @@ _MOST_STEPS = 50_000  # names, calls and other values that are followed in all
 _STEP_BYTES = 10_000  # of a source, which is read again for each of its declarations: so many count as one step
 _MOST_PARAMETERS = 100
 _LARGEST = 1_000_000  # bytes of a declaration
-_FUNCTION = re.compile(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ \t]*)?(\w+)[ \t]*[(\[]")
-_VARIABLE = re.compile(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
-_IN_BLOCK = re.compile(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
-_CHANGED = re.compile(rb"(?m)^\t+((?:delete|maps\.Copy)\()?(\w++)(?:\.\w++)*+(?(1),|\[[^\]\n]*+\](?:\.\w++)*+ = )")
-_IMPORT = re.compile(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
-_MODULE = re.compile(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
+_FUNCTION = expression(rb"(?m)^func (?:\((?:\w+[ \t]+)?\*?(\w+)[^)\n]{0,200}\)[ \t]*)?(\w+)[ \t]*[(\[]")
+_VARIABLE = expression(rb"(?m)^(?:var|const)[ \t]++(?:(\w++)|\([ \t]*+$)")
+_IN_BLOCK = expression(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
+_CHANGED = expression(rb"(?m)^\t+((?:delete|maps\.Copy)\()?(\w++)(?:\.\w++)*+(?(1),|\[[^\]\n]*+\](?:\.\w++)*+ = )")
+_IMPORT = expression(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
+_MODULE = expression(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
 _HEAD = 20_000  # bytes at the start of a source that have its imports
 
 

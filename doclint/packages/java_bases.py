@@ -12,12 +12,13 @@ from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration
+from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 
-_SIMPLE = re.compile(r"(?P<name>\w+)\s*+(?:<.*)?", re.DOTALL)
+_SIMPLE = expression(r"(?P<name>\w+)\s*+(?:<.*)?", re.DOTALL)
 # Interfaces of the Java platform, by their simple names, that have no fields.
 _WITHOUT_FIELDS = frozenset({"Cloneable", "Comparable", "Serializable"})
-_IMPORTED = re.compile(rb"(?m)^[ \t]*+import[ \t]++(?:[A-Za-z_]\w*+\.)++(\w++)[ \t]*+;")
+_IMPORTED = expression(rb"(?m)^[ \t]*+import[ \t]++(?:[A-Za-z_]\w*+\.)++(\w++)[ \t]*+;")
 _MOST = 20  # classes above one
 
 

@@ -15,13 +15,14 @@ from doclint.code.declarations.overloads import MERGED, MERGING
 from doclint.code.declarations.reader import read
 from doclint.code.javascript_exports import javascript_imports
 from doclint.code.javascript_scope import Export
+from doclint.errors.expressions import expression
 from doclint.packages.answers import Unknown
 from doclint.packages.javascript_packages import code_at, javascript_packages, language_at, remembered_exports
 from doclint.repository.repository import Repository
 
 _MOST_MODULES = 2_000  # on the way to a declaration
 _MOST_BASES = 300  # of a class, with theirs
-_BASE = re.compile(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
+_BASE = expression(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
 _WHOLE = "*"
 _DECLARED = (".d.ts", ".d.mts", ".d.cts")
 _INHERITING = ("class", "interface")

@@ -13,6 +13,7 @@ from posixpath import join, normpath
 from typing import Any, NamedTuple
 
 from doclint.code.javascript_literals import ObjectLiteral, exported
+from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration
 from doclint.repository.globs import MAGIC, folders_matching
 from doclint.repository.repository import Repository
@@ -25,14 +26,14 @@ _MOST_ENTRIES = 5_000  # that a manifest lists
 _MOST_TARGETS = 200  # of one entry point
 _LONGEST = 4_096  # characters of a path
 _DEEPEST = 4  # folders that `**` stands for
-_NAME = re.compile(r"(?:@[\w.~-]{1,200}/)?[\w.~-]{1,200}\Z")
+_NAME = expression(r"(?:@[\w.~-]{1,200}/)?[\w.~-]{1,200}\Z")
 _ITEM = rb"[ \t]*+-[ \t]++(?:'([^'\n]*+)'|\"([^\"\\\n]*+)\"|([\w./][\w./*-]*+))"
-_ITEM_OF_PNPM = re.compile(rb"^" + _ITEM, re.MULTILINE)
-_LIST_OF_PNPM = re.compile(
+_ITEM_OF_PNPM = expression(rb"^" + _ITEM, re.MULTILINE)
+_LIST_OF_PNPM = expression(
     rb"^packages:[ \t]*+\r?\n(?P<items>(?:(?:" + _ITEM + rb")?+[ \t]*+(?:#[^\n]*+|\r?+)\n)++)(?![\s-])", re.MULTILINE
 )
 # Folders whose packages no one imports: material of tests and tools, and what was installed.
-_NOT_OWN = re.compile(
+_NOT_OWN = expression(
     r"(?:node_modules|bower_components|vendor|third[-_]party|.*fixtures?|tests?|__tests__|e2e|examples?|samples?|"
     r"templates?|benchmarks?|playgrounds?|integration|\..*)\Z"
 )

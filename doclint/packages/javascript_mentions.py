@@ -3,23 +3,24 @@
 It reads statements as most people write them. Where they are written otherwise, only a syntax tree can tell.
 """
 
-import re
 from collections.abc import Collection, Iterator
 
+from doclint.errors.expressions import expression
+
 _NAME = r"[\w$]++"
-_MODULE = re.compile(
+_MODULE = expression(
     r"(?P<quote>['\"])(?P<module>(?P<package>@[\w.~-]++/[\w.~-]++|[\w.~-]++)(?:/[^'\"\s]*+)?+)(?P=quote)(?!\s*+:)"
 )
 # What precedes the name of a module, from the last of these words on.
-_IMPORT = re.compile(
+_IMPORT = expression(
     rf"(?:import|export)\s*+(?:type\s++(?!from\b)(?=[\w$*{{]))?+(?P<default>(?!from\b){_NAME})?+\s*+,?+\s*+"
     rf"(?:\*(?:\s*+as\s++{_NAME})?+|\{{(?P<names>[^{{}}]*+)\}})?+\s*+from\s*+"
 )
 _LOADED = r"\s*+=\s*+(?:await\s++)?+(?:import|require)\("
-_TAKEN_APART = re.compile(rf"\{{(?P<names>[^{{}}]*+)\}}{_LOADED}")
+_TAKEN_APART = expression(rf"\{{(?P<names>[^{{}}]*+)\}}{_LOADED}")
 _STATEMENTS = (("import", _IMPORT), ("export", _IMPORT), ("{", _TAKEN_APART))
-_NAMED = re.compile(rf"\s*+(?:type\s++(?!as\b))?+(?P<name>{_NAME})(?:(?:\s++as\s++|\s*+:\s*+){_NAME})?+\s*+")
-_TAKES_NO_NAME = re.compile(
+_NAMED = expression(rf"\s*+(?:type\s++(?!as\b))?+(?P<name>{_NAME})(?:(?:\s++as\s++|\s*+:\s*+){_NAME})?+\s*+")
+_TAKES_NO_NAME = expression(
     rf"(?<!\w)(?!from\b)\w++\s*+\Z|[\[:,=][ \t]*+\Z|[{{>]\s*+import\(\Z|\b(?:const|let|var)\s++{_NAME}{_LOADED}\Z"
 )
 _LONGEST = 2_000  # characters of the names in a statement

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, normpath
 
+from doclint.errors.expressions import expression
 from doclint.packages.javascript_manifests import Manifest, commented_json_at
 from doclint.repository.repository import Repository
 
 _SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
 _DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")
-_SUFFIX = re.compile(r"(?:\.d)?\.[mc]?[jt]sx?\Z")
+_SUFFIX = expression(r"(?:\.d)?\.[mc]?[jt]sx?\Z")
 # What a specifier with a suffix of JavaScript means in TypeScript (Modules Reference, "File extension substitution").
 _WRITTEN = {".js": (".ts", ".tsx", ".jsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
-_NO_MODULE = re.compile(
+_NO_MODULE = expression(
     r"\.(?:json5?|vue|svelte|astro|wasm|node|graphql|gql|css|scss|less|svg|png|html|ya?ml|txt|mdx?)\Z"
 )
 # Folders that builds write to, and parts of names that say for whom.
@@ -33,7 +34,7 @@ _WORDS = _OUTPUT | frozenset(
     "rollup runtime server slim standalone system ts web worker".split()
 )
 _SOURCES = ("src", "source", "sources", "")
-_WORD = re.compile(r"[a-z0-9]+")
+_WORD = expression(r"[a-z0-9]+")
 _MOST_SETTINGS = 8  # files of settings of TypeScript in a folder
 _MOST_EXTENDED = 4
 _DEEPEST = 6  # folders of output in each other

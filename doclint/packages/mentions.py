@@ -1,18 +1,17 @@
 """Which packages of its repository a page may import from, by a search in its text that costs little."""
 
-import re
-
+from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 
 _GAP = r"(?:[ \t]|\\\s)"  # a line may go on behind a backslash
 _DOTTED = r"\w++(?:[ \t]*+\.[ \t]*+\w++)*+"
 _ONE = rf"{_DOTTED}(?:{_GAP}++as{_GAP}++\w++)?+"
 # The first letters are outside of any assertion, so that the search skips all places without one of them.
-_IMPORT = re.compile(
+_IMPORT = expression(
     rf"f(?<!\wf)rom{_GAP}++(?P<module>{_DOTTED}){_GAP}++import\b|"
     rf"i(?<!\wi)mport{_GAP}++(?!from\b)(?P<modules>{_ONE}(?:{_GAP}*+,{_GAP}*+{_ONE})*+)"
 )
-_TOP = re.compile(r"(?<![\w.])\w++")
+_TOP = expression(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
 _LOADS = ("from '", 'from "', "require(", "import(")
 

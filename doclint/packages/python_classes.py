@@ -1,7 +1,6 @@
 """Classes of the repository: their bases in the order of look-up, and their attributes."""
 
 import importlib
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
@@ -16,6 +15,7 @@ from doclint.code.python_standard import (
     PROPERTIES,
     STATIC,
 )
+from doclint.errors.expressions import expression
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
@@ -38,7 +38,7 @@ _ABSTRACT = frozenset({"abc.ABC", "typing.Protocol"})
 _IMPLICITLY_STATIC = frozenset({"__new__"})
 _IMPLICITLY_CLASS = frozenset({"__init_subclass__", "__class_getitem__"})
 # Names that Python, a decorator or a metaclass adds; private names have the name of their class before them.
-_ADDED = re.compile(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol|_is_runtime_protocol)\Z")
+_ADDED = expression(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol|_is_runtime_protocol)\Z")
 # What exceptions and the members of an enumeration have besides what `dir` shows.
 _OF_MEMBERS = frozenset("name value args _name_ _value_".split())
 

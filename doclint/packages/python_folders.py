@@ -10,6 +10,7 @@ from functools import partial
 from posixpath import join, normpath
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 
 LONGEST_NAME = 300
@@ -22,7 +23,7 @@ TESTS = frozenset(
 """The names of folders that no project means to install."""
 
 _MOST_PATTERNS = 50  # with wildcards
-_MAGIC = re.compile(r"[*?\[]")
+_MAGIC = expression(r"[*?\[]")
 _PYTHON = (".py", ".pyi", ".pyx")
 # What Setuptools leaves out of a flat layout in addition.
 _SCRIPTS = frozenset(

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from doclint.code.members import Signature
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_classes import MethodKind, Outside, PythonClasses
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 _Result = TypeVar("_Result")
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
 _MOST_OFFERS = 5  # modules that define a name, for which doclint looks whether a package offers it, too
-_BASES = re.compile(rb"^[ \t]*+class[ \t]++\w++[^(:\n]*+\(([^)]*+)\)", re.MULTILINE)
-_AS = re.compile(rb"as(?<=[ \t]as)[ \t]++(?P<alias>\w++)")  # it begins with letters, so that the search is fast
-_BEFORE_AS = re.compile(rb"(?<![\w.])([^\W\d]\w*+)[ \t]++\Z")
-_WORD = re.compile(rb"[^\W\d]\w*+")
-_DEFINED = re.compile(
+_BASES = expression(rb"^[ \t]*+class[ \t]++\w++[^(:\n]*+\(([^)]*+)\)", re.MULTILINE)
+_AS = expression(rb"as(?<=[ \t]as)[ \t]++(?P<alias>\w++)")  # it begins with letters, so that the search is fast
+_BEFORE_AS = expression(rb"(?<![\w.])([^\W\d]\w*+)[ \t]++\Z")
+_WORD = expression(rb"[^\W\d]\w*+")
+_DEFINED = expression(
     rb"^(?:(?:async[ \t]++)?+def|class)[ \t]++([^\W\d]\w*+)|^([^\W\d]\w*+)[ \t]*+(?::[^=\n]*+)?=(?!=)", re.MULTILINE
 )
 

@@ -5,12 +5,12 @@ Packages"), Hatch ("Builder configuration", "Wheel builder"), Poetry ("packages"
 Maturin ("PythonProject layout") and scikit-build-core ("wheel.packages").
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from posixpath import basename, join
 from typing import Any, NamedTuple
 
 from doclint.code.python_literals import arguments_of
+from doclint.errors.expressions import expression
 from doclint.packages.python_folders import TESTS, PackagePlace, automatic, inside, package_at, packages_in
 from doclint.packages.setuptools_settings import has_known_place, setuptools_settings
 from doclint.repository.configuration import configuration, strings, tables, text, value
@@ -22,10 +22,10 @@ PROJECT_FILES = ("pyproject.toml", "setup.cfg", "setup.py")
 # Tables of `pyproject.toml` that make a folder a project.
 _PROJECT_TABLES = (("project",), ("build-system",), ("tool", "poetry"), ("tool", "flit"))
 _LARGEST = 500_000  # bytes of a script or of `setup.cfg`
-_COMPILERS = re.compile(
+_COMPILERS = expression(
     r"maturin|scikit.build|meson|cython|pybind11|nanobind|setuptools.rust|cffi|grpcio.tools|milksnake|numpy\.distutils"
 )
-_EXTENSIONS = re.compile(rb"\bExtension\(|\bext_modules\b|cythonize|rust_extensions|cffi_modules|CMakeExtension")
+_EXTENSIONS = expression(rb"\bExtension\(|\bext_modules\b|cythonize|rust_extensions|cffi_modules|CMakeExtension")
 
 
 class PythonProject(NamedTuple):

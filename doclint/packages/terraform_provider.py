@@ -6,7 +6,6 @@ A type of the SDK is registered in a map of names and functions (`"shop_basket":
 (`resource.Resource`), and "Adding a New Resource" of the AWS provider's contributor guide.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -16,24 +15,25 @@ from typing import NamedTuple
 from doclint.code.go_values import GoCall, GoUnknown
 from doclint.code.grammars import is_known
 from doclint.code.provided_kinds import ProvidedKind
+from doclint.errors.expressions import expression
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaDeclaration, SchemaReader
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository
 
 _MOST_SOURCES = 12_000
-_SKIPPED = re.compile(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")
+_SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")
 _PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
-_ENTRY = re.compile(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
-_MAP = re.compile(rb"(?i)(?<!\w)\w{0,40}?(resources?_?map|data_?sources?_?map|data_?sources|resources)\b")
-_CHANGED = re.compile(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
-_COMMENT = re.compile(
+_ENTRY = expression(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
+_MAP = expression(rb"(?i)(?<!\w)\w{0,40}?(resources?_?map|data_?sources?_?map|data_?sources|resources)\b")
+_CHANGED = expression(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
+_COMMENT = expression(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
 )
-_METADATA = re.compile(
+_METADATA = expression(
     rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]{0,300}?\b(\w+)\.MetadataRequest\b[^)\n]{0,300}+\)[ \t]*\{"
 )
-_TYPE_NAME = re.compile(
+_TYPE_NAME = expression(
     rb"\.TypeName[ \t]*=[ \t]*"
     rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
 )

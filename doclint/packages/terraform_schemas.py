@@ -4,12 +4,12 @@ Sources of the facts: terraform-plugin-sdk v2 (`helper/schema`: `Schema`, and `c
 terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24 (`schemamd`) for the words for types.
 """
 
-import re
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration
 from doclint.code.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
 from doclint.code.provided_kinds import ProvidedKind
+from doclint.errors.expressions import expression
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 
 _DEEPEST = 20  # levels of nested blocks that are read
@@ -28,9 +28,9 @@ _BLOCKS = {"SingleNested": "Block", "ListNested": "Block List", "SetNested": "Bl
 _COLLECTIONS = ("List", "Set", "Map")
 _OBJECTS = ("Resource", "NestedAttributeObject", "NestedBlockObject")
 _PLAIN = frozenset(_SIMPLE.values())
-_STATIC = re.compile(r"\w+default\.Static\w+")  # `stringdefault.StaticString("none")`
+_STATIC = expression(r"\w+default\.Static\w+")  # `stringdefault.StaticString("none")`
 _CONDITIONS = ("AtLeastOneOf", "ExactlyOneOf", "RequiredWith", "Validators")
-_CONVERTED = re.compile(r"true|false|-?[\d.]+")  # texts that Terraform makes of other values, and pages do not quote
+_CONVERTED = expression(r"true|false|-?[\d.]+")  # texts that Terraform makes of other values, and pages do not quote
 _COMPUTED = "its schema is computed"
 
 

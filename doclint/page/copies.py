@@ -1,10 +1,10 @@
 """A copy of a source file on a page, and where it differs from the file."""
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.mojibake import all_repaired, repaired
 from doclint.markdown.source import REPLACEMENT, Span
@@ -13,7 +13,7 @@ from doclint.page.page import Page
 LONGEST_NOTE = 300
 """Characters of a note beside a copy, or at its end, that are read."""
 
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+_NOT_ASCII = expression(r"[^\x00-\x7f]+")
 
 
 class Difference(NamedTuple):

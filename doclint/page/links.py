@@ -7,22 +7,23 @@ from posixpath import dirname, relpath
 from urllib.parse import quote, unquote
 
 from doclint.code.languages import language_of
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Span
 from doclint.page.page import Page
 from doclint.sites.site import Address, Site, Target, first_existing, from_page
 
 # A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
-_ELSEWHERE = re.compile(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
-_ADDRESS = re.compile(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
+_ELSEWHERE = expression(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
+_ADDRESS = expression(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
 # An ellipsis in place of a destination, and functions, modules and tasks in backticks, which ExDoc links to.
-_NO_PATH = re.compile(
+_NO_PATH = expression(
     r"(?:\.{3}|\u2026|`(?:[^\s`]++(?<=/\d)|(?:[a-z]:)?[A-Z]\w*+(?:\.[A-Z]\w*+)*+(?:\#[\w-]++)?|:\w++|mix [\w.]++)`)\Z"
 )
-_TEMPLATED = re.compile(r"\{\{|\{%|\$\{|<[^<>]*+>")
-_BEFORE_DESTINATION = re.compile(r"\]\(\s*+(?P<angle><?)")
-_BEFORE_DEFINED_DESTINATION = re.compile(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
-_UNSAFE = re.compile(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
+_TEMPLATED = expression(r"\{\{|\{%|\$\{|<[^<>]*+>")
+_BEFORE_DESTINATION = expression(r"\]\(\s*+(?P<angle><?)")
+_BEFORE_DEFINED_DESTINATION = expression(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
+_UNSAFE = expression(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
 
 
 def links_and_definitions(page: Page) -> list[Link | Definition]:

@@ -1,6 +1,5 @@
 """The source that a page is about by the templates of its kind: which files these lead to, and which of them it is."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import filter as filter_names
 from functools import partial
@@ -9,6 +8,7 @@ from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
+from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.format_set import FormatSet
 from doclint.formats.schema.format import Format
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from doclint.code.declarations.declaration import SourceDeclarations
 
 # Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
-_OTHER_VERSION = re.compile(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")
+_OTHER_VERSION = expression(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")
 MOST_SOURCES = 300
 """The sources of the symbols of one page that are looked for."""
 _MOST_PAGES = 50  # of a folder

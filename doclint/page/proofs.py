@@ -5,14 +5,15 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from doclint.code.identifiers import Said
+from doclint.errors.expressions import expression
 from doclint.formats.schema.statements import Proof
 from doclint.page.source_file import SourceFile
 
 _AROUND = 60  # bytes of a name around a text
-_BEFORE = re.compile(rb"(?:[\w.\x80-\xff]|::|->)*\Z")
-_BEHIND = re.compile(rb"[\w\x80-\xff]*")
+_BEFORE = expression(rb"(?:[\w.\x80-\xff]|::|->)*\Z")
+_BEHIND = expression(rb"[\w\x80-\xff]*")
 # What a remark denies, up to the end of the clause or about a line.
-_DENIED = re.compile(r"\b(?:neither|never|no|nor|without)\b[^.;:!?]{0,60}+")
+_DENIED = expression(r"\b(?:neither|never|no|nor|without)\b[^.;:!?]{0,60}+")
 _PASSAGES = {"comment": "comments", "docstring": "docstrings", "string": "strings"}
 
 

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from doclint.errors.exceptions import ConfigError
+from doclint.errors.expressions import expression
 
 LARGEST = 1_000_000
 """The most bytes that doclint reads of a `.gitignore`. It ignores a larger one."""
@@ -24,10 +25,10 @@ patterns, one look-up is enough.
 MOST_WILD_CHARACTERS = 20_000
 """The characters of all patterns with wildcards of one list."""
 
-_WILD = re.compile(r"[*?\[\\]")
-_NOT_LITERAL = re.compile(r"[*?/]|[\[\\].*", re.DOTALL)
-_TOKEN = re.compile(r"\\(.)|(\*+)|(\?)|\[([!^]?+)(\]?+[^\]]*+)\]|(.)", re.DOTALL)
-_RANGE = re.compile(r"(.)(?:-(.))?", re.DOTALL)
+_WILD = expression(r"[*?\[\\]")
+_NOT_LITERAL = expression(r"[*?/]|[\[\\].*", re.DOTALL)
+_TOKEN = expression(r"\\(.)|(\*+)|(\?)|\[([!^]?+)(\]?+[^\]]*+)\]|(.)", re.DOTALL)
+_RANGE = expression(r"(.)(?:-(.))?", re.DOTALL)
 _INVALID = "which is not a pattern in the syntax of .gitignore"
 _FOLDERS = "(?:[^/]*+/)*"
 

@@ -3,16 +3,16 @@
 Hidden folders and what was installed are left out, unless a pattern names them.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 from posixpath import basename, join, split
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 
-MAGIC = re.compile(r"[*?\[{]")
+MAGIC = expression(r"[*?\[{]")
 _ANY = "**"
 _DEEPEST = 12  # folders that `**` stands for in a pattern of files
 _MOST_FOLDERS = 20_000  # that a pattern of files with `**` may lead through, of which there are few

@@ -1,19 +1,19 @@
 """What the history of a repository says about files that are gone."""
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from doclint.errors.exceptions import UsageError
+from doclint.errors.expressions import expression
 from doclint.repository.paths import above, read_regular
 
 _MOST_COMMITS = 5_000
 _MOST_BYTES = 5_000_000
 _MOST_REFS = 5_000_000  # bytes of a file of packed refs
-_COMMIT = re.compile(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
-_REF = re.compile(rb"ref: (refs/(?!.*\.\.)[^\s\0\\]+)\Z")
+_COMMIT = expression(rb"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
+_REF = expression(rb"ref: (refs/(?!.*\.\.)[^\s\0\\]+)\Z")
 _HEADER = "\x01"  # what a commit begins with in the log, which no letter for a change is
 _DELETIONS = ("-z", "--name-status", "--diff-filter=DR", "--find-renames=100%", "--relative")
 # Whatever the configuration of git says, the log has only this, and no program runs.

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 
-# Python takes long to compile these patterns, and few pages need them.
 # Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.
-_FILE = (
+_FILE = expression(
     r"(?i)https?://(?:www\.)?+(?:"
     r"raw\.githubusercontent\.com/(?P<raw>[\w.-]++/[\w.-]++)/(?:refs/heads/)?+"
     r"|(?P<project>[\w-]++(?:\.[\w-]++)++/[\w.-]++(?:/[\w.-]++){1,4}?)/"
     r"(?:(?:-/)?(?:blob|tree|raw|edit|blame)/(?:refs/heads/|branch/)?|src/branch/)"
     r")(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)"
 )
-_BITBUCKET = (
+_BITBUCKET = expression(
     r"(?i)https?://(?P<project>bitbucket\.org/[\w.-]++/[\w.-]++)/(?:src|raw)/(?P<branch>[^/?#\s]++)/(?P<path>[^?#\s]++)"
 )
-_PROJECT = (
+_PROJECT = expression(
     r"(?i)(?:\A|//|@|\b)(?:www\.)?(github\.com|gitlab\.com|codeberg\.org|bitbucket\.org)[/:]([\w.-]++(?:/[\w.-]++)++)"
 )
-_SHORT = r"(?:(github|gitlab|bitbucket):)?([\w.-]++/[\w.-]++)\Z"
+_SHORT = expression(r"(?:(github|gitlab|bitbucket):)?([\w.-]++/[\w.-]++)\Z")
 _HOSTS = {"github": "github.com", "gitlab": "gitlab.com", "bitbucket": "bitbucket.org", None: "github.com"}
 _STATED = {
     "package.json": (("repository",), ("repository", "url"), ("bugs", "url")),
@@ -39,10 +39,10 @@ _STATED = {
     "book.toml": (("output", "html", "git-repository-url"),),
 }
 _STATED_IN_TEXT = {
-    "mkdocs.yml": r"(?m)^repo_url:[ \t]++[\"']?+([^\s\"']++)",  # YAML takes long to parse
-    "go.mod": r"(?m)^module\s++(\S++)",
-    "setup.cfg": r"(?m)^(?:url|home-page|home_page|project_urls)\b[^\n]*+(?:\n[ \t]++[^\n]*+)*+",
-    "setup.py": r"(?i)url[^\n]*+",
+    "mkdocs.yml": expression(r"(?m)^repo_url:[ \t]++[\"']?+([^\s\"']++)"),  # YAML takes long to parse
+    "go.mod": expression(r"(?m)^module\s++(\S++)"),
+    "setup.cfg": expression(r"(?m)^(?:url|home-page|home_page|project_urls)\b[^\n]*+(?:\n[ \t]++[^\n]*+)*+"),
+    "setup.py": expression(r"(?i)url[^\n]*+"),
 }
 _PAGES = ("README.md", "CONTRIBUTING.md")
 _LEAST = 3  # files of the repository that its pages link to, if nothing else names the project
@@ -71,7 +71,7 @@ def host_link(address: str) -> HostLink | None:
     >>> host_link("https://github.com/Me/App/blob/main/src/a%20b.py#L3")
     HostLink(project='github.com/me/app', branch='main', path='src/a b.py')
     """
-    match = re.match(_FILE, address) or re.match(_BITBUCKET, address)
+    match = _FILE.match(address) or _BITBUCKET.match(address)
     if match is None:
         return None
     raw = match.groupdict().get("raw")
@@ -106,7 +106,7 @@ def _stated(repository: Repository) -> Iterator[str]:
             found = configuration(repository, file)
             texts = [text for keys in _STATED[file] for text in _texts(value(found, *keys))]
         else:
-            texts = re.findall(_STATED_IN_TEXT[file], (repository.page(file) or b"").decode(errors="replace"))
+            texts = _STATED_IN_TEXT[file].findall((repository.page(file) or b"").decode(errors="replace"))
         for text in texts:
             yield from _projects(text)
 
@@ -117,10 +117,10 @@ def _texts(found: Any) -> list[str]:
 
 
 def _projects(text: str) -> Iterator[str]:
-    short = re.match(_SHORT, text)
+    short = _SHORT.match(text)
     if short is not None:
         yield f"{_HOSTS[short[1]]}/{short[2]}".lower()
-    for host, path in re.findall(_PROJECT, text):
+    for host, path in _PROJECT.findall(text):
         owner, name = path.split("/")[:2]
         yield f"{host}/{owner}/{name.removesuffix('.git')}".lower()
 

@@ -1,11 +1,11 @@
 """What a message of a rule says, and how its arguments are shown."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from itertools import count
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.template import Template
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
@@ -13,7 +13,7 @@ SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 """The most severe first."""
 Argument: TypeAlias = str | int | tuple[str, ...] | None
 
-_BACKTICKS = re.compile("`+")
+_BACKTICKS = expression("`+")
 _LONGEST = 200  # characters of an argument in a message
 _MANY = 5  # entries of a list in a message
 _COPIED = " (as copied in `{copy}`)"

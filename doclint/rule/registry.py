@@ -5,7 +5,6 @@ begin with an underscore are helpers. The built-in rules are registered in the s
 """
 
 import pkgutil
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
@@ -15,13 +14,14 @@ from types import ModuleType
 from typing import Any
 
 from doclint.errors.exceptions import PluginError, UsageError
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import did_you_mean
 from doclint.rule.finding import ENGINE
 from doclint.rule.message import SEVERITIES, Message
 from doclint.rule.rule import PROFILES, Rule
 
 GROUP = "doclint.rules"
-_KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_KEBAB = expression(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DECLARED = ("id", "family", "severity", "messages", "examples")
 _CHOICES: dict[str, tuple[str, ...]] = {"severity": SEVERITIES, "profile": PROFILES}
 _TYPES: dict[str, type] = {

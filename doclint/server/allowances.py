@@ -1,16 +1,16 @@
 """Suppression comments that allow a finding: where they can be on a page (`docs/suppressions.md`)."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint.code.languages import is_mdx
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Block
 from doclint.markdown.source import Edit, Source, Span
 from doclint.page.page import Page
 from doclint.rule.finding import Finding
 
-_MARGIN = re.compile(r"[ \t>]*+")
+_MARGIN = expression(r"[ \t>]*+")
 
 
 class Allowance(NamedTuple):

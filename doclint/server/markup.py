@@ -1,12 +1,12 @@
 """Texts of others in the Markdown that editors show: nothing in them is markup, and links lead to the web only."""
 
-import re
 from urllib.parse import quote
 
+from doclint.errors.expressions import expression
 from doclint.output.terminal import without_controls
 
 _OF_ADDRESSES = ":/?#&=%@+,;~{}"  # besides letters, digits and `_.-`
-_TICKS = re.compile(r"`+")
+_TICKS = expression(r"`+")
 
 
 def code(text: str) -> str:

@@ -4,18 +4,18 @@ Language Server Protocol 3.17, "Text Documents": a unit is a byte of UTF-8, two 
 end at LF, CRLF or CR; a column behind the end of its line means that end.
 """
 
-import re
 from bisect import bisect_left
 from functools import cached_property
 
 from lsprotocol import types
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Position, Source, Span
 
 _MARK = "\ufeff"
 _WIDE = {
-    types.PositionEncodingKind.Utf8: re.compile(r"[^\x00-\x7f]"),
-    types.PositionEncodingKind.Utf16: re.compile(r"[\U00010000-\U0010ffff]"),
+    types.PositionEncodingKind.Utf8: expression(r"[^\x00-\x7f]"),
+    types.PositionEncodingKind.Utf16: expression(r"[\U00010000-\U0010ffff]"),
 }
 UTF_16 = types.PositionEncodingKind.Utf16
 """The encoding that every editor knows."""

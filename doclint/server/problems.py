@@ -1,16 +1,16 @@
 """Problems of configurations: shown on the file, and to the user once."""
 
-import re
 from pathlib import Path
 
 from lsprotocol import types
 
+from doclint.errors.expressions import expression
 from doclint.output.terminal import without_controls
 from doclint.server.diagnostics import SOURCE
 from doclint.server.documents import uri_of
 from doclint.server.server import DoclintServer
 
-_PLACE = re.compile(r"(?P<file>[^:\n]+?\.\w+)(?::(?P<line>\d+))?: ")
+_PLACE = expression(r"(?P<file>[^:\n]+?\.\w+)(?::(?P<line>\d+))?: ")
 _LAST = 1_000_000  # a column behind the end of any line
 
 

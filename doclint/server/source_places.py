@@ -1,10 +1,10 @@
 """Places that the text of a page is about: lines of sources, and the targets of links."""
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from doclint.code.languages import is_markdown
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import captures_in
 from doclint.markdown.nodes import Code, Definition, Link
 from doclint.markdown.slugs import slug, unique
@@ -15,8 +15,8 @@ from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.sites.site import Target
 
-_LINE = re.compile(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?\Z")
-_NAME = re.compile(r"[\w.:<>$@\-]+")
+_LINE = expression(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?\Z")
+_NAME = expression(r"[\w.:<>$@\-]+")
 _MOST_LINES = 8  # of an excerpt
 _WIDEST = 160  # characters of a line of an excerpt
 

@@ -10,6 +10,7 @@ from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.repository.configuration import configuration, table, tables, text
 from doclint.repository.paths import below, is_below, shortest
@@ -18,7 +19,7 @@ from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page
 
 _PUBLISHING = ".openpublishing.publish.config.json"
 _REDIRECTIONS = ".openpublishing.redirection"
-_INCLUDE = re.compile(r"\[!INCLUDE[ \t]*+(?:\[[^\[\]\n]*+\])?[ \t]*+\((?P<path>[^()\s]++)", re.IGNORECASE)
+_INCLUDE = expression(r"\[!INCLUDE[ \t]*+(?:\[[^\[\]\n]*+\])?[ \t]*+\((?P<path>[^()\s]++)", re.IGNORECASE)
 _TAB = "tab/"
 _SECTION = "section"  # the id of a heading without a letter
 _MOST_REDIRECTIONS = 100_000

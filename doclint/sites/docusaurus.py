@@ -5,7 +5,6 @@ remark plugins `resolveMarkdownLinks`, `transformLinks`, `transformImage` and `h
 `Link` and `brokenLinks.js` of `@docusaurus/core`, and `collectRedirects.js` of `@docusaurus/plugin-client-redirects`.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from posixpath import dirname, join, splitext
@@ -13,6 +12,7 @@ from typing import Any
 
 from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.configuration import strings
@@ -34,7 +34,7 @@ from doclint.sites.support.script_settings import items_of, settings_at, table_o
 from doclint.sites.support.urls import resolved, without_base
 
 _SITE = "@site/"
-_REDIRECTS = re.compile(r"(?:^|[/-])client-redirects\Z")
+_REDIRECTS = expression(r"(?:^|[/-])client-redirects\Z")
 # Pages that plugins make, by the kind of content: what their URLs begin with below its route.
 _MADE = {
     "docs": ("tags", "category"),
@@ -43,7 +43,7 @@ _MADE = {
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")  # no plugin makes them
 _MADE_AT_ROOT = ("search", "sitemap.xml", "manifest.json", "404", "404.html", "__docusaurus")
 # A comment that gives an id to a heading, in MDX or in HTML.
-_ID_IN_COMMENT = re.compile(r"(?:\{/\*|<!--)[ \t]*+#(?P<id>[^\s*]++)")
+_ID_IN_COMMENT = expression(r"(?:\{/\*|<!--)[ \t]*+#(?P<id>[^\s*]++)")
 _LONGEST_COMMENT = 200  # characters
 _MOST_LANGUAGES = 200
 _MOST_FOLDERS = 50  # of static files

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any, Self
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.repository.configuration import strings, text
 from doclint.repository.paths import shortest
@@ -41,11 +42,11 @@ _SETTINGS = frozenset(
     "baseurl languagecode contentdir defaultcontentlanguage markup module taxonomies permalinks publishdir themesdir "
     "disablekinds enablerobotstxt".split()
 )
-_GENERATED = re.compile(
+_GENERATED = expression(
     r"(?:^|/)(?:page/\d+|index\.(?:xml|json)|sitemap\.xml|robots\.txt|404\.html|[^/]+\.webmanifest)\Z", re.IGNORECASE
 )
-_TAG_CALL = re.compile(r"\{\{<[^<>\n]*+")
-_ARGUMENT = re.compile(r"[^\s\"'`=#?]++")
+_TAG_CALL = expression(r"\{\{<[^<>\n]*+")
+_ARGUMENT = expression(r"[^\s\"'`=#?]++")
 _NAMING = ("url", "slug", "aliases")
 
 

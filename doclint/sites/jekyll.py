@@ -4,13 +4,13 @@ The facts are those of Jekyll 4.3, of the plug-ins that GitHub Pages enables by 
 jekyll-relative-links 0.7, jekyll-optional-front-matter 0.3, jekyll-readme-index 0.3), and of jekyll-redirect-from 0.16.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Self
 from urllib.parse import unquote
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.repository.configuration import configuration, strings, text
 from doclint.repository.paths import is_below, shortest
@@ -33,8 +33,8 @@ _OF_OTHERS = frozenset(
     "source_dir public_dir new_post_name skip_render post_asset_folder index_generator launch_buttons sphinx execute "
     "parse".split()
 )
-_GENERATED = re.compile(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
-_GENERATES = re.compile(r"Generator|Hooks|PageWithoutAFile")
+_GENERATED = expression(r"(?:^|/)(?:feed\.xml|atom\.xml|sitemap\.xml|robots\.txt|redirects\.json|404\.html|page\d+)\Z")
+_GENERATES = expression(r"Generator|Hooks|PageWithoutAFile")
 _MOST_PLUGINS = 100
 
 

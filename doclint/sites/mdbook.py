@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, dirname, join, splitext
 
 from doclint.code.languages import is_markdown
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
 from doclint.repository.configuration import configuration, table, text, value
@@ -21,8 +22,8 @@ from doclint.sites.support.included_code import book_include
 from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.urls import path_of
 
-_INCLUDE = re.compile(r"(?<!\\)\{\{\s*+#(?:rustdoc_)?include\s++\"?(?P<path>[^\s\":}]++)")
-_TERM = re.compile(r"^(?P<term>[^\s:#>|-][^\n]*+)\n(?:[ \t]*+\n)?[ ]{0,3}:[ \t]", re.MULTILINE)
+_INCLUDE = expression(r"(?<!\\)\{\{\s*+#(?:rustdoc_)?include\s++\"?(?P<path>[^\s\":}]++)")
+_TERM = expression(r"^(?P<term>[^\s:#>|-][^\n]*+)\n(?:[ \t]*+\n)?[ ]{0,3}:[ \t]", re.MULTILINE)
 _EVERYWHERE = frozenset({"index.html", "print.html", "toc.html", "404.html"})  # written for every book
 _README = ("README.md", "readme.md", "Readme.md")
 # Preprocessors that leave the ids of headings as they are.

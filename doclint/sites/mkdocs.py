@@ -10,6 +10,7 @@ from posixpath import basename, dirname, join, splitext
 from typing import Any, ClassVar, Self
 
 from doclint.code.languages import is_markdown
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.labels import label_key
 from doclint.repository.configuration import table, value
@@ -39,8 +40,8 @@ from doclint.sites.support.urls import path_of
 _INCLUDING = frozenset({"include-markdown", "pymdownx.snippets", "markdown_include.include", "mdx_include"})
 _MOST_BASES = 50  # folders of snippets
 _MOST_INCLUDED = 200  # files that a page includes, also through others
-_OBJECTS = re.compile(r"^[ \t]*+:::[ \t]*+\S", re.MULTILINE)
-_BLOCKS = re.compile(r"^[ \t]*+///[ \t]*+\S", re.MULTILINE)
+_OBJECTS = expression(r"^[ \t]*+:::[ \t]*+\S", re.MULTILINE)
+_BLOCKS = expression(r"^[ \t]*+///[ \t]*+\S", re.MULTILINE)
 
 
 class MkDocs(Site):

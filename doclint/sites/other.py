@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
 from doclint.repository.paths import above, shortest
@@ -23,10 +24,10 @@ _MARKDOWN = (".md", ".mdx", ".markdown", ".qmd", ".Rmd", ".livemd")
 _NOT_IN_PATH = ("{", "|", "~", "$")  # `{filename}x.md` of Pelican, `~/x.md` and `$lib/x.md` of bundlers
 _IN_CONTENT = "@/"  # a page from the root of the content, in Zola
 # Components, templates, directives and imports, which may add text with ids to a page.
-_ADDS_TEXT = re.compile(r"\{\{|\{%|<[A-Z]|!?\[\[|^[ \t]*+:::|^import[ ]|^[ \t]*+include::|^--8<--", re.MULTILINE)
-_ID_OF_DOCUMENTER = re.compile(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
-_ID_IN_BRACKETS = re.compile(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
-_BEFORE_LETTERS = re.compile(r"[\W\d_]++")
+_ADDS_TEXT = expression(r"\{\{|\{%|<[A-Z]|!?\[\[|^[ \t]*+:::|^import[ ]|^[ \t]*+include::|^--8<--", re.MULTILINE)
+_ID_OF_DOCUMENTER = expression(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
+_ID_IN_BRACKETS = expression(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
+_BEFORE_LETTERS = expression(r"[\W\d_]++")
 
 
 class Generator(NamedTuple):

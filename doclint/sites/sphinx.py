@@ -12,6 +12,7 @@ from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
 
 from doclint.code.python_literals import assignments
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.repository.configuration import strings
 from doclint.repository.paths import is_below, shortest
@@ -28,16 +29,16 @@ _MOST_STATICS = 50
 _BUILT = frozenset({"genindex", "modindex", "py-modindex", "search"})  # pages that Sphinx adds
 _INVENTORIES = "sphinx.ext.intersphinx"
 # An entry of a table of contents: `guide/use`, `Use <guide/use>`, or `- use` in those of extensions.
-_LISTED = re.compile(r"^[ \t]++(?:- )?(?:[^<>\n]*+<)?(?P<page>\w[\w./-]*+)>?[ \t]*+$", re.MULTILINE)
-_NOT_IN_ID = re.compile(r"[^a-z0-9]++")
+_LISTED = expression(r"^[ \t]++(?:- )?(?:[^<>\n]*+<)?(?P<page>\w[\w./-]*+)>?[ \t]*+$", re.MULTILINE)
+_NOT_IN_ID = expression(r"[^a-z0-9]++")
 _LATIN = str.maketrans({"ß": "sz", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŧ": "t"})
-_INCLUDE = re.compile(
+_INCLUDE = expression(
     r"^[ \t>]*+(?:[`~:]{3,}+[ \t]*+\{include\}|\.\.[ ]include::)[ \t]++(?P<path>[^\n]++)$", re.MULTILINE
 )
 
 # What gives a name to a place: a target, attributes in braces, an option of a directive, a label of mathematics, and a
 # target of reStructuredText.
-_LABEL = re.compile(
+_LABEL = expression(
     r"""^[ \t]*+\((?P<target>[^()\n]{1,200})\)=[ \t]*+$
       | \{[^{}\n\#]{0,200}\#(?P<attribute>[^\s{}]++)
       | ^[ \t]*+:(?:name|label):[ \t]*+(?P<option>\S[^\n]{0,200})
@@ -46,7 +47,7 @@ _LABEL = re.compile(
     """,
     re.MULTILINE | re.VERBOSE,
 )
-_DIRECTIVE = re.compile(r"^[ \t>]*+(?:`{3,}+|~{3,}+|:{3,}+)[ \t]*+\{(?P<name>[\w:.-]++)\}", re.MULTILINE)
+_DIRECTIVE = expression(r"^[ \t>]*+(?:`{3,}+|~{3,}+|:{3,}+)[ \t]*+\{(?P<name>[\w:.-]++)\}", re.MULTILINE)
 # Directives of Docutils, Sphinx and common extensions that give no id to a place unless an option does.
 _PLAIN = frozenset(
     "admonition attention button-link button-ref card card-carousel caution code code-block code-cell compound "

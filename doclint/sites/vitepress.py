@@ -14,6 +14,7 @@ from typing import Self
 
 from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
 from doclint.repository.configuration import strings
@@ -35,22 +36,22 @@ _FILES = frozenset(
     "yaml yml zip".split()
 )
 _BUILT = frozenset({"xml", "rss", "atom", "txt", "json"})  # what a build often writes: feeds, site maps, `llms.txt`
-_PAGE = re.compile(r"\.(?:md|html)\Z")
-_PATTERN = re.compile(r"[:*(?]")  # in a rewrite: it matches more than one path
-_CONTROL = re.compile(r"[\x00-\x1f]")
-_SPECIAL = re.compile(r"""[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:"'“”‘’<>,.?/]+""")
-_COMBINING = re.compile(r"[\u0300-\u036f]")
-_EMOJI = re.compile(r":[a-z0-9_+-]{1,40}:")
-_DIFFERS = re.compile("[:&<>]")  # in a heading: its text may not be what the id is made of
+_PAGE = expression(r"\.(?:md|html)\Z")
+_PATTERN = expression(r"[:*(?]")  # in a rewrite: it matches more than one path
+_CONTROL = expression(r"[\x00-\x1f]")
+_SPECIAL = expression(r"""[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:"'“”‘’<>,.?/]+""")
+_COMBINING = expression(r"[\u0300-\u036f]")
+_EMOJI = expression(r":[a-z0-9_+-]{1,40}:")
+_DIFFERS = expression("[:&<>]")  # in a heading: its text may not be what the id is made of
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-_ID_IN_BRACES = re.compile(r"\{[^{}\n#]{0,200}#(?P<id>[^\s{}.#]++)")
-_BOUND_ID = re.compile(r"(?:\s:|v-bind:)id=")
-_INCLUDE = re.compile(r"<!--\s*+@include:\s*+(?P<path>[^\n<>]{0,500}?)[ \t]{0,20}-->")
-_PART = re.compile(r"(?:#[\w-]++)?(?:\{\d*+,\d*+\})?\Z")
-_IMPORT = re.compile(
+_ID_IN_BRACES = expression(r"\{[^{}\n#]{0,200}#(?P<id>[^\s{}.#]++)")
+_BOUND_ID = expression(r"(?:\s:|v-bind:)id=")
+_INCLUDE = expression(r"<!--\s*+@include:\s*+(?P<path>[^\n<>]{0,500}?)[ \t]{0,20}-->")
+_PART = expression(r"(?:#[\w-]++)?(?:\{\d*+,\d*+\})?\Z")
+_IMPORT = expression(
     r"""^[ \t]*+import\b[^;'"\n]{0,500}+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE
 )
-_GIVES_IDS = re.compile(rb"\bid=|<h[1-6]\b|\.md['\"]|v-html")
+_GIVES_IDS = expression(rb"\bid=|<h[1-6]\b|\.md['\"]|v-html")
 
 
 class VitePress(Site):

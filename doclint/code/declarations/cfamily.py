@@ -6,7 +6,6 @@ its class belongs to the class if the source declares it; otherwise its name beg
 declarations. Comments are those that Doxygen reads ("Documenting the code").
 """
 
-import re
 from collections import deque
 from collections.abc import Iterator
 from itertools import chain, zip_longest
@@ -31,11 +30,12 @@ from doclint.code.declarations.scopes import ScopedDeclaration, joined
 from doclint.code.declarations.statements import COMMENTS, DeclaringStatement, EnclosingScope, statements
 from doclint.code.extract import blank_unreadable
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_OF_FILE = re.compile(r"[\\@]file\b")
+_OF_FILE = expression(r"[\\@]file\b")
 _KINDS: dict[str, DeclarationKind] = {
     "class_specifier": "class",
     "enum_specifier": "enum",
@@ -44,7 +44,7 @@ _KINDS: dict[str, DeclarationKind] = {
 }
 _DECLARATIONS = frozenset({"declaration", "field_declaration", "function_definition"})
 _MACRO = "a macro or a branch that is not read may declare more in it"
-_CONSTANT_POINTER = re.compile(r"\*\s*const\b[^*]*\Z")
+_CONSTANT_POINTER = expression(r"\*\s*const\b[^*]*\Z")
 
 
 def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from doclint.code.declarations.nodes import last_line
 from doclint.code.trees import text_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_NONE = re.compile(r"(?!)")
-_MARK = re.compile(r"//[/!]*<? ?|/\*[*!]*<?")  # where a comment begins
-_STAR = re.compile(r"[ \t]*\*(?!/)")  # where a further line of a block begins
+_NONE = expression(r"(?!)")
+_MARK = expression(r"//[/!]*<? ?|/\*[*!]*<?")  # where a comment begins
+_STAR = expression(r"[ \t]*\*(?!/)")  # where a further line of a block begins
 
 
 @dataclass(frozen=True)

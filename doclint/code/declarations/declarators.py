@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from doclint.code.declarations.declaration import DeclaredParameter, DeclaredSignature
 from doclint.code.declarations.nodes import child_of, spanned, written
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -30,9 +31,9 @@ _NAMES = frozenset(
     }
 )
 _NOT_OF_TYPE = frozenset({"constexpr", "consteval", "constinit", "mutable", "inline", "extern", "static", "register"})
-_SYMBOL = re.compile(r"operator\s*([^\w\s].*)")
-_MACRO = re.compile(r"[A-Z][A-Z0-9_]+|\w*UNUSED\w*")  # around the name of a parameter: `int UNUSED(a)`
-_ARGUMENTS = re.compile(r"\s*<.*>\Z", re.DOTALL)
+_SYMBOL = expression(r"operator\s*([^\w\s].*)")
+_MACRO = expression(r"[A-Z][A-Z0-9_]+|\w*UNUSED\w*")  # around the name of a parameter: `int UNUSED(a)`
+_ARGUMENTS = expression(r"\s*<.*>\Z", re.DOTALL)
 
 
 @dataclass(frozen=True)

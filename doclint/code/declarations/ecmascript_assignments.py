@@ -4,7 +4,6 @@
 static member, and `this.size = 0` in a method of a class a field.
 """
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,15 +12,16 @@ from doclint.code.declarations.ecmascript_members import body_of
 from doclint.code.declarations.ecmascript_text import EcmascriptText, line_of
 from doclint.code.declarations.ecmascript_values import is_function, with_function, with_value
 from doclint.code.declarations.nodes import last_line
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _EXPORTS = {"exports", "module.exports"}
 _IN_MODULE: dict[DeclarationKind, DeclarationKind] = {"method": "function", "field": "variable"}
-_NAME = re.compile(r"(?!\d|(?:true|false|null|undefined)\Z)[\w$]+")  # of what is declared elsewhere
+_NAME = expression(r"(?!\d|(?:true|false|null|undefined)\Z)[\w$]+")  # of what is declared elsewhere
 _MOST_TARGETS = 20  # of one value
-_COMPUTED = re.compile(rb"\bObject\.(?:assign|definePropert(?:y|ies))\(\s*+this\b|\bthis\[")
+_COMPUTED = expression(rb"\bObject\.(?:assign|definePropert(?:y|ies))\(\s*+this\b|\bthis\[")
 # What has a `this` of its own.
 _OWN_THIS = {"function_declaration", "function_expression", "generator_function", "class", "class_declaration"}
 

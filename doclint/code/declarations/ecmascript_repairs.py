@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator
 
 from doclint.code.branches import blank_out
+from doclint.errors.expressions import expression
 
-_VARIANCE = re.compile(rb"(?<=[<,])(\s*+)(in\s++out|in|out)(?=\s++[A-Za-z_$][\w$]*+\s*+(?:[,>=]|extends\b))")
-_IMPORTED = re.compile(rb"\bimport\((?:\"[^\"\n]*+\"|'[^'\n]*+')\)\.(?=[\w$])")
-_TYPES = re.compile(rb"(?<=\bexport )type(?= \*)")
-_ABSTRACT = re.compile(rb"\babstract(?=\??:)")
-_CALL = re.compile(rb"^([ \t]*)[ \t](?=<(?:[A-Za-z_$]|\r?$))", re.MULTILINE)
+_VARIANCE = expression(rb"(?<=[<,])(\s*+)(in\s++out|in|out)(?=\s++[A-Za-z_$][\w$]*+\s*+(?:[,>=]|extends\b))")
+_IMPORTED = expression(rb"\bimport\((?:\"[^\"\n]*+\"|'[^'\n]*+')\)\.(?=[\w$])")
+_TYPES = expression(rb"(?<=\bexport )type(?= \*)")
+_ABSTRACT = expression(rb"\babstract(?=\??:)")
+_CALL = expression(rb"^([ \t]*)[ \t](?=<(?:[A-Za-z_$]|\r?$))", re.MULTILINE)
 _BEFORE = 2_000  # bytes before such a signature that are looked at
 _UNFINISHED = (b"=>", *(bytes([byte]) for byte in b"=(,:|&{;?<["))  # what a statement does not end with
 

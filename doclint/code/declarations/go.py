@@ -19,18 +19,19 @@ from doclint.code.declarations.declaration import (
 from doclint.code.declarations.joining import with_methods
 from doclint.code.declarations.nodes import child_of, place, spanned, why_open, written
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 # Directives are not documentation (the package `go/ast`, function `isDirective`).
 _COMMENTS = CommentRules(
-    above=re.compile(r"//(?!line |extern |export |[a-z0-9]+:[a-z0-9])|/\*"),
-    behind=re.compile(r"//|/\*"),
+    above=expression(r"//(?!line |extern |export |[a-z0-9]+:[a-z0-9])|/\*"),
+    behind=expression(r"//|/\*"),
     must_touch=True,
 )
 _ELSEWHERE = "other files of its package may declare methods of it"
-_OWN_NAME = re.compile(r"(\w+)\s*(?:\[.*)?\Z", re.DOTALL)  # of a type with its package and its arguments
+_OWN_NAME = expression(r"(\w+)\s*(?:\[.*)?\Z", re.DOTALL)  # of a type with its package and its arguments
 
 
 def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:

@@ -19,11 +19,12 @@ from doclint.code.declarations.declaration import (
 from doclint.code.declarations.joining import overloaded
 from doclint.code.declarations.nodes import DEEPEST, child_of, place, why_open, written
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_COMMENTS = CommentRules(above=re.compile(r"/\*\*(?!/)"))
+_COMMENTS = CommentRules(above=expression(r"/\*\*(?!/)"))
 _TYPES: dict[str, DeclarationKind] = {
     "annotation_type_declaration": "interface",
     "class_declaration": "class",
@@ -41,7 +42,7 @@ _FUNCTIONS = frozenset(
 )
 _FIELDS = frozenset({"field_declaration", "constant_declaration"})
 _ANNOTATIONS = ("annotation", "marker_annotation")
-_ADDS_MEMBERS = re.compile(rb"^\s*import\s+(?:static\s+)?lombok\b", re.MULTILINE)
+_ADDS_MEMBERS = expression(rb"^\s*import\s+(?:static\s+)?lombok\b", re.MULTILINE)
 _LOMBOK = "Lombok may add members to it"
 
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.declarations.comments import plain_text
 from doclint.code.trees import text_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_OF_FILE = re.compile(r"^\s*+@(?:packageDocumentation|module|fileoverview|file)\b", re.MULTILINE)
+_OF_FILE = expression(r"^\s*+@(?:packageDocumentation|module|fileoverview|file)\b", re.MULTILINE)
 
 
 class DocumentedNode(NamedTuple):

@@ -31,13 +31,14 @@ from doclint.code.python_statements import (
     targets,
 )
 from doclint.code.trees import COLLECTOR_PAUSE, text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CONSTANT = re.compile(r"_*+[A-Z][A-Z0-9_]*+\Z")
-_PRIVATE = re.compile(r"_(?!_.*__\Z)", re.DOTALL)
-_ARGUMENTS = re.compile(r"[(\[].*+", re.DOTALL)
+_CONSTANT = expression(r"_*+[A-Z][A-Z0-9_]*+\Z")
+_PRIVATE = expression(r"_(?!_.*__\Z)", re.DOTALL)
+_ARGUMENTS = expression(r"[(\[].*+", re.DOTALL)
 _ACCESSORS = ("setter", "deleter", "getter")
 _MAKERS = ("__init__", "__new__", "__post_init__", "__attrs_post_init__")
 _IMPORTS = ("import_statement", "import_from_statement", "future_import_statement")

@@ -6,8 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint.code.declarations.declaration import Declaration
+from doclint.errors.expressions import expression
 
-_NO_MEMBER = re.compile(r"__|_.*_\Z", re.DOTALL)  # names in an enumeration that are none of its members
+_NO_MEMBER = expression(r"__|_.*_\Z", re.DOTALL)  # names in an enumeration that are none of its members
 _NO_VALUE = ("lambda ", "lambda:", "nonmember(", "enum.nonmember(", "property(")
 
 

@@ -1,7 +1,6 @@
 """What holds for a whole Python source: its docstrings, what it imports, and why its classes may have more members."""
 
 import builtins
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from inspect import cleandoc
@@ -13,11 +12,12 @@ from doclint.code.members import Member
 from doclint.code.python_standard import BACKPORTS, ENUMS
 from doclint.code.python_statements import imports
 from doclint.code.trees import text_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CLASS = re.compile(rb"\bclass\b")
+_CLASS = expression(rb"\bclass\b")
 
 
 class PythonSource:

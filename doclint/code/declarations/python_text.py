@@ -7,13 +7,14 @@ from doclint.code.declarations.declaration import LONGEST_TEXT, OMITTED
 from doclint.code.python_outline import STRING
 from doclint.code.python_statements import parts
 from doclint.code.trees import text_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_UNEVEN = re.compile(r"[\n\r\t\f\v#\\]|  ")
-_GAP = re.compile(rf"(?P<string>{STRING})|(?:\s++|\\\r?\n|#[^\n]*+)++", re.DOTALL)
-_NAME = re.compile(r"[^\W\d]\w*+")
+_UNEVEN = expression(r"[\n\r\t\f\v#\\]|  ")
+_GAP = expression(rf"(?P<string>{STRING})|(?:\s++|\\\r?\n|#[^\n]*+)++", re.DOTALL)
+_NAME = expression(r"[^\W\d]\w*+")
 
 
 def written(data: bytes, node: "Node | None") -> str:

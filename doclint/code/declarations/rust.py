@@ -5,7 +5,6 @@ begin with that of the type: `Basket::weigh`. The traits that a type implements 
 have their numbers as names. What macros declare is not read.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -20,15 +19,16 @@ from doclint.code.declarations.declaration import (
 from doclint.code.declarations.joining import TYPES, with_methods
 from doclint.code.declarations.nodes import DEEPEST, TOO_DEEP, child_of, place, why_open, written
 from doclint.code.trees import text_of, tree_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 _COMMENTS = CommentRules(
-    above=re.compile(r"///(?!/)|/\*\*(?![*/])"),
+    above=expression(r"///(?!/)|/\*\*(?![*/])"),
     between=frozenset({"attribute_item"}),
 )
-_OF_MODULE = re.compile(r"//!|/\*!")
+_OF_MODULE = expression(r"//!|/\*!")
 _KINDS: dict[str, DeclarationKind] = {
     "associated_type": "type",
     "const_item": "constant",
@@ -44,7 +44,7 @@ _KINDS: dict[str, DeclarationKind] = {
 }
 _ELSEWHERE = "other files may implement methods of it"
 _MACRO = "a macro may declare more in it"
-_SELF = re.compile(r"(?:mut\s+)?self\b")
+_SELF = expression(r"(?:mut\s+)?self\b")
 
 
 def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:

@@ -1,13 +1,13 @@
 """Scopes of C and C++: joining what a source declares and defines in several places."""
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from doclint.code.declarations.declaration import Declaration, DeclaredParameter
 from doclint.code.declarations.joining import TYPES, in_order, overloads
+from doclint.errors.expressions import expression
 
-_CONSTANT_VALUE = re.compile(r"const (?=[^*&]*\Z)")
+_CONSTANT_VALUE = expression(r"const (?=[^*&]*\Z)")
 _VARIABLES = frozenset({"field", "variable", "constant"})
 _SCOPES = TYPES - {"type"} | {"namespace"}
 

@@ -1,6 +1,5 @@
 """Statements of C and C++: what a scope declares one after another, with comments and between branches."""
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,13 +9,14 @@ from doclint.code.declarations.declarators import path_of
 from doclint.code.declarations.nodes import child_of, place
 from doclint.code.declarations.scopes import ScopedDeclaration
 from doclint.code.trees import text_of
+from doclint.errors.expressions import expression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 COMMENTS = CommentRules(
-    above=re.compile(r"/\*\*(?![*/<])|/\*!(?!<)|//[/!](?![/<])"),
-    behind=re.compile(r"/\*[*!]<|//[/!]<"),
+    above=expression(r"/\*\*(?![*/<])|/\*!(?!<)|//[/!](?![/<])"),
+    behind=expression(r"/\*[*!]<|//[/!]<"),
 )
 _BRANCHES = ("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef")
 

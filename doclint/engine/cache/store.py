@@ -5,7 +5,6 @@ file that is damaged, or that another program or version wrote, is replaced by a
 """
 
 import os
-import re
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, Self, TypeAlias, TypeVar
 from zlib import crc32
 
+from doclint.errors.expressions import expression
 from doclint.repository.seen_files import SeenFile
 
 _ID = 0x646F636C  # the `application_id` that distinguishes our files from other SQLite files
@@ -39,7 +39,7 @@ _BUSY = frozenset({
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_IOERR,
 })  # fmt: skip
-_FILE = re.compile(r"doclint-[0-9a-f]{32}\.sqlite(-journal|-wal|-shm)?")
+_FILE = expression(r"doclint-[0-9a-f]{32}\.sqlite(-journal|-wal|-shm)?")
 _PAGE = 2**14  # bytes of a page of the database; most rows are smaller
 _OTHER_KEYS = 8  # cache keys to keep besides those of a run, for configurations that are used alternately
 _LARGEST = 512 * 2**20  # bytes of all files in a folder, and of a file with several configurations

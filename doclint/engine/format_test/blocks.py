@@ -1,9 +1,9 @@
 """The blocks of a page as a format test names them, and the inlines that the patterns of a format matched."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.reading.listings import label_of
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import (
@@ -26,7 +26,7 @@ from doclint.markdown.source import Source, Span
 VARYING = "…"
 """What is in place of each part that varies in a text that shows what others are like."""
 
-_PARTS_THAT_VARY = re.compile(r"`[^`]*+`|\]\([^()]*+\)|\d++")
+_PARTS_THAT_VARY = expression(r"`[^`]*+`|\]\([^()]*+\)|\d++")
 _BLOCKS: dict[type[object], str] = {
     BlockQuote: "block quote",
     List: "list",

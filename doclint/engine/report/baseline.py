@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, Vali
 from doclint.config.project import Project
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.exceptions import BaselineError
+from doclint.errors.expressions import expression
 from doclint.errors.validation import explain
 from doclint.repository import atomic
 from doclint.repository.ignored import IgnoreFiles
@@ -31,7 +32,7 @@ from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
 DEFAULT = "doclint-baseline.json"
-_CONFLICT = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |$)", re.MULTILINE)
+_CONFLICT = expression(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |$)", re.MULTILINE)
 
 
 class BaselineEntry(NamedTuple):

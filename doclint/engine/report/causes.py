@@ -7,7 +7,6 @@ same remedy are fixed by the same change.
 People write other pages: there the cause of a broken link is what it leads to, a page that was renamed or removed.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
@@ -16,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from doclint.errors.expressions import expression
 from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
 from doclint.sites.site import FILE_SUFFIXES
@@ -25,9 +25,9 @@ _Item = TypeVar("_Item")
 _PLACES = 3  # places to show of a cause
 _MANY = 20  # causes of a message on pages of no known format
 _DEEPEST = 8  # folders in the name of a cause, if there are many
-_LEVEL = re.compile(r"[^/#]*+[/#]|[^/#]++")  # `docs/`, `guide.md#`, `use`
-_DOTTED_NAME = re.compile(r"\w++(?:\.\w++)++")
-_LEVEL_OF_NAME = re.compile(r"\w++\.?")
+_LEVEL = expression(r"[^/#]*+[/#]|[^/#]++")  # `docs/`, `guide.md#`, `use`
+_DOTTED_NAME = expression(r"\w++(?:\.\w++)++")
+_LEVEL_OF_NAME = expression(r"\w++\.?")
 
 
 class Location(BaseModel):
@@ -140,7 +140,7 @@ def cause(findings: Sequence[Finding]) -> Cause:
         kind=first.kind,
         section=first.part,
         reason=first.reason,
-        severity=min((finding.severity for finding in findings), key=SEVERITIES.index),
+        severity=min({finding.severity for finding in findings}, key=SEVERITIES.index),
         findings=len(findings),
         pages=len({finding.path for finding in findings}),
         places=places(findings),
@@ -160,10 +160,12 @@ def typical(findings: Sequence[Finding], most: int) -> list[Finding]:
     On pages of a known format, which are all alike, these are the first ones, sorted by place. Other pages differ, and
     the first one is often a changelog: the middle page by number of findings comes first, then those next to it.
     """
+    is_by_hand = not findings[0].kind
     pages: dict[str, list[Finding]] = {}
     for finding in findings:
         pages.setdefault(finding.path, []).append(finding)
-    is_by_hand = not findings[0].kind
+        if len(pages) == most and not is_by_hand:
+            break
     ranked = _from_the_middle(sorted(pages.values(), key=len)) if is_by_hand else list(pages.values())
     others = (finding for several in ranked for finding in several[1:])
     chosen = list(islice(chain((several[0] for several in ranked), others), most))

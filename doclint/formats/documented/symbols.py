@@ -4,10 +4,10 @@ The title, headings, items and rows define symbols (`doclint.formats.schema.cont
 nothing of sources: `doclint.page.declared` compares.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.reading.outline import Section
@@ -16,8 +16,8 @@ from doclint.formats.schema.contents import Defining
 from doclint.markdown.source import Span
 
 # The dots of `Holder<Items...>` do not separate names.
-_NAME = re.compile(r"(?:<(?:[^<>]|<[^<>]*+>)*+>|[^.])+")
-_QUOTED = re.compile(r"\"[^\"]*+\"|'[^']*+'|[^.]++")  # `ErrorDetails."@type"`, as TypeScript writes such names
+_NAME = expression(r"(?:<(?:[^<>]|<[^<>]*+>)*+>|[^.])+")
+_QUOTED = expression(r"\"[^\"]*+\"|'[^']*+'|[^.]++")  # `ErrorDetails."@type"`, as TypeScript writes such names
 
 
 @dataclass(slots=True, eq=False)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from posixpath import basename, commonpath, dirname, splitext
 
+from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.formats.fit import best, fits
 from doclint.formats.inference.drafts import Draft
@@ -19,7 +20,7 @@ from doclint.formats.loading import parse
 from doclint.markdown.nodes import Heading, ThematicBreak
 from doclint.repository.repository import Repository
 
-_ENDING = re.compile(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
+_ENDING = expression(r"(?:[._-][A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)\Z")
 _MOST_KINDS = 15
 _GENERIC = frozenset({"", "doc", "docs", "documentation", "src"})  # folders whose names say nothing of their pages
 _LEAST = 3  # pages of a kind, if there are many

@@ -1,8 +1,8 @@
 """Values of a format that are of the right type but cannot be meant: they fit nothing, or contradict other ones."""
 
-import re
 from collections.abc import Iterator, Sequence
 
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean, nearest
 from doclint.errors.wording import counted
@@ -25,8 +25,8 @@ from doclint.formats.schema.contents import (
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 
-_MARKED = re.compile(r"(\*\*|__|`)(.+)\1:?")
-_ITEM_MARK = re.compile(r"[-*+] ")
+_MARKED = expression(r"(\*\*|__|`)(.+)\1:?")
+_ITEM_MARK = expression(r"[-*+] ")
 
 
 def in_format(format_: Format) -> Iterator[Mistake]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path
 from doclint.formats.mistakes.walk import names_of
 from doclint.formats.patterns.pattern import Pattern
@@ -36,7 +37,7 @@ _PLACES: dict[type[Content], str] = {
     EntriesContent: "entries",
     TableContent: "table",
 }
-_DESTINATION = re.compile(r"\]\([^()]*\)")
+_DESTINATION = expression(r"\]\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """Which patterns match all that other patterns match, as far as that is certain."""
 
-import re
 from collections.abc import Sequence
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Pattern, PatternNode
 from doclint.formats.patterns.template import UNREAD, Template, Token
 
-_NAME = re.compile(r"(?<!\{)\{[a-z][a-z0-9._-]*(?=[:}])")
+_NAME = expression(r"(?<!\{)\{[a-z][a-z0-9._-]*(?=[:}])")
 
 
 def covers(one: Pattern, other: Pattern) -> bool:

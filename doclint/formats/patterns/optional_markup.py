@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.template import HOLE, MARKUP, TemplateError
 
 # Neither a link nor doubled brackets.
-_PART = re.compile(r"(?<!\[)\[(?!\[)([^\[\]]*)\](?![\](])")
-_MARKUP = re.compile(r"[`*_~<]")
+_PART = expression(r"(?<!\[)\[(?!\[)([^\[\]]*)\](?![\](])")
+_MARKUP = expression(r"[`*_~<]")
 _MOST_PARTS = 4  # which double the patterns
 
 

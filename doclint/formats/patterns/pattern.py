@@ -7,13 +7,13 @@ that readers see, and `{_:markup}`, which captures nothing. They end at the next
 format takes alternatives, an optional part may have markup: ``[, default `{default}`]``.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.inlines import MAYBE_TEXT, cut, is_plain_text, joined
 from doclint.formats.patterns.template import (
     MARKUP,
@@ -73,10 +73,10 @@ class Capture:
 
 Captures = dict[str, Capture]
 
-_LIST_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
+_LIST_MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_MARKUP_HOLES = 20  # of a text: matching takes a step inside of another one for each
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
-_MARKUP_HOLE = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*|_):" + MARKUP + r"\}")
+_MARKUP_HOLE = expression(r"(?<!\{)\{([a-z][a-z0-9._-]*|_):" + MARKUP + r"\}")
 
 
 class Pattern:

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from posixpath import normpath
 
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats.patterns.template import Template, TemplateError
 
-# Few formats need these patterns, so that they are compiled when they are first used.
-_HOLE = r"\{(?P<name>[a-z][a-z0-9._-]*)(?P<filters>(?:\|[^{}|]*)+)\}"
+_HOLE = expression(r"\{(?P<name>[a-z][a-z0-9._-]*)(?P<filters>(?:\|[^{}|]*)+)\}")
 _LONGEST = 1_000  # characters of a value; no path is as long
 _MOST_NAMES = 12  # in a dotted name
 
@@ -35,7 +35,7 @@ class SourceTemplate:
     def __init__(self, text: str) -> None:
         self.text = text
         self._filtered: dict[str, tuple[str, tuple[str, ...]]] = {}
-        self._template = Template(re.sub(_HOLE, self._plain, text), only_filled=True)
+        self._template = Template(_HOLE.sub(self._plain, text), only_filled=True)
         self.names = tuple(self._filtered.get(name, (name,))[0] for name in self._template.names)
         """The names of the holes."""
         if self._template.has_unread:

@@ -20,6 +20,7 @@ from itertools import pairwise
 from posixpath import commonprefix
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.errors.suggestions import did_you_mean
 from doclint.markdown.source import Span
 
@@ -40,15 +41,15 @@ UNREAD = "_"
 MARKUP = "markup"
 """The type of a hole for any inlines, which only patterns have (`doclint.formats.patterns.pattern`)."""
 
-_TOKEN = re.compile(
+_TOKEN = expression(
     r"(?P<literal>[^\[\]{}]+)|(?P<doubled>\[\[|\]\]|\{\{|\}\})|(?P<bracket>[\[\]])"
     r"|\{(?P<name>[a-z][a-z0-9._-]*|_)(?::(?P<type>\w+)|='(?P<fixed>(?:[^']|'')+)')?\}"
 )
-HOLE = re.compile(r"\{[^{}]*\}")
+HOLE = expression(r"\{[^{}]*\}")
 """A hole, whatever is in its braces."""
-HOLE_NAME = re.compile(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
+HOLE_NAME = expression(r"(?<!\{)\{([a-z][a-z0-9._-]*)")
 """The beginning of a hole that has a name, which is the group."""
-_WORD = re.compile(r"[^\W\d_]|[\u2300-\u2BFF\U0001F000-\U0001FAFF]")  # a letter, or a pictogram
+_WORD = expression(r"[^\W\d_]|[\u2300-\u2BFF\U0001F000-\U0001FAFF]")  # a letter, or a pictogram
 _MOST_OPTIONS = 4  # optional parts of a template, which double its variants
 _NO_HOLE = 0, 0
 

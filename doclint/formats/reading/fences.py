@@ -11,6 +11,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.reading.headings import find_footer, heading_match, named_by
@@ -24,10 +25,10 @@ from doclint.markdown.source import Span
 
 _MARGIN = 2  # sections by which an end of a weaker kind must score higher than one of a stronger kind
 _DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"
-_NEXT_LINE = re.compile(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
-_LINE = re.compile(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
+_NEXT_LINE = expression(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
+_LINE = expression(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
 _BLOCKS = 2  # lines for each block of a footer, one of them blank
-_HEADING_LINE = re.compile(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
+_HEADING_LINE = expression(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
 
 class Fence(NamedTuple):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from doclint.errors.expressions import expression
 from doclint.markdown.html import unescaped
 from doclint.markdown.nodes import (
     Block,
@@ -20,8 +21,8 @@ from doclint.markdown.nodes import (
     Text,
 )
 
-_BEGINS = re.compile(r"\s*+<table\b", re.IGNORECASE)
-_PIECE = re.compile(
+_BEGINS = expression(r"\s*+<table\b", re.IGNORECASE)
+_PIECE = expression(
     r"<(?P<close>/?)(?P<name>[a-z][a-z0-9]*+)[^<>]*+>"
     r"|<!--(?:[^-]|-(?!->))*+(?:-->|\Z)"
     r"|(?P<text>(?:[^<]++|<(?!/?[a-z][^<>]*+>|!--))++)",

@@ -1,11 +1,11 @@
 """The sections below one heading of a page, compared with those that its format has there."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.formats.reading.outline import Disorder, MissingSection, Outline, Section
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import Subject
@@ -13,7 +13,7 @@ from doclint.markdown.nodes import Heading
 
 _ALIKE = 60  # per cent of likeness from which a heading may be a renamed one
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
-_NUMERAL = re.compile(r"(?P<arabic>\d{1,9})|(?P<roman>[IVXLCDM]{1,15})(?![^\W\d_])")
+_NUMERAL = expression(r"(?P<arabic>\d{1,9})|(?P<roman>[IVXLCDM]{1,15})(?![^\W\d_])")
 
 
 class Level:

@@ -1,8 +1,8 @@
 """Matching lists, and paragraphs with a label, with the listings of a format."""
 
-import re
 from collections.abc import Sequence
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.inlines import joined, split
 from doclint.formats.patterns.pattern import first_match
 from doclint.formats.reading import shapes
@@ -15,7 +15,7 @@ from doclint.formats.schema.contents import (
 )
 from doclint.markdown.nodes import Block, Inline, List, Paragraph, Strong, Text, plain_text
 
-_COMMA = re.compile(r", ")
+_COMMA = expression(r", ")
 
 
 def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | None:

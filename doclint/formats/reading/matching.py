@@ -4,10 +4,10 @@ Each block is matched by the next element of the content that fits. Blocks that 
 reports nothing: rules decide what an absent or different element means.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.inlines import split
 from doclint.formats.patterns.pattern import Capture, Captures, first_match, first_match_of_block
 from doclint.formats.patterns.template import Template
@@ -49,7 +49,7 @@ from doclint.markdown.nodes import (
     plain_text,
 )
 
-_SENTENCE_END = re.compile(r"(?<=[.!?:]) (?=[A-Z])")
+_SENTENCE_END = expression(r"(?<=[.!?:]) (?=[A-Z])")
 
 _Found = tuple[list[shapes.Shape], int]
 

@@ -5,13 +5,13 @@ section. Texts are patterns (`doclint.formats.patterns.pattern`): Markdown with 
 meaning: `doclint.formats.holes` has the table of them.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template
 from doclint.formats.schema.contents import (
@@ -407,10 +407,10 @@ class Format(Model):
         return frozenset(_WORD.findall(_HOLE.sub(" ", "\n".join(texts)).casefold()))
 
 
-_HOLE = re.compile(r"\{[^{}\n]*\}")
+_HOLE = expression(r"\{[^{}\n]*\}")
 
 
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = expression(r"[^\W\d_]{2,}")
 
 
 def _texts(value: Any) -> Iterator[str]:

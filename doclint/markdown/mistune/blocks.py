@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import mistune
 
+from doclint.errors.expressions import expression
 from doclint.markdown.labels import collapse, label_key
 from doclint.markdown.mistune.leaves import FencedCode, IndentedCode, TextLines, html_block, table
 from doclint.markdown.mistune.lines import Line, lines
@@ -27,7 +28,7 @@ from doclint.markdown.nodes import (
 )
 from doclint.markdown.source import Span
 
-_TASK = re.compile(r" {0,3}\[([ xX])\](?= |$)")
+_TASK = expression(r" {0,3}\[([ xX])\](?= |$)")
 _RULES = {
     "#": ("atx_heading",),
     ">": ("block_quote",),

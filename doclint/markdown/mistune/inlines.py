@@ -4,7 +4,6 @@ mistune keeps no positions. Where its rules differ from CommonMark (emphasis, li
 replace them. Strikethrough and footnotes follow the reference engine.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import mistune
 
+from doclint.errors.expressions import expression
 from doclint.markdown.labels import collapse, label_key
 from doclint.markdown.mistune.emphasis import Run, pair, run_at
 from doclint.markdown.mistune.lines import Pieces
@@ -41,13 +41,13 @@ from doclint.markdown.nodes import (
     Text,
 )
 
-_SPECIAL = re.compile(r"[\\`*_~\[\]<\n]|!(?=\[)")
-_TICKS = re.compile("`+")
-_TAG = re.compile(HTML_TAG)
+_SPECIAL = expression(r"[\\`*_~\[\]<\n]|!(?=\[)")
+_TICKS = expression("`+")
+_TAG = expression(HTML_TAG)
 _OTHER_HTML = (("<!--", 2, "-->"), ("<?", 2, "?>"), ("<![CDATA[", 9, "]]>"))
-_DECLARATION = re.compile("<![A-Za-z]")
-_LINK_START = re.compile(rf"\({WHITE_SPACE}")
-_LINK_END = re.compile(rf"{WHITE_SPACE}\)")
+_DECLARATION = expression("<![A-Za-z]")
+_LINK_START = expression(rf"\({WHITE_SPACE}")
+_LINK_END = expression(rf"{WHITE_SPACE}\)")
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from mistune.helpers import BLOCK_TAGS
 
+from doclint.errors.expressions import expression
 from doclint.markdown.mistune.lines import Line, Pieces
 from doclint.markdown.mistune.scan import HTML_TAG, definition
 from doclint.markdown.mistune.state import Leaf, State
@@ -13,12 +14,12 @@ from doclint.markdown.nodes import CodeBlock, HtmlBlock, Paragraph, Table, Table
 from doclint.markdown.rows import BAR, cells
 from doclint.markdown.source import Span
 
-_ESCAPED_PIPE = re.compile(r"\\(?=\|)")
-_PIPE = re.compile(r"(?<!\\)\|")
-_DELIMITER_ROW = re.compile(r"\|?+[ :]*+-[ :-]*+(?:\|[ :]*+-[ :-]*+)*+\|?+ *+$")
+_ESCAPED_PIPE = expression(r"\\(?=\|)")
+_PIPE = expression(r"(?<!\\)\|")
+_DELIMITER_ROW = expression(r"\|?+[ :]*+-[ :-]*+(?:\|[ :]*+-[ :-]*+)*+\|?+ *+$")
 _TAGS = "|".join(sorted({*BLOCK_TAGS, "search"} - {"source"}))
 _HTML_BLOCKS = [
-    (re.compile(start, re.IGNORECASE), re.compile(end, re.IGNORECASE) if end else None)
+    (expression(start, re.IGNORECASE), expression(end, re.IGNORECASE) if end else None)
     for start, end in (
         (r"<(?:pre|script|style|textarea)(?:[ \t>]|$)", r"</(?:pre|script|style|textarea)>"),
         (r"<!--", r"-->"),
@@ -29,7 +30,7 @@ _HTML_BLOCKS = [
     )
 ]
 _MOST_ADDED_CELLS = 2**18  # of one table, which ends there
-_LONE_TAG = re.compile(rf"(?:{HTML_TAG})[ \t]*$")
+_LONE_TAG = expression(rf"(?:{HTML_TAG})[ \t]*$")
 
 
 @dataclass(slots=True)

@@ -1,10 +1,11 @@
 """Lines and pieces of inline text, with a map from their columns and characters back to offsets in the text."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-_NO_SPACE = re.compile("[^ ]")
+from doclint.errors.expressions import expression
+
+_NO_SPACE = expression("[^ ]")
 
 
 class Line:

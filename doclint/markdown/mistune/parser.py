@@ -4,10 +4,10 @@ It uses mistune's parser classes and the regular expressions of its rules. mistu
 blocks as CommonMark specifies, so this package does both, line by line.
 """
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.markdown.mistune.blocks import Blocks
 from doclint.markdown.mistune.inlines import inlines
 from doclint.markdown.mistune.nesting import Nesting
@@ -30,7 +30,7 @@ from doclint.markdown.nodes import (
     Tree,
 )
 
-_CARRIAGE_RETURN = re.compile(r"\r(?!\n)")
+_CARRIAGE_RETURN = expression(r"\r(?!\n)")
 _BLOCKS = Blocks()
 
 

@@ -6,25 +6,26 @@ from typing import NamedTuple
 
 from mistune.helpers import HTML_TAGNAME
 
+from doclint.errors.expressions import expression
 from doclint.markdown.labels import collapse
 
 _ATTRIBUTE = r"""[ \t\n]++[A-Za-z_:][A-Za-z0-9_.:-]*+(?:[ \t\n]*+=[ \t\n]*+(?:[^ \t\n"'=<>`]++|'[^']*+'|"[^"]*+"))?"""
 HTML_TAG = rf"<{HTML_TAGNAME}(?:{_ATTRIBUTE})*+[ \t\n]*+/?>|</{HTML_TAGNAME}[ \t\n]*+>"
 WHITE_SPACE = r"[ \t]*\n?[ \t]*"
 TITLE = r""""(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)"""
-LABEL_TEXT = re.compile(r"(?:[^\\\[\]]|\\.){1,999}", re.DOTALL)
-LABEL = re.compile(rf"\[({LABEL_TEXT.pattern})\]", re.DOTALL)
+LABEL_TEXT = expression(r"(?:[^\\\[\]]|\\.){1,999}", re.DOTALL)
+LABEL = expression(rf"\[({LABEL_TEXT.pattern})\]", re.DOTALL)
 
 _PUNCTUATION = r"[!-/:-@\[-`{-~]"
-_ESCAPE = re.compile(rf"\\({_PUNCTUATION})")
-_ENTITY = re.compile(r"&(?:#(?P<decimal>[0-9]{1,7})|#[xX](?P<hex>[0-9a-fA-F]{1,6})|(?P<name>[A-Za-z][A-Za-z0-9]*));")
-_ESCAPE_OR_ENTITY = re.compile(rf"\\(?P<escaped>{_PUNCTUATION})|{_ENTITY.pattern}")
-_POINTED = re.compile(r"<((?:[^<>\\\n]|\\[^\n])*+)>")
-_BARE = re.compile(rf"[^\x00-\x20\x7f()\\]+|\\{_PUNCTUATION}|[()\\]")
+_ESCAPE = expression(rf"\\({_PUNCTUATION})")
+_ENTITY = expression(r"&(?:#(?P<decimal>[0-9]{1,7})|#[xX](?P<hex>[0-9a-fA-F]{1,6})|(?P<name>[A-Za-z][A-Za-z0-9]*));")
+_ESCAPE_OR_ENTITY = expression(rf"\\(?P<escaped>{_PUNCTUATION})|{_ENTITY.pattern}")
+_POINTED = expression(r"<((?:[^<>\\\n]|\\[^\n])*+)>")
+_BARE = expression(rf"[^\x00-\x20\x7f()\\]+|\\{_PUNCTUATION}|[()\\]")
 _MOST_PARENTHESES = 32
-_DEFINITION = re.compile(rf"{LABEL.pattern}:{WHITE_SPACE}", re.DOTALL)
-_TITLE = re.compile(rf"(?=[ \t\n]){WHITE_SPACE}(?:{TITLE})", re.DOTALL)
-_LINE_END = re.compile(r"[ \t]*(?:\n|\Z)")
+_DEFINITION = expression(rf"{LABEL.pattern}:{WHITE_SPACE}", re.DOTALL)
+_TITLE = expression(rf"(?=[ \t\n]){WHITE_SPACE}(?:{TITLE})", re.DOTALL)
+_LINE_END = expression(r"[ \t]*(?:\n|\Z)")
 
 
 def escapes(text: str) -> str:

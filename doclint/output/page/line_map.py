@@ -1,19 +1,19 @@
 """The map of a page: its lines in order, with what took them."""
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Source
 from doclint.output.page.contents import Captured, PageContents, PageElement, PageField, PageLines, PageSection
 
 _MOST_ALIKE = 2  # sections of one key to show below one heading, if they are as the format has them
 _LONGEST = 40  # characters of a capture
 _NAMED = {"front-matter": "front matter", "free-text": "prose", "nothing": "no element"}
-_DELIMITER = re.compile(r"\s*(?:`{3,}|~{3,}|---|\+\+\+)")
+_DELIMITER = expression(r"\s*(?:`{3,}|~{3,}|---|\+\+\+)")
 
 
 class MapRow(NamedTuple):

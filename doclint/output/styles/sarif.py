@@ -14,6 +14,7 @@ from doclint import __version__
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FixDocument
+from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.output import addresses
 from doclint.output.checkout import Checkout, checkout
@@ -37,7 +38,7 @@ _RELATED = 10  # related locations of a result
 _LONGEST = 1_024  # characters of a description that GitHub shows
 _LONGEST_MESSAGE = 4_000  # characters
 _LONGEST_FIX = 10_000  # characters that a fix inserts; GitHub accepts at most 10 MB, compressed
-_LINK = re.compile(r"\](?=\()")
+_LINK = expression(r"\](?=\()")
 
 
 class _Context(NamedTuple):

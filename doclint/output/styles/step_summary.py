@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from doclint.engine.report.causes import Cause, Location, by_remedy
 from doclint.engine.report.report import Report
+from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.output.github_repository import GithubRepository, github_repository
 from doclint.output.rendering import RenderOptions
@@ -21,8 +22,8 @@ _FIRST_CAUSES = 10  # causes to show at once
 _CAUSES = 50  # causes to show, folded ones included
 _LONGEST = 200  # characters of a text in a table
 _LONGEST_LINK = 1_000  # characters; names of files can be longer
-_MARKUP = re.compile(r"[\\`*_\[\]<>|&!~$@:#^{}]|(?<=www)\.", re.IGNORECASE)
-_NOT_IN_LINK = re.compile(r"[\s()<>|\\`\"]")
+_MARKUP = expression(r"[\\`*_\[\]<>|&!~$@:#^{}]|(?<=www)\.", re.IGNORECASE)
+_NOT_IN_LINK = expression(r"[\s()<>|\\`\"]")
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:

@@ -1,16 +1,16 @@
 """What the examples of a page add to packages by themselves, or leave to the reader to add."""
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 
 from doclint.code.python_steps import AttributeStep, BindStep
+from doclint.errors.expressions import expression
 from doclint.packages.answers import Missing
 from doclint.page.examples.intent import is_placeholder
 from doclint.page.examples.misuses import PythonText
 from doclint.page.page import Page
 
-_PATH = re.compile(r"(\w++)(?:\.py\b|/)")
+_PATH = expression(r"(\w++)(?:\.py\b|/)")
 
 
 class AddedNames:

@@ -8,6 +8,7 @@ from itertools import accumulate
 from posixpath import splitext
 from typing import NamedTuple, TypeAlias
 
+from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.parser import parse
@@ -21,15 +22,15 @@ _PYTHON = frozenset(
 )
 _DIRECTIVES = frozenset({"code", "code-block", "code-cell", "sourcecode"})  # of MyST; their argument is the language
 _LITERAL_INCLUDE = "literalinclude"
-_TAG = re.compile(
+_TAG = expression(
     r"\{\s*+\.?(?P<braced>[\w+-]++)[^}]*+\}\s*+(?P<argument>[\w+-]*+)|(?P<plain>[\w+#-]*+)(?:\.[\w.]++)?", re.ASCII
 )
-_OPTION = re.compile(r"\s*+:[\w-]++:")
-_FENCED_OPTIONS = re.compile(r"---\s*+\Z")
+_OPTION = expression(r"\s*+:[\w-]++:")
+_FENCED_OPTIONS = expression(r"---\s*+\Z")
 # What a generator replaces with text from elsewhere: snippets of MkDocs, mdBook and VitePress, and tags of templates.
-_INCLUSION = re.compile(r"\s*+(?:;?-+8<-|\{\{\s*+[#<%]|\{!|\{%-?\s*+include|<<<\s)")
+_INCLUSION = expression(r"\s*+(?:;?-+8<-|\{\{\s*+[#<%]|\{!|\{%-?\s*+include|<<<\s)")
 # Tabs, admonitions and details of Python-Markdown and PyMdown Extensions: what they contain is indented.
-_CONTAINER = re.compile(r"(?P<indent>[ \t]*+)(?:===[!+]?|!!!|\?\?\?\+?)[ \t]++\S")
+_CONTAINER = expression(r"(?P<indent>[ \t]*+)(?:===[!+]?|!!!|\?\?\?\+?)[ \t]++\S")
 _MARKS_OF_CONTAINERS = ("===", "!!!", "???")
 _MARKS_OF_FENCES = ("```", "~~~")
 _INDENTS = ("    ", "\t")

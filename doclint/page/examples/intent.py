@@ -4,12 +4,13 @@ import re
 from bisect import bisect_left
 from operator import itemgetter
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.page.examples.code_examples import CodeExample, Excerpt
 from doclint.page.page import Page
 
-_COMMENT = re.compile(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
-_FAILS = re.compile(
+_COMMENT = expression(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
+_FAILS = expression(
     r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|^\W*+[\w.]+(?:Error|Exception)\b|"
     r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
     r"avoid|do(?:n'?t|es(?:n'?t| not)| not)|won'?t|will (?:error|crash|break)|"
@@ -17,20 +18,20 @@ _FAILS = re.compile(
     r"@ts-(?:expect-error|ignore)\b|\[!code (?:--|error)",
     re.IGNORECASE,
 )
-_IS_OLD = re.compile(
+_IS_OLD = expression(
     r"\b(?:deprecated|legacy|obsolete|no longer|used to (?:be|have|live|take|return|accept|support)|removed in|"
     r"previous(?:ly)?|formerly|instead of|older|"
     r"old (?:way|style|api|syntax|code|version|name|behavio\w+)|prior to|before v?\d|until v?\d|in v?\d+\.[\dx]+)\b|"
     r"\bbefore\W*\Z|\bold\W*\Z|(?<!/)\bv\d+(?:\.\d+)*\W*\Z|^\W*(?:before|old)\b\W*(?:$|\()",
     re.IGNORECASE,
 )
-_IS_NEW = re.compile(r"\b(?:after|new|now|correct|good|right|better|current)\b|[✅✓✔👍]", re.IGNORECASE)
-_ERROR = re.compile(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
-_SHOWN_ERROR = re.compile(rf"(?<!except )(?<!except \(){_ERROR.pattern}")
-_PLACEHOLDER = re.compile(
+_IS_NEW = expression(r"\b(?:after|new|now|correct|good|right|better|current)\b|[✅✓✔👍]", re.IGNORECASE)
+_ERROR = expression(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
+_SHOWN_ERROR = expression(rf"(?<!except )(?<!except \(){_ERROR.pattern}")
+_PLACEHOLDER = expression(
     r"YOUR_|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
 )
-_TEMPLATE = re.compile(r"[-_]template\.mdx?\Z")  # of pages that people fill in
+_TEMPLATE = expression(r"[-_]template\.mdx?\Z")  # of pages that people fill in
 _BEFORE, _AFTER = 400, 500  # characters around an example
 _LABEL = 40  # characters of a paragraph that only says what an example shows
 _REST = 2_000  # characters behind a place in which an exception is looked for

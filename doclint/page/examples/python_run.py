@@ -4,13 +4,13 @@ The examples are read in their order, each with the names that the ones before i
 if that is certain; what depends on anything else is never reported.
 """
 
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 
 from doclint.code.python_example import read_example
 from doclint.code.python_session import code_lines, is_session
 from doclint.code.python_steps import BindStep, ImportStep, Step
+from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.python_packages import PythonPackages
@@ -22,7 +22,7 @@ from doclint.page.examples.intent import is_on_purpose, is_shown_to_fail
 from doclint.page.examples.misuses import FileLine, MissingImport, Misuse, PythonText, PythonUses, WrongCall
 from doclint.page.page import Page
 
-_WORD = re.compile(r"\w++")
+_WORD = expression(r"\w++")
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})
 
 

@@ -1,12 +1,12 @@
 """Names that the Python examples of a page use although nothing on the page defines them, as far as that is certain."""
 
 import builtins
-import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
 from doclint.code.python_steps import AttributeStep, BindStep, ImportStep, LoadStep
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages, python_packages
@@ -31,13 +31,13 @@ _PATHS = frozenset({"Path", "PurePath"})
 _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
 _SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
 # What binds names: one, or all in a list.
-_BINDS = re.compile(
+_BINDS = expression(
     r"\b(?:as|def|class|for|global)\s++(?P<one>\w++)|\bimport\s(?P<imported>[^\r\n]{0,300})|"
     r"(?<![\w.])(?P<set>\w++(?:[ \t]*+,[ \t]*+\w++){0,20}+)[ \t]*+(?::[^\r\n=]{0,200})?=(?!=)"
 )
-_WORD = re.compile(r"(?<![\w.])\w++")
+_WORD = expression(r"(?<![\w.])\w++")
 _MOST_PACKAGES = 50  # of a repository that offer a name to a page which imports none of them
-_HUMPS = re.compile(r"(?:[A-Z]+[a-z\d]+){2,}")
+_HUMPS = expression(r"(?:[A-Z]+[a-z\d]+){2,}")
 
 
 class _Tops(NamedTuple):

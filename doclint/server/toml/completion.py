@@ -1,10 +1,10 @@
 """What can be written where the cursor is in a file."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path
 from doclint.errors.schema_nodes import Node
 from doclint.errors.toml_places import Range
@@ -15,9 +15,9 @@ from doclint.server.toml.names import Named, names_of_keys, names_of_values, pat
 from doclint.server.toml.schema import SchemaKey
 from doclint.server.toml.spot import FileSpot, spot_at
 
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_HOLE_END = re.compile(r"[a-z0-9._-]*+(?P<brace>\})?")
-_EQUALS = re.compile(r"[ \t]*+=")
+_BARE_KEY = expression(r"[A-Za-z0-9_-]+")
+_HOLE_END = expression(r"[a-z0-9._-]*+(?P<brace>\})?")
+_EQUALS = expression(r"[ \t]*+=")
 _MOST_HEADERS = 50  # of one table: those of all rules would hide the others
 CARET = "\0"
 """Where the cursor is to be in what is inserted."""

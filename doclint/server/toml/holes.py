@@ -1,9 +1,9 @@
 """Holes in the texts of a format: which ones, of which types and with which filters, can be where the cursor is."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path
 from doclint.formats.holes import NEEDS, PLACES, TABLE, Hole, names_for
 from doclint.formats.patterns.source_template import FILTERS
@@ -15,7 +15,7 @@ from doclint.server.toml.names import Named
 FORMS = frozenset({PATTERN, TEMPLATE, SOURCE_TEMPLATE})
 """The formats of texts that have holes."""
 
-_OPEN = re.compile(r"(?<!\{)(?:\{\{)*+\{(?P<name>[a-z_][a-z0-9._-]*)?(?P<more>[:|][a-z|]*)?\Z")
+_OPEN = expression(r"(?<!\{)(?:\{\{)*+\{(?P<name>[a-z_][a-z0-9._-]*)?(?P<more>[:|][a-z|]*)?\Z")
 _BY_KEY = {
     "title": "title",
     "heading": "heading",

@@ -1,6 +1,5 @@
 """What is wrong in a file, as `doclint check` and `doclint formats` say it, at the places in the text."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path as FilePath
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from doclint.config.mistakes import ConfigPlace, mistakes_in
 from doclint.config.project import ignored_mistakes
 from doclint.errors import toml
 from doclint.errors.exceptions import FormatError
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import meant_name
 from doclint.errors.toml_places import Range
@@ -17,8 +17,8 @@ from doclint.rule import registry
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.schema import FileKind
 
-_QUOTED = re.compile(r"`([^`]+)`|'([^']+)'")
-_WORD = re.compile(r"[\w-]")
+_QUOTED = expression(r"`([^`]+)`|'([^']+)'")
+_WORD = expression(r"[\w-]")
 
 
 class FileMistake(NamedTuple):

@@ -1,15 +1,15 @@
 """Which files in TOML doclint reads."""
 
-import re
 from pathlib import Path as FilePath
 
 from doclint.config import files
 from doclint.errors.exceptions import DoclintError
+from doclint.errors.expressions import expression
 from doclint.formats.loading import BUILTIN, file_of_builtin
 from doclint.server.toml.schema import FileKind
 
-_KIND = re.compile(r"(?m)^[ \t]*+\[\[[ \t]*+kind[ \t]*+\]\]")
-_TELLING = re.compile(
+_KIND = expression(r"(?m)^[ \t]*+\[\[[ \t]*+kind[ \t]*+\]\]")
+_TELLING = expression(
     r"(?m)^[ \t]*+(?:docs-root|marks|weak-marks|path|shape)[ \t]*+=|\[\[kind\.section\]\]|\bshape[ \t]*+="
 )
 

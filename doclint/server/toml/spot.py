@@ -1,17 +1,17 @@
 """What is under the cursor in a file."""
 
-import re
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path
 from doclint.errors.toml import MOST_PARTS
 from doclint.errors.toml_places import CursorRole, Range, TomlPlaces
 from doclint.server.toml.file import TomlFile
 
 _DEEPEST = 2 * MOST_PARTS  # keys and indexes; no setting is as deep
-_WORD = re.compile(r"[\w-]*+")
-_NAME = re.compile(r"[\w./*-]*+")
-_REST = {'"': re.compile(r'[^"\\\n]*+'), "'": re.compile(r"[^'\n]*+")}
+_WORD = expression(r"[\w-]*+")
+_NAME = expression(r"[\w./*-]*+")
+_REST = {'"': expression(r'[^"\\\n]*+'), "'": expression(r"[^'\n]*+")}
 
 
 class FileSpot(NamedTuple):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from doclint.code.javascript_literals import ObjectLiteral
 from doclint.code.unknown import UNKNOWN
+from doclint.errors.expressions import expression
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.support.front_matter import texts_in_front_matter
@@ -28,19 +29,19 @@ _KINDS = ("docs", "blog", "pages")
 _FOLDERS = {"docs": "docs", "blog": "blog", "pages": "src/pages"}
 _ROUTES = {"docs": "docs", "blog": "blog", "pages": "/"}
 _CURRENT = "current"
-_CONTENT_PLUGIN = re.compile(r"(?:^|[/-])content-(docs|blog|pages)\Z")
-_CLASSIC = re.compile(r"(?:^|[/-])classic\Z")
+_CONTENT_PLUGIN = expression(r"(?:^|[/-])content-(docs|blog|pages)\Z")
+_CLASSIC = expression(r"(?:^|[/-])classic\Z")
 # Plugins and themes that add no pages, by the last part of their names.
-_NO_PAGES = re.compile(
+_NO_PAGES = expression(
     r"(?:client-redirects|ideal-image|pwa|google-gtag|google-analytics|google-tag-manager|gtag|sitemap|svgr|debug|rsdoctor|"
     r"css-cascade-layers|vercel-analytics|sass|image-zoom|tailwindcss|plausible|posthog|matomo|hotjar|segment|"
     r"llms|llms-txt|generate-llms-txt|mermaid|live-codeblock|search-algolia|classic)\Z"
 )
 _HOOKS_FOR_PAGES = {"loadContent", "contentLoaded", "allContentLoaded"}
-_DATED = re.compile(r"(?P<folder>.*)(?P<date>\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(?P<text>.*?)(?:/index)?\Z", re.DOTALL)
-_NO_NUMBER = re.compile(r"\d+[-_.]\d+")
-_NUMBER = re.compile(r"\d+\s*[-_.]+\s*(?P<suffix>[^-_.\s].*)\Z", re.DOTALL)
-_SLUG = re.compile(r"""["']?slug["']?\s*+:\s*+["']?(?P<slug>[^"',\s}]++)""")
+_DATED = expression(r"(?P<folder>.*)(?P<date>\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(?P<text>.*?)(?:/index)?\Z", re.DOTALL)
+_NO_NUMBER = expression(r"\d+[-_.]\d+")
+_NUMBER = expression(r"\d+\s*[-_.]+\s*(?P<suffix>[^-_.\s].*)\Z", re.DOTALL)
+_SLUG = expression(r"""["']?slug["']?\s*+:\s*+["']?(?P<slug>[^"',\s}]++)""")
 _CATEGORIES = ("_category_.json", "_category_.yml", "_category_.yaml")
 _MOST_PAGES = 5_000  # of one collection, whose front matter is read
 _MOST_COLLECTIONS = 500  # of a site in one language

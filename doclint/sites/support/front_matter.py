@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.repository.configuration import text
 from doclint.repository.repository import Repository
 
 _LONGEST = 20_000  # characters of front matter that are read
-_KEY = re.compile(r"^(?P<key>[\w.-]++)[ \t]*+:(?!\S)", re.MULTILINE)
+_KEY = expression(r"^(?P<key>[\w.-]++)[ \t]*+:(?!\S)", re.MULTILINE)
 
 
 def texts_in_front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, str]:

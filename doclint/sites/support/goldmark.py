@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.sites.support.ids import title_of, typeset
 
-_ATTRIBUTES = re.compile(r"^[ \t>]*+\{(?P<list>[^{}\n]*+)\}[ \t]*+$", re.MULTILINE)
-_ID = re.compile(r"#(?P<id>[^\s\"'}#]++)")
-_DEFINITION = re.compile(r"[ \t>]*+:[ \t]")
-_DEFINED_BELOW = re.compile(r"[ \t>]*+\n?[ \t>]*+\n[ \t>]*+:[ \t]")
-_DESTINATION = re.compile(r"\]\([^()\n]*+\)|\]\[[^\[\]\n]*+\]")
+_ATTRIBUTES = expression(r"^[ \t>]*+\{(?P<list>[^{}\n]*+)\}[ \t]*+$", re.MULTILINE)
+_ID = expression(r"#(?P<id>[^\s\"'}#]++)")
+_DEFINITION = expression(r"[ \t>]*+:[ \t]")
+_DEFINED_BELOW = expression(r"[ \t>]*+\n?[ \t>]*+\n[ \t>]*+:[ \t]")
+_DESTINATION = expression(r"\]\([^()\n]*+\)|\]\[[^\[\]\n]*+\]")
 
 
 class IdSettings(NamedTuple):

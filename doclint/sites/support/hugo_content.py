@@ -4,19 +4,19 @@ The facts are those of Hugo 0.168: "Multilingual mode", "Page bundles" and "GetP
 builds.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 from doclint.sites.support.hugo_files import Mount
 
 PAGES = (".md", ".markdown", ".mdown", ".html", ".htm", ".adoc", ".asciidoc", ".ad", ".org", ".rst", ".pdc", ".pandoc")
 INDEX = ("_index", "index")
-_DROPPED = re.compile(r"[^\w./~+@%#-]+")
-_HYPHENS = re.compile(r"[\s-]+")
+_DROPPED = expression(r"[^\w./~+@%#-]+")
+_HYPHENS = expression(r"[\s-]+")
 
 
 class Seen(NamedTuple):

@@ -5,24 +5,25 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 from doclint.sites.support.hugo_files import Mount
 from doclint.sites.support.pages import page_text
 
-_CALL = re.compile(r"\{\{[<%]\s*+(?P<name>\w[\w./-]*+)(?P<arguments>(?:[^{}>%]|[>%](?!\}\})){0,400})")
-_ARGUMENT = re.compile(r"(?:[\w-]++\s*=\s*)?(?:\"(?P<quoted>[^\"]*+)\"|`(?P<raw>[^`]*+)`|(?P<bare>[^\s\"`=]++))")
+_CALL = expression(r"\{\{[<%]\s*+(?P<name>\w[\w./-]*+)(?P<arguments>(?:[^{}>%]|[>%](?!\}\})){0,400})")
+_ARGUMENT = expression(r"(?:[\w-]++\s*=\s*)?(?:\"(?P<quoted>[^\"]*+)\"|`(?P<raw>[^`]*+)`|(?P<bare>[^\s\"`=]++))")
 # Shortcodes that Hugo has itself (`tpl/tplimpl/embedded/templates/_shortcodes`); none gives an id that a link can name.
 _OWN = frozenset(
     "comment details figure gist highlight instagram param qr ref relref tweet twitter vimeo x youtube".split()
 )
-_COMMENT = re.compile(r"\{\{-?\s*/\*(?:[^*]|\*(?!/))*+(?:\*/\s*-?\}\})?+|<!--(?:[^-]|-(?!->))*+")
-_TEXT_OF_PAGE = re.compile(r"\.(?:RenderShortcodes|RawContent|Content|Plain)\b|\breadFile\b|\bos\.ReadFile\b")
-_PLACE = re.compile(
+_COMMENT = expression(r"\{\{-?\s*/\*(?:[^*]|\*(?!/))*+(?:\*/\s*-?\}\})?+|<!--(?:[^-]|-(?!->))*+")
+_TEXT_OF_PAGE = expression(r"\.(?:RenderShortcodes|RawContent|Content|Plain)\b|\breadFile\b|\bos\.ReadFile\b")
+_PLACE = expression(
     r"<h[1-6]\b|\bid\s*=|<a\b[^<>]*\bname\s*=|(?:^|[\"'`])[ \t]*#{1,6}[ \t]"
     r"|\b(?:site|hugo)\.Data\b|\bRenderString\b(?![^{}]{0,200}\.Inner)|^[ \t]*:[ \t]",
     re.IGNORECASE | re.MULTILINE,
 )
-_PARTIAL = re.compile(r"\b(?:partial|partialCached|template)\s+\"(?P<name>[^\"]+)\"")
+_PARTIAL = expression(r"\b(?:partial|partialCached|template)\s+\"(?P<name>[^\"]+)\"")
 _DEPTH = 5  # of partials in partials
 
 

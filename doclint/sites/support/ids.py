@@ -1,15 +1,15 @@
 """The ids that generators give to headings."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Break, Code, Heading, Inline, Link, Text, plain_text
 
-_ATTRIBUTE = re.compile(r"\.[^\s\"'{}]++|[\w:-]++=(?:\"[^\"]*+\"|'[^']*+'|[^\s\"']++)")
-_HYPHENS = re.compile(r"-{2,}")
-_ID = re.compile(r"(?:#|id=[\"']?)(?P<id>[^\s\"'}]++)")
+_ATTRIBUTE = expression(r"\.[^\s\"'{}]++|[\w:-]++=(?:\"[^\"]*+\"|'[^']*+'|[^\s\"']++)")
+_HYPHENS = expression(r"-{2,}")
+_ID = expression(r"(?:#|id=[\"']?)(?P<id>[^\s\"'}]++)")
 
 
 class Title(NamedTuple):

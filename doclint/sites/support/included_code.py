@@ -9,27 +9,28 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
 from doclint.sites.site import IncludedCode
 
 _LARGEST = 100_000  # bytes of a file that is included
 
-_SNIPPET = re.compile(
+_SNIPPET = expression(
     r"""[ \t]*+-++8<-++[ \t]++(?P<quote>["'])(?P<path>[^"':\n]++)"""
     r"""(?::(?P<section>[a-z][\w-]*+)|:(?P<start>\d{0,9}+)(?::(?P<end>\d{0,9}+))?+)?+(?P=quote)[ \t]*+\Z""",
     re.IGNORECASE | re.ASCII,
 )
-_NESTED_SNIPPET = re.compile(r"^[ \t]*+-++8<-++[ \t]*+(?:[\"']|$)", re.MULTILINE)
+_NESTED_SNIPPET = expression(r"^[ \t]*+-++8<-++[ \t]*+(?:[\"']|$)", re.MULTILINE)
 _SECTION = r"(?i)(?<!;)-8<-+[ \t]+\[[ \t]*{}[ \t]*:[ \t]*{}[ \t]*\]"
-_BOOK_INCLUDE = re.compile(
+_BOOK_INCLUDE = expression(
     r"[ \t]*+\{\{\s*+#(?:rustdoc_)?include\s++(?P<path>[^\s:{}]++)(?P<part>:[^\s{}]*+)?\s*+\}\}[ \t]*+\Z"
 )
-_BOOK_LINES = re.compile(r":(?P<start>\d{0,9}+)(?P<open>:(?P<end>\d{0,9}+))?+\Z", re.ASCII)
-_BOOK_ANCHOR = re.compile(r":(?P<name>[\w-]++)\Z")
-_NESTED_IN_BOOK = re.compile(r"(?<!\\)\{\{\s*+#")
+_BOOK_LINES = expression(r":(?P<start>\d{0,9}+)(?P<open>:(?P<end>\d{0,9}+))?+\Z", re.ASCII)
+_BOOK_ANCHOR = expression(r":(?P<name>[\w-]++)\Z")
+_NESTED_IN_BOOK = expression(r"(?<!\\)\{\{\s*+#")
 _ANCHOR = r"{}:\s*{}(?![\w-])"
-_LINES = re.compile(r"(?P<start>\d{0,9}+)(?P<open>-)?(?P<end>\d{0,9}+)", re.ASCII)
+_LINES = expression(r"(?P<start>\d{0,9}+)(?P<open>-)?(?P<end>\d{0,9}+)", re.ASCII)
 # Options of `literalinclude` that only change how the lines look.
 _LOOKS = frozenset(
     "caption class dedent emphasize-lines encoding force language lineno-match lineno-start linenos name "

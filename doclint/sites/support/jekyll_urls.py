@@ -11,12 +11,13 @@ from fnmatch import fnmatchcase
 from posixpath import dirname, splitext
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.repository.configuration import tables, text
 
 NAMING = ("permalink", "redirect_from", "slug", "date", "categories", "category")
 """What in the front matter of a page decides about its URLs."""
 
-_POST = re.compile(r"(?P<date>\d{2,4}-\d{1,2}-\d{1,2})-(?P<slug>.*)\Z", re.DOTALL)
+_POST = expression(r"(?P<date>\d{2,4}-\d{1,2}-\d{1,2})-(?P<slug>.*)\Z", re.DOTALL)
 _STYLES = {
     "none": "/:categories/:title:output_ext",
     "date": "/:categories/:year/:month/:day/:title:output_ext",
@@ -29,7 +30,7 @@ _DATES = {
     "long_month": "%B", "short_year": "%y", "w_year": "%G", "week": "%V", "w_day": "%u", "short_day": "%a",
     "long_day": "%A", "y_day": "%j",
 }  # fmt: skip
-_TOKEN = re.compile(r":([a-z_]+)")
+_TOKEN = expression(r":([a-z_]+)")
 _LONGEST = 1_000  # characters of a permalink, and of what stands for one of its placeholders
 _PRETTY = "._~!$&'()+,;=@"
 

@@ -5,18 +5,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug
 from doclint.repository.configuration import text as as_text
 from doclint.sites.support.ids import typeset
 
-_ATTRIBUTES = re.compile(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")
-_ID = re.compile(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>[^\"'{}]++)")
-_OWN = re.compile(r"[ \t]\{#(?P<id>[A-Za-z_:][\w:.-]*+)\}\Z")
-_NEXT = re.compile(r"[ \t]*+\n?[ \t]{0,3}+\{:(?![:/])[^{}\n]*?(?:#|\bid=)")
-_BEFORE_LETTER = re.compile(r"^[^a-zA-Z]+", re.MULTILINE)
-_NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
-_MARKS = re.compile(r"^[ \t]*#{1,6}[ \t]*|(?<![ \t])[ \t]++#++[ \t]*+$|\n[ \t]*+[=-]++[ \t]*+$")
+_ATTRIBUTES = expression(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")
+_ID = expression(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>[^\"'{}]++)")
+_OWN = expression(r"[ \t]\{#(?P<id>[A-Za-z_:][\w:.-]*+)\}\Z")
+_NEXT = expression(r"[ \t]*+\n?[ \t]{0,3}+\{:(?![:/])[^{}\n]*?(?:#|\bid=)")
+_BEFORE_LETTER = expression(r"^[^a-zA-Z]+", re.MULTILINE)
+_NOT_IN_ID = expression(r"[^a-zA-Z0-9 -]+")
+_MARKS = expression(r"^[ \t]*#{1,6}[ \t]*|(?<![ \t])[ \t]++#++[ \t]*+$|\n[ \t]*+[=-]++[ \t]*+$")
 
 
 def ids_in(document: Document, options: Any) -> Iterator[str]:

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_TAG = re.compile(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
-_RAW = re.compile(
+from doclint.errors.expressions import expression
+
+_TAG = expression(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
+_RAW = expression(
     r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
 )
-_FILE = re.compile(r"\s*+(?P<file>[\w./()+~#@-]++)")
+_FILE = expression(r"\s*+(?P<file>[\w./()+~#@-]++)")
 # Tags of Liquid and Jekyll, and of plug-ins of GitHub Pages, that bring no text with ids.
 _PLAIN_TAGS = frozenset(
     "assign break capture case comment continue cycle decrement else elsif endcapture endcase endcomment endfor "
@@ -16,7 +18,7 @@ _PLAIN_TAGS = frozenset(
     "feed_meta gist seo octicon avatar github_edit_link".split()
 )
 _INCLUDING = ("include", "include_cached", "include_relative")
-_OUTPUT_ALONE = re.compile(r"^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$", re.MULTILINE)
+_OUTPUT_ALONE = expression(r"^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$", re.MULTILINE)
 
 
 class Inclusion(NamedTuple):

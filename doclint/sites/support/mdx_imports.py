@@ -3,9 +3,9 @@
 Docusaurus also reads files with the suffix of Markdown as MDX.
 """
 
-import re
 from posixpath import dirname, join
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.jsx import is_component
 from doclint.markdown.source import Source
@@ -14,13 +14,13 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import NO_INCLUDES, Includes
 
 _SITE = "@site/"
-_PAGE = re.compile(r"\.mdx?(?:\?.*)?\Z")
+_PAGE = expression(r"\.mdx?(?:\?.*)?\Z")
 _SCRIPTS = ("", ".js", ".jsx", ".ts", ".tsx", "/index.js", "/index.jsx", "/index.ts", "/index.tsx")
-_PLAIN = re.compile(r"\.(?:json|ya?ml|svg|png|jpe?g|gif|webp|css|scss|txt|mp4|webm|py|sh)(?:\?.*)?\Z")
+_PLAIN = expression(r"\.(?:json|ya?ml|svg|png|jpe?g|gif|webp|css|scss|txt|mp4|webm|py|sh)(?:\?.*)?\Z")
 _OWN_COMPONENTS = {"MDXComponents", *(f"MDXComponents.{suffix}" for suffix in ("js", "jsx", "ts", "tsx"))}
-_COMPONENT = re.compile("<[A-Z]")
+_COMPONENT = expression("<[A-Z]")
 # What a component has that gives ids to places.
-_GIVES_IDS = re.compile(rb"\bid=|\bid:|<h[1-6]\b|Heading|\.mdx?['\"]|dangerouslySetInnerHTML")
+_GIVES_IDS = expression(rb"\bid=|\bid:|<h[1-6]\b|Heading|\.mdx?['\"]|dangerouslySetInnerHTML")
 # Components of the theme that give no id to a place on the page.
 _OF_THEME = frozenset(
     "Admonition BrowserOnly CodeBlock CodeInline Details DocCard DocCardList IdealImage Layout Link Mermaid TOC "

@@ -1,13 +1,13 @@
 """Translations of pages of MkDocs (mkdocs-static-i18n 1.3, `suffix.py` and `folder.py`)."""
 
-import re
 from collections.abc import Iterator, Mapping
 from posixpath import join, splitext
 from typing import Any
 
+from doclint.errors.expressions import expression
 from doclint.repository.paths import below, shortest
 
-_LOCALE = re.compile(r"[a-z]{2}(?:-[A-Za-z]{4})?(?:[-_][A-Z]{2})?\Z")
+_LOCALE = expression(r"[a-z]{2}(?:-[A-Za-z]{4})?(?:[-_][A-Z]{2})?\Z")
 _MOST = 100
 
 

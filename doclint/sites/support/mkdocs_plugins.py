@@ -6,6 +6,7 @@ from itertools import islice
 from posixpath import join
 from typing import Any, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 from doclint.sites.support.mkdocs_settings import text
@@ -36,7 +37,7 @@ _WRITING_HOOKS = frozenset(
 _MOST_HOOKS = 50
 _END = object()
 _MOST_VALUES = 10_000  # of a navigation
-_HOOK = re.compile(rb"^[ ]*+(?:async )?def (?P<name>on_\w++)", re.MULTILINE)
+_HOOK = expression(rb"^[ ]*+(?:async )?def (?P<name>on_\w++)", re.MULTILINE)
 
 
 class Effects(NamedTuple):

@@ -7,22 +7,23 @@ from functools import partial
 from typing import Any
 from urllib.parse import quote
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.sites.support.ids import heading_ids, title_of
 
-_DROPPED = re.compile(r"[^\w\s-]")
-_DROPPED_BY_PYMDOWN = re.compile(r"[^\w\- ]")
+_DROPPED = expression(r"[^\w\s-]")
+_DROPPED_BY_PYMDOWN = expression(r"[^\w\- ]")
 _CASES: Mapping[str, Callable[[str], str]] = {"lower": str.lower, "lower-ascii": str.lower, "fold": str.casefold}
 _FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 
 # Text in an admonition or a tab is indented, which CommonMark reads as code, and a heading needs no space.
-_HEADING = re.compile(r"^[ \t>]*+\#{1,6}+[ \t]*+(?P<text>[^\n]++)$", re.MULTILINE)
-_LINK = re.compile(r"\[(?P<text>[^\[\]]*+)\][(\[][^()\[\]]*+[)\]]")
-_ICON = re.compile(r":[a-z0-9_+-]++:")
-_TAB = re.compile(r'^[ \t]*+===[!+]*+[ \t]++"(?P<text>[^"\n]++)"', re.MULTILINE)
-_ATTRIBUTES = re.compile(r"\{(?P<text>[^{}\n]*+)\}")
-_ID = re.compile(r"""(?:(?<=[\s:])|^)\#(?P<short>[^\s"']++)|\bid(?:=|:[ ]?)["']?(?P<long>[^\s"',]++)""")
-_IN_HTML = re.compile(r"""\b(?:id|name)=["']?(?P<id>[^\s"'<>{}]++)""")
+_HEADING = expression(r"^[ \t>]*+\#{1,6}+[ \t]*+(?P<text>[^\n]++)$", re.MULTILINE)
+_LINK = expression(r"\[(?P<text>[^\[\]]*+)\][(\[][^()\[\]]*+[)\]]")
+_ICON = expression(r":[a-z0-9_+-]++:")
+_TAB = expression(r'^[ \t]*+===[!+]*+[ \t]++"(?P<text>[^"\n]++)"', re.MULTILINE)
+_ATTRIBUTES = expression(r"\{(?P<text>[^{}\n]*+)\}")
+_ID = expression(r"""(?:(?<=[\s:])|^)\#(?P<short>[^\s"']++)|\bid(?:=|:[ ]?)["']?(?P<long>[^\s"',]++)""")
+_IN_HTML = expression(r"""\b(?:id|name)=["']?(?P<id>[^\s"'<>{}]++)""")
 
 
 def slugify(text: str, separator: str = "-", *, is_ascii: bool = True) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from posixpath import join
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 from doclint.sites.support.pages import page_text
 
-_RULE = re.compile(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
+_RULE = expression(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
 _MOST_PREFIXES = 1_000
 
 

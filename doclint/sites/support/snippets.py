@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 
-_SNIPPET = re.compile(r"""^[ \t>]*+-++8<-++[ \t]++["'](?P<path>[^"'\n]++)["']""", re.MULTILINE)
-_SNIPPETS = re.compile(
+from doclint.errors.expressions import expression
+
+_SNIPPET = expression(r"""^[ \t>]*+-++8<-++[ \t]++["'](?P<path>[^"'\n]++)["']""", re.MULTILINE)
+_SNIPPETS = expression(
     r"^[ \t]*+-++8<-++[ \t]*+\n(?P<paths>(?:(?![ \t]*+-+8<-)[^\n]*+\n)*+)[ \t]*+-++8<-", re.MULTILINE
 )
-_INCLUDE = re.compile(r"""\{%-?\s*+include(?:-markdown)?\s++["'](?P<path>[^"'\n]++)["']""")
-_BRACED_INCLUDE = re.compile(r"\{!\s*+(?P<path>[^\s!{}]++)\s*+!")
+_INCLUDE = expression(r"""\{%-?\s*+include(?:-markdown)?\s++["'](?P<path>[^"'\n]++)["']""")
+_BRACED_INCLUDE = expression(r"\{!\s*+(?P<path>[^\s!{}]++)\s*+!")
 
 
 def snippets_in(text: str) -> Iterator[str]:

@@ -3,11 +3,12 @@
 import re
 from functools import partial
 
+from doclint.errors.expressions import expression
 from doclint.markdown.labels import label_key
 from doclint.sites.site import Site
 from doclint.sites.support.pages import page_text
 
-_DEFINED = re.compile(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
+_DEFINED = expression(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
 
 
 def may_define(site: Site, page: str, label: str, sign: str) -> bool:

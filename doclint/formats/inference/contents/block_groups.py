@@ -1,10 +1,10 @@
 """Blocks of a content that are alike on several pages: what one element of a format takes."""
 
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.inference.contents.code_elements import Fenced, command, example, language, signature
 from doclint.formats.inference.contents.elements import (
     BlockElement,
@@ -43,9 +43,9 @@ from doclint.markdown.nodes import (
 
 _MOST_TEXTS = 8  # paragraphs of a content that are elements of their own
 _MOST_TABLES = 5
-_LABEL = re.compile(r"\w[\w' -]*")
+_LABEL = expression(r"\w[\w' -]*")
 _LONGEST_LABEL = 100  # characters
-_HTML_WORD = re.compile(r"[\w-]+")
+_HTML_WORD = expression(r"[\w-]+")
 _HTML_BEGINNING = 2  # words of a block of HTML that tell what it is
 _LONGEST = 500  # characters of a text
 _MOST_LABEL = 6  # pieces of a text, of which the last one ends a label

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.code.brackets import CodeText
+from doclint.errors.expressions import expression
 from doclint.formats.inference.sequences import merge
 from doclint.formats.inference.texts.pattern_parts import written_plain
 from doclint.formats.inference.texts.text_patterns import alternatives
@@ -17,8 +18,8 @@ from doclint.markdown.nodes import BlockQuote, CodeBlock, Paragraph, Text
 _MOST_TEMPLATES = 4
 _MOST_CHARACTERS = 4_000  # of a signature
 _SHELLS = frozenset({"bash", "cmd", "console", "powershell", "sh", "shell", "shell-session", "terminal", "zsh"})
-_DECORATOR = re.compile(r"@[\w.]+(?:\([^()]*\))? ")
-_KEYWORDS = re.compile(r"(?:[a-z]+ )*")
+_DECORATOR = expression(r"@[\w.]+(?:\([^()]*\))? ")
+_KEYWORDS = expression(r"(?:[a-z]+ )*")
 _ASYNC = "async"
 _MODIFIERS = frozenset(
     {"abstract", "async", "declare", "export", "final", "optional", "override", "private", "protected", "public",
@@ -26,7 +27,7 @@ _MODIFIERS = frozenset(
 )  # fmt: skip
 _FEW = 0.03  # the share of signatures from which on their form is worth mentioning
 _MOST_OPTIONAL = 4  # parts of a template
-_NAMED = re.compile(r"\{([\w-]+)(?:='[^']*')?\}")
+_NAMED = expression(r"\{([\w-]+)(?:='[^']*')?\}")
 
 
 class Fenced(NamedTuple):

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.inference.contents.labels import are_names, defined_by, hole_of_column
 from doclint.formats.inference.samples import DraftPlace
 from doclint.formats.inference.sequences import one_or_more
@@ -30,7 +31,7 @@ _GUESS = "A guess: what it defines."
 _OFTEN_ITEMS = 0.1  # the share of items from which on an alternative is worth its line
 _MOST_ITEMS = 0.8  # the share of items that alternatives must match if there is none for the others
 _OFTEN = 0.2  # the share of marks from which on one of them is an alternative
-_MARK = re.compile(
+_MARK = expression(
     r"[\[(](?:(?P<name>optional|required)|default(?: to| is|:| =)? (?P<default>[^\[\]()]+))[\])]", re.IGNORECASE
 )
 _YES = frozenset({"✅", "✓", "✔", "required", "true", "x", "yes"})

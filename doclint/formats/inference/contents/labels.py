@@ -1,11 +1,11 @@
 """What a heading, a label or the header of a table says of the names below it."""
 
-import re
 from collections.abc import Iterable, Sequence
 
+from doclint.errors.expressions import expression
 from doclint.formats.inference.texts.naming import kinds_of
 
-_WORD = re.compile(r"[a-z]+")
+_WORD = expression(r"[a-z]+")
 
 _SCOPES = {
     "parameter": {"function", "method", "class", "macro", "definition", "property", "type", "interface"},
@@ -17,7 +17,7 @@ _SCOPES = {
 }
 """Only what is in these defines symbols of such a kind; others may be on their own."""
 
-_NAME = re.compile(r"\*{0,2}[^\W\d][\w$]*(?:(?:\.|::|#)[^\W\d][\w$]*)*\??")
+_NAME = expression(r"\*{0,2}[^\W\d][\w$]*(?:(?:\.|::|#)[^\W\d][\w$]*)*\??")
 
 
 def defined_by(texts: Iterable[str], scopes: Sequence[Sequence[str]]) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from posixpath import basename, commonpath, dirname, splitext
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.holes import TABLE
 from doclint.formats.inference.texts.naming import singular
 from doclint.formats.patterns.template import escaped
 from doclint.repository.repository import Repository
 
 _MIRRORED = 0.7  # share of the pages that are about a file or folder of the repository if all are meant to be
-_SEPARATOR = re.compile(r"[._-]")
+_SEPARATOR = expression(r"[._-]")
 PAGE = "page"
 """The hole for the part of a path that names the page, if it names nothing else."""
 _MEANING = frozenset(hole.name for hole in TABLE)

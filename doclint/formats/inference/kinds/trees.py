@@ -5,12 +5,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from doclint.errors.expressions import expression
 from doclint.formats.inference.kinds.headings import HeadingClass, HeadingClasses
 from doclint.formats.inference.samples import SamplePage
 from doclint.formats.inference.texts.naming import kinds_of
 from doclint.markdown.nodes import Block, Heading, Html, HtmlBlock, Paragraph
 
-_TAG = re.compile(r"<!--(?:(?!-->).)*+-->|<[^<>]*>", re.DOTALL)
+_TAG = expression(r"<!--(?:(?!-->).)*+-->|<[^<>]*>", re.DOTALL)
 _MOST_SECTIONS = 60  # of a kind; a person must be able to read them
 _SHARE = 0.02  # of the pages that must have a section
 _STRAY = 0.1  # share of the sections of a class that are at one place of the kind if that is one of its places

@@ -1,16 +1,16 @@
 """What several texts have in common: the same pieces in the same order, and the gaps between them."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.inlines import joined
 from doclint.markdown.nodes import Break, FootnoteReference, Html, Inline, Link, Text, plain_text
 
 # Hosts of repositories name a line of a file by `#L24`.
-_PIECE = re.compile(r"(?<=#)L(?=\d)|[^\W_](?:\w*[^\W_])?|\s+|_+|[^\w\s]")
-_TAG = re.compile(r"<[/!]?[\w-]*")
+_PIECE = expression(r"(?<=#)L(?=\d)|[^\W_](?:\w*[^\W_])?|\s+|_+|[^\w\s]")
+_TAG = expression(r"<[/!]?[\w-]*")
 _MOST_PIECES = 60  # of a text; what is behind them counts as its end
 _MOST_ROWS = 40  # texts that differ
 _MOST_ODD = 0.1  # the share of texts that may be unlike the others

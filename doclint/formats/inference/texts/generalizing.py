@@ -1,8 +1,8 @@
 """From texts to the parts of one pattern: what is constant, what varies, and what is only in some of them."""
 
-import re
 from collections.abc import Mapping, Sequence
 
+from doclint.errors.expressions import expression
 from doclint.formats.inference.texts.alignment import (
     KNOWN,
     TEXT,
@@ -26,8 +26,8 @@ from doclint.formats.inference.texts.pattern_parts import (
 )
 from doclint.markdown.nodes import Break, Code, Emphasis, Html, Inline, Link, Strikethrough, Strong
 
-_STRUCTURE = re.compile(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
-_WORD = re.compile(r"[^\W_]{2,}")
+_STRUCTURE = expression(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
+_WORD = expression(r"[^\W_]{2,}")
 _RARE = 0.05  # the share of texts that may have more than the others
 _BY_CHANCE = 2  # words
 _DISTINCT = 10  # texts from which on a word that all of them have is no chance

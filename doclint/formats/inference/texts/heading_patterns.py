@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from doclint.errors.expressions import expression
 from doclint.formats.inference.samples import TextSample
 from doclint.formats.inference.texts.plain_templates import between, split_at
 from doclint.formats.inference.texts.text_patterns import compiled, draft_patterns
@@ -13,7 +14,7 @@ from doclint.markdown.nodes import plain_text
 
 _ENOUGH = 0.95  # share of the headings that a pattern must match
 _MOST_TAILS = 3  # ways in which what is behind a name begins
-_MARKUP = re.compile(r"[\\`*_<>~]")
+_MARKUP = expression(r"[\\`*_<>~]")
 
 
 def heading_patterns(samples: Sequence[TextSample], most: int) -> list[str]:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import SymbolKind
 from doclint.markdown.nodes import Code, Heading
 
-_DOTTED = re.compile(r"[^\W\d][\w$]*(?:(?:\.|::|/)[\w$]+)*")
-_CALL = re.compile(r"\(.*\)|<.*>|\[.*\]|[?:]")
-_CODE = re.compile(r"_|\.|\(|[a-z\d][A-Z]|\A[a-z]")
+_DOTTED = expression(r"[^\W\d][\w$]*(?:(?:\.|::|/)[\w$]+)*")
+_CALL = expression(r"\(.*\)|<.*>|\[.*\]|[?:]")
+_CODE = expression(r"_|\.|\(|[a-z\d][A-Z]|\A[a-z]")
 _LONGEST = 200  # characters of a heading that may be a name
 
 # What pages call symbols, by the words of their titles and headings.
@@ -37,8 +38,8 @@ _KINDS: dict[str, tuple[SymbolKind, ...]] = {
     "type": ("type",),
     "variable": ("variable",),
 }
-_CLASS = re.compile(r"(?:@[\w.]+\s+)*(?:export |abstract |declare )*class\b")
-_FUNCTION = re.compile(r"(?:@[\w.]+\s+)*(?:export |async |declare )*(?:def|function)\b")
+_CLASS = expression(r"(?:@[\w.]+\s+)*(?:export |abstract |declare )*class\b")
+_FUNCTION = expression(r"(?:@[\w.]+\s+)*(?:export |async |declare )*(?:def|function)\b")
 _SOME = 0.2  # share of names from which they say what the symbols are
 _SCOPES = frozenset({"class", "enum", "interface", "struct", "type"})
 

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.template import escaped
 from doclint.markdown.nodes import Break, Code, Emphasis, Html, Inline, Link, Strikethrough, Strong
 
-_INT = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
-_FLOAT = re.compile(rf"(?:{_INT.pattern})\.\d+")
+_INT = expression(r"\d{1,3}(?:,\d{3})+|\d+")
+_FLOAT = expression(rf"(?:{_INT.pattern})\.\d+")
 SHORT = 7  # words
 """How many words a text has at most that is a name or a value."""
 
@@ -144,8 +145,8 @@ def _written_node(part: MarkupPart, used: set[str], *, is_careful: bool) -> Iter
             yield f"{mark}{text}{mark}"
 
 
-_PLAIN_ESCAPES = re.compile(r"([\\`*~<])")
-_ALL_ESCAPES = re.compile(r"([\\`*_~<&#!|>+-])")
+_PLAIN_ESCAPES = expression(r"([\\`*~<])")
+_ALL_ESCAPES = expression(r"([\\`*_~<&#!|>+-])")
 
 
 def _without_markup(text: str, *, is_careful: bool) -> str:

@@ -1,12 +1,12 @@
 """Templates of plain texts in one role: of HTML blocks, and of values in the front matter."""
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.template import Template, TemplateError, escaped
 
-_TOKEN = re.compile(r"\w+|\W")
+_TOKEN = expression(r"\w+|\W")
 _HOLE = "\0"  # in place of a known value
 
 

@@ -1,10 +1,10 @@
 """Patterns of texts in one role."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.formats.inference.drafts import DraftPattern
 from doclint.formats.inference.samples import TextSample
 from doclint.formats.inference.texts.alignment import Row, pieces
@@ -23,7 +23,7 @@ from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import TemplateError
 from doclint.markdown.nodes import Inline, plain_text
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = expression(r"[^\W_]+")
 _MARK_WORDS = 2  # words that tell a text from others
 _MOST_SAMPLES = 400
 _MOST_PIECES = 1_000  # of a text that all samples have

@@ -4,15 +4,16 @@ The titles of the pages of one kind have words in common (`Class: Basket`, `Clas
 pages stay, and what is between them becomes `REST`.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from doclint.errors.expressions import expression
+
 REST = "…"
 """What a shape has in place of words that few pages have."""
 
-_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
+_TOKEN = expression(r"\w+|\s+|[^\w\s]")
 _LONGEST = 300  # characters of a text that count
 _MOST_WORDS = 20  # of a beginning, with what is between them
 
