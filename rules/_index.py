@@ -76,9 +76,10 @@ def name_of(item: Item) -> Capture:
 
     Prefer what is on the page literally: the exact place of anything else, such as a link's target, is not known.
     """
-    captures = item.captures.values()
-    literal = (capture for capture in captures if capture.end - capture.start == len(capture.text))
-    return next(literal, None) or next(iter(captures))
+    for capture in item.captures.values():
+        if capture.end - capture.start == len(capture.text):
+            return capture
+    return next(iter(item.captures.values()))
 
 
 def _targets(item: Item) -> list[str]:

@@ -86,6 +86,8 @@ class BrokenCodeSpan(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        if "`" not in page.document.visible:
+            return
         end = -1
         runs = _visible_runs(page)
         for opener, closer in pairwise(runs):
@@ -94,12 +96,13 @@ class BrokenCodeSpan(Rule):
                 start = page.text(page.source.rest_of_line(opener.start)).rstrip()
                 place = Span(opener.start, opener.start + len(start))
                 yield Violation(place, "broken", fix=_on_one_line(page, opener, closer), start=start)
-        yield from _empty_spans(page, runs)
+        if runs:
+            yield from _empty_spans(page, runs)
 
 
 def _empty_spans(page: Page, runs: Sequence[Span]) -> Iterator[Violation]:
     """Yield the empty code spans among the visible runs of backticks in what the generator writes itself."""
-    texts = Places(one.span for one in generated_texts(page)) if page.format and runs else Places(())
+    texts = Places(one.span for one in generated_texts(page)) if page.format else Places(())
     for run in runs:
         if run.end - run.start == _EMPTY and texts.meet(run) and _is_alone(page.source.text, run):
             before = page.text(Span(page.source.line_span(page.source.position(run.start).line)[0], run.start))
@@ -124,7 +127,7 @@ def _correction(page: Page, run: Span) -> Fix | None:
 def _visible_runs(page: Page) -> list[Span]:
     """Return the runs of backticks that a reader sees in paragraphs and headings, in document order."""
     texts = [node for node in page.document.texts() if "`" in node.text]
-    blocks = Places(block.span for block in _blocks(page)) if texts else Places(())
+    blocks = Places(block.span for block in _blocks(page))
     spans = (node.span for node in texts if blocks.meet(node.span))
     return sorted(Span(*match.span()) for span in spans for match in _RUN.finditer(page.source.text, *span))
 

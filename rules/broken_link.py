@@ -166,7 +166,7 @@ class BrokenLink(RepositoryRule):
         for link in links_and_definitions(page):
             key = destination, _ = link.destination, link.is_html
             if key not in violations:
-                is_allowed = any(fnmatchcase(destination, pattern) for pattern in self.allow)
+                is_allowed = self.allow and any(fnmatchcase(destination, pattern) for pattern in self.allow)
                 violations[key] = None if is_allowed else _violation(page, repository, link)
             violation = violations[key]
             if violation is not None:

@@ -40,7 +40,14 @@ class CollapsedLines(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if len(page.document.strong) < 2:
             return
-        candidates = [paragraph for paragraph in page.document.paragraphs if _is_candidate(paragraph.children)]
+        # Of more than one line, and in bold at the beginning.
+        candidates = [
+            paragraph
+            for paragraph in page.document.paragraphs
+            if len(paragraph.children) > 2
+            and type(paragraph.children[0]) is Strong
+            and Break in map(type, paragraph.children)
+        ]
         top_level = {id(block) for block in page.document.blocks} if candidates else set()
         for paragraph in candidates:
             lines = list(_joined_lines(paragraph.children))
@@ -48,11 +55,6 @@ class CollapsedLines(Rule):
             if len(labels) == len(lines) > 1:
                 fix = _as_list(page, paragraph, lines) if id(paragraph) in top_level else None
                 yield Violation(paragraph.span, "collapsed", fix=fix, labels=labels)
-
-
-def _is_candidate(inlines: Sequence[Inline]) -> bool:
-    """Whether a paragraph begins in bold and has more than one line."""
-    return bool(inlines) and isinstance(inlines[0], Strong) and Break in map(type, inlines)
 
 
 def _joined_lines(inlines: Sequence[Inline]) -> Iterator[list[Inline]]:

@@ -91,6 +91,8 @@ class EmptySection(Rule):
 
 def _followed_on_lowest_level(page: Page) -> Iterator[Heading]:
     """Yield the headings on the lowest level that another one on this level follows at once."""
+    if not [heading for heading in page.document.headings if heading.level == 6]:
+        return
     for heading, after in pairwise(page.document.blocks):
         match heading, after:
             case Heading(level=6), Heading(level=6):

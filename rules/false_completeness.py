@@ -29,13 +29,19 @@ _CUT = expression(
     r"\W*(?:only|showing|shows) the first [\d,]+\b",
     re.IGNORECASE,
 )
-# How Markdown begins that may say so: there may be markup between the words.
+# How Markdown begins that may say so: there may be markup before and between the words.
+_MAYBE_CLAIM = expression(
+    r"(?:<[^<>]*+>|&[#\w]++;|[\W_])*+"
+    r"(?:an?|the|this|here|below|following|complete|entire|exhaustive|full|it|each|every|all)(?![^\W_])",
+    re.IGNORECASE,
+)
 _MAYBE_CUT = expression(
     r"[\W_]*+(?:(?:and[\W_]++)?\d[\d,]*+[\W_]++(?:more|other)|(?:note[\W_]++)?"
     r"(?:(?:content|file|list|output|source)[\W_]++)?(?:(?:is|was)[\W_]++)?truncated|"
     r"(?:only|showing|shows)[\W_]++the[\W_]++first)",
     re.IGNORECASE,
 )
+_WITH_TEXT = frozenset({Heading, Paragraph})
 
 
 class FalseCompleteness(Rule):
@@ -83,7 +89,7 @@ class FalseCompleteness(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if page.kind is None and not _may_be_cut(page):
+        if (page.kind is None and not _may_be_cut(page)) or not _may_claim(page):
             return
         claim: _Claim | None = None
         has_files: bool | None = None
@@ -117,6 +123,13 @@ class _Claim:
     text: str
     has_list: bool = False
     is_about_page: bool = False
+
+
+def _may_claim(page: Page) -> bool:
+    """Whether a heading or a paragraph claims that something is complete; plain text takes longer to look at."""
+    text, blocks = page.source.text, page.document.blocks
+    maybe = [one for one in blocks if type(one) in _WITH_TEXT and _MAYBE_CLAIM.match(text, one.start)]
+    return any(_claim_in(_text_of(block)) for block in maybe)
 
 
 def _may_be_cut(page: Page) -> bool:

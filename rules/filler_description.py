@@ -42,6 +42,8 @@ class FillerDescription(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        if "description" not in page.captures:
+            return
         fillers = page.format.filler if page.format else []
         for listing in page.all(Listing):
             for item in listing.items:

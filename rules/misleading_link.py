@@ -88,11 +88,8 @@ class MisleadingLink(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        leads: dict[int, str] = {}
-        for hole, captures in page.captures.items():
-            lead = page.lead(hole)
-            if lead is not None:
-                leads.update((capture.start, lead) for capture in captures)
+        leads = _leads(page)
+        right: set[str] = set()  # the links to the files of their labels, as they are written: pages repeat them
         labels = _labels_of_single_pages(page) if page.kind is None else {}
         for link in page.document.links:
             expected, is_inline = leads.get(link.start), link.kind == "inline"
@@ -100,9 +97,22 @@ class MisleadingLink(Rule):
                 expected = labels.get(plain_text(link.children))
             violation = _check_lead(page, link, expected) if expected else None
             if violation is None and is_inline and link.start not in leads:
-                violation = _check_file_name(page, link)
+                written = page.source.text[link.start : link.end]
+                if written not in right:
+                    violation = _check_file_name(page, link)
+                    right.add(written if violation is None else "")
             if violation is not None:
                 yield violation
+
+
+def _leads(page: Page) -> dict[int, str]:
+    """Return the paths that links must lead to by the format of the page, by the places of the links."""
+    leads: dict[int, str] = {}
+    for hole, captures in page.captures.items():
+        lead = page.lead(hole)
+        if lead is not None:
+            leads.update((capture.start, lead) for capture in captures)
+    return leads
 
 
 def _labels_of_single_pages(page: Page) -> dict[str, str]:

@@ -103,7 +103,7 @@ class MissingExport(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        text = page.source.text
+        text = page.own_text
         named = mentioned_javascript(text, repository)
         if not named:
             return

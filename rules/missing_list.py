@@ -6,7 +6,18 @@ from typing import NamedTuple
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import ListingContent
-from doclint.markdown.nodes import Block, Code, Heading, Html, Inline, Link, Paragraph, ThematicBreak, plain_text
+from doclint.markdown.nodes import (
+    Block,
+    Code,
+    Heading,
+    Html,
+    HtmlBlock,
+    Inline,
+    Link,
+    Paragraph,
+    ThematicBreak,
+    plain_text,
+)
 from doclint.markdown.suppressions import is_silent
 
 from ._index import indexes
@@ -99,7 +110,11 @@ class MissingList(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         footer = page.outline.footer if page.outline else None
         end = footer.start if footer else len(page.source.text)
-        blocks = [block for block in page.document.blocks if block.start < end and not is_silent(block)]
+        blocks = [
+            block
+            for block in page.document.blocks
+            if block.start < end and not (type(block) is HtmlBlock and is_silent(block))
+        ]
         found = list(_open_ends(page, blocks))
         if not found:
             return
@@ -123,9 +138,11 @@ def _open_ends(page: Page, blocks: Sequence[Block]) -> Iterator[_OpenEnd]:
     text = page.source.text
     outer: list[Heading] = []
     for number, block in enumerate(blocks):
-        if isinstance(block, Heading):
-            outer = [*(heading for heading in outer if heading.level < block.level), block]
-        elif isinstance(block, Paragraph) and text.find(":", max(block.start, block.end - _MARKUP), block.end) >= 0:
+        if type(block) is Heading:
+            while outer and outer[-1].level >= block.level:
+                outer.pop()
+            outer.append(block)
+        elif type(block) is Paragraph and text.find(":", max(block.start, block.end - _MARKUP), block.end) >= 0:
             below = _following(blocks, number)
             is_last = below is None or (isinstance(below, Heading) and _ends_section(page, below, outer))
             if is_last and _announces(block) and not (page.kind is None and _is_unfinished(page, blocks, number)):

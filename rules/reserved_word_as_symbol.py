@@ -68,7 +68,7 @@ class ReservedWordAsSymbol(Rule):
 
 
 def _check_listing(page: Page, listing: Listing, hole: str, kind: str, language: Language) -> Iterator[Violation]:
-    wrong = [item for item in listing.items if item[hole].text in language.reserved]
+    wrong = [item for item in listing.items if item.captures[hole].text in language.reserved]
     for item in wrong:
         fix, name = removal(page, listing, item, len(wrong)), item[hole].text
         what = with_article(kind)

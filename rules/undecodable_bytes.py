@@ -66,7 +66,7 @@ class UndecodableBytes(Rule):
             span = Span(on_line[0].span.start, on_line[-1].span.end)
             yield Violation(span, "bytes", fix=_fix(on_line), bytes=_hex(data), meaning=_meaning(data))
         # It is faster to search for each character than for one of many.
-        if REPLACEMENT in source.text or any(control in source.text for control in _CONTROLS):
+        if REPLACEMENT in page.own_text or any(control in page.own_text for control in _CONTROLS):
             yield from _odd_characters(page)
 
 

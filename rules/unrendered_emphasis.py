@@ -79,9 +79,9 @@ class UnrenderedEmphasis(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        text = page.source.text
-        if "**" not in text and "\\*\\*" not in text:
+        if "**" not in page.document.visible:
             return
+        text = page.source.text
         for node in page.document.texts():
             for pair in _pairs(text, node) if "**" in node.text and node.text.count("**") > 1 else ():
                 message, new = _judged(pair, is_first=pair.start() <= node.start)

@@ -60,7 +60,7 @@ class UnrenderedEntity(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         text = page.source.text
-        if "\\&" not in text and "&amp;" not in text:
+        if "\\&" not in page.own_text and "&amp;" not in page.own_text:
             return
         for node in page.document.texts():
             found = _shown(text, node) if "&" in node.text else []

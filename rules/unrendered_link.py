@@ -111,7 +111,8 @@ class UnrenderedLink(Rule):
     )  # fmt: skip
 
     def check(self, page: Page) -> Iterator[Violation]:
-        nodes = [node for node in page.document.texts() if "]" in node.text and _BETWEEN.search(node.text)]
+        texts = page.document.texts() if "]" in page.document.visible else ()
+        nodes = [node for node in texts if "]" in node.text and _BETWEEN.search(node.text)]
         if not nodes or _DOXYGEN.search(page.source.text):
             return
         for half in (half for node in nodes for half in _halves(page, node)):

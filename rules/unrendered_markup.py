@@ -86,8 +86,7 @@ class UnrenderedMarkup(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        text = page.source.text
-        if any(hint.search(text) for hint in _HINTS):
+        if any(hint.search(page.own_text) for hint in _HINTS):
             yield from _roles(page)
             yield from _inline_tags(page)
             yield from _beginnings(page)

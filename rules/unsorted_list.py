@@ -88,7 +88,9 @@ class UnsortedList(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         in_indexes: set[int] | None = None
         for listing in page.all(Listing):
-            items = [item for item in listing.items if item.captures] if listing.is_sorted else []
+            if not listing.is_sorted:
+                continue
+            items = [item for item in listing.items if item.captures]
             names = [name_of(item).text for item in items]
             first = _first_misplaced(names)
             if first is not None:

@@ -71,7 +71,7 @@ class WrongBlock(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not any(mark in page.source.text for mark in _MARKS):
+        if not any(mark in page.own_text for mark in _MARKS):
             return
         from doclint.code.terraform_example import LANGUAGES, terraform_blocks
         from doclint.packages.terraform_provider import provider_declaration

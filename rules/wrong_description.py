@@ -73,7 +73,7 @@ class WrongDescription(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         format_ = page.format
-        specs = {spec.text: spec for spec in format_.description} if format_ else {}
+        specs = {spec.text: spec for spec in format_.description} if format_ and "description" in page.captures else {}
         for listing in page.all(Listing) if specs else ():
             for item in listing.items:
                 file, description = item.captures.get("file"), item.captures.get("description")

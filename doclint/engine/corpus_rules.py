@@ -57,6 +57,8 @@ def _notes_of(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[N
         if span not in places:
             places[span] = where(page, span)
         facts.append((places[span], check(data, strict=True)))
+    if not facts:
+        return []
     facts.sort(key=lambda one: one[0].start)
     index = SuppressionIndex(page.directives)
     names = (rule.id, rule.family)

@@ -152,6 +152,11 @@ class Document:
         """Return all plain text, in document order."""
         return self.tree.texts
 
+    @cached_property
+    def visible(self) -> str:
+        """All plain text as one: what is not in it is in none of `texts()`."""
+        return "\n".join([text.text for text in self.tree.texts])
+
     def emphases(self) -> list[Emphasis | Strong]:
         """Return all strong and other emphasis, in no particular order."""
         return [*self.tree.strong, *self.tree.emphasis]

@@ -31,6 +31,10 @@ def links_and_definitions(page: Page) -> list[Link | Definition]:
 
     References (`[text][label]`), autolinks, and definitions that nothing refers to are not among them.
     """
+    return page.derived(_links_and_definitions)
+
+
+def _links_and_definitions(page: Page) -> list[Link | Definition]:
     links = [link for link in page.document.links if link.kind in ("inline", "html")]
     return [*links, *page.document.used_definitions]
 

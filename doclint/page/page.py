@@ -178,6 +178,18 @@ class Page:
         """Return the characters of a span of the page."""
         return self.source.text[span.start : span.end]
 
+    @cached_property
+    def own_text(self) -> str:
+        """The text of the page without the copies of sources that it quotes, which are most of many pages.
+
+        What is not in it is neither in the texts and links of the page nor in its examples.
+        """
+        text, start, parts = self.source.text, 0, []
+        for copy in self.all(SourceCopy):
+            parts.append(text[start : copy.content.start])
+            start = copy.content.end
+        return "".join([*parts, text[start:]]) if parts else text
+
     def replace(self, span: Span, text: str, *, safe: bool) -> Fix:
         """Return the fix that writes a text in place of a span; what makes a fix safe, `Fix` says."""
         return Fix((Edit(span, text),), safe)

@@ -22,12 +22,12 @@ def python_uses(page: Page) -> PythonUses:
 
 def may_use_python(page: Page, repository: Repository) -> bool:
     """Whether a page, or a file that its examples include, may import from the Python packages of a repository."""
-    return mentions_python(page.source.text, repository) or _includes_python(page, repository)
+    return mentions_python(page.own_text, repository) or _includes_python(page, repository)
 
 
 def _includes_python(page: Page, repository: Repository) -> bool:
     """Whether a file that the page includes in its examples may import from the packages."""
-    if not any(mark in page.source.text for mark in _INCLUDES):
+    if not any(mark in page.own_text for mark in _INCLUDES):
         return False
     from doclint.page.examples.included_files import included_files
 
