@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
 
-from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import Template
 from doclint.formats.schema.contents import (
     AnyContent,
@@ -37,6 +37,7 @@ from doclint.formats.schema.models import (
 from doclint.formats.schema.sections import NamedPlace, SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
 from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
+from doclint.markdown.nodes import Text
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
@@ -118,14 +119,16 @@ class Kind(Defining):
         fixed = {place: place.texts for place in self.all_sections}
         first: dict[tuple[object, ...], SectionPlace] = {}
         like = {place: first.setdefault(place.wording, place) for place in self.all_sections}
-        return {
-            text: [
+        unfixed = {like[place] for place in self.all_sections if not fixed[place]}
+        found: dict[str | None, list[NamedPlace]] = {}
+        for text in {None, *(text for texts in fixed.values() for text in texts)}:
+            other = unfixed if text is None else {place for place in unfixed if _may_say(place, text)}
+            found[text] = [
                 NamedPlace(place, like[place], text in fixed[place])
                 for place in self.all_sections
-                if not fixed[place] or text in fixed[place]
+                if text in fixed[place] or like[place] in other
             ]
-            for text in {None, *(text for texts in fixed.values() for text in texts)}
-        }
+        return found
 
     @cached_property
     def by_opening(self) -> dict[tuple[type[Any], str], list[NamedPlace]]:
@@ -401,6 +404,10 @@ class Format(Model):
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
         texts += [spec.text for spec in self.description]
         return frozenset(_WORD.findall(_HOLE.sub(" ", "\n".join(texts)).casefold()))
+
+
+def _may_say(place: SectionPlace, text: str) -> bool:
+    return first_match(place.headings, [Text(0, len(text), text)]) is not None
 
 
 _HOLE = re.compile(r"\{[^{}\n]*\}")
