@@ -186,10 +186,35 @@ class Kind(Defining):
         for contents in (self.content, *(place.spec.content for place in self.all_sections), self.epilogue):
             yield from flat(contents)
 
-    @cached_property
+    @property
     def quotes_source(self) -> bool:
         """Whether pages of the kind quote what they are about."""
-        return any(isinstance(content, SourceContent) for place in self.all_sections for content in place.spec.content)
+        return self.quoting_section is not None
+
+    @cached_property
+    def quoting_section(self) -> SectionPlace | None:
+        """The section with the quoted source; None if pages of the kind quote none."""
+        quoting = (place for place in self.all_sections if any(map(_is_source, place.spec.content)))
+        return next(quoting, None)
+
+    @cached_property
+    def after_source(self) -> tuple[SectionPlace, ...]:
+        """The other sections that a quoted source can end at: those that are not below the one that quotes it."""
+        home = self.quoting_section
+        return tuple(place for place in self.all_sections if home and place is not home and place.level <= home.level)
+
+    @cached_property
+    def headings_after_source(self) -> dict[str, int]:
+        """The index of each section in `after_source`, by the line of its heading."""
+        return {f"{'#' * place.level} {place.heading.text}": rank for rank, place in enumerate(self.after_source)}
+
+    @cached_property
+    def has_varied_headings_after_source(self) -> bool:
+        """Whether a section in `after_source` may have several headings, or one on several levels."""
+        return any(
+            place.heading.names or place.heading.has_unread or len(place.headings) > 1 or len(place.levels) > 1
+            for place in self.after_source
+        )
 
     @cached_property
     def parents(self) -> dict[SectionPlace, SectionPlace]:
@@ -404,6 +429,10 @@ class Format(Model):
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
         texts += [spec.text for spec in self.description]
         return frozenset(_WORD.findall(_HOLE.sub(" ", "\n".join(texts)).casefold()))
+
+
+def _is_source(content: Content) -> bool:
+    return isinstance(content, SourceContent)
 
 
 def _may_say(place: SectionPlace, text: str) -> bool:
