@@ -1,8 +1,8 @@
 """A parsed page: what a page contains, whatever else is in its repository."""
 
 import threading
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections import defaultdict, deque
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from doclint.formats.fit import Fit, best, fits, told
 from doclint.formats.format_set import FormatSet
 from doclint.formats.holes import BYTES, LINES
 from doclint.formats.kinds import Identity
-from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.fences import Fence, View, find_copy, template_view
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.reading.outline import Outline, Section
@@ -174,22 +174,19 @@ class ParsedPage:
     @cached_property
     def captures(self) -> dict[str, list[Capture]]:
         """What was captured by each hole of the format, by the name of the hole."""
-        found: dict[str, list[Capture]] = {}
-        for captures in self._captures():
-            for name, capture in captures.items():
-                found.setdefault(name, []).append(capture)
-        return found
-
-    def _captures(self) -> Iterator[Captures]:
         outline = self.outline
         if outline is None:
-            return
-        yield outline.front_matter_captures
-        yield outline.title_captures or {}
-        yield from (section.captures for section in self.sections)
+            return {}
+        every = [outline.front_matter_captures, outline.title_captures or {}]
+        every += [section.captures for section in self.sections]
         for shape in self.matched[0]:
-            yield from captures_in(shape)
-        yield outline.footer_captures
+            every += captures_in(shape)
+        every.append(outline.footer_captures)
+        found: defaultdict[str, list[Capture]] = defaultdict(list)
+        for captures in every:
+            for name, capture in captures.items() if captures else ():
+                found[name].append(capture)
+        return dict(found)
 
     @cached_property
     def anchors(self) -> frozenset[str] | None:

@@ -17,10 +17,7 @@ def joined(inlines: Sequence[Inline]) -> Sequence[Inline]:
     Formats mark emphasis with asterisks. The underscores of `src/__init__.py`, written without a code span, make `init`
     bold for a reader, but belong to the name.
     """
-    for inline in inlines:
-        if type(inline) in MAYBE_TEXT and is_plain_text(inline):
-            break
-    else:
+    if MAYBE_TEXT.isdisjoint(map(type, inlines)) or not any(map(is_plain_text, inlines)):
         return inlines
     result: list[Inline] = []
     for is_text, pieces in groupby(_pieces(inlines), key=lambda piece: isinstance(piece, Text)):

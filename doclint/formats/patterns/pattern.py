@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from doclint.errors.expressions import expression
-from doclint.formats.patterns.inlines import MAYBE_TEXT, cut, is_plain_text, joined
+from doclint.formats.patterns.inlines import MAYBE_TEXT, cut, joined
 from doclint.formats.patterns.template import (
     MARKUP,
     UNREAD,
@@ -97,8 +97,8 @@ class Pattern:
         self.thematic_break = text == "---"
 
     @cached_property
-    def nodes(self) -> list["PatternNode"]:
-        return [] if self.thematic_break else _compile_all(_inlines(self.text), self.text)
+    def nodes(self) -> "PatternNodes":
+        return _compile_all([] if self.thematic_break else _inlines(self.text), self.text)
 
     @cached_property
     def _html(self) -> Template | None:
@@ -107,10 +107,6 @@ class Pattern:
             case [HtmlBlock(text=text)]:
                 return Template(text.rstrip())
         return None
-
-    @cached_property
-    def _compiled(self) -> tuple["PatternNode | None", list["PatternNode"]]:
-        return _first(self.nodes), self.nodes
 
     @cached_property
     def has_words(self) -> bool:
@@ -145,19 +141,15 @@ class Pattern:
 
     def match(self, inlines: Sequence[Inline]) -> Captures | None:
         """Return the captures by hole if some inlines match the pattern, else None."""
-        # Inlines are matched against many patterns, most of which fail at the first node already.
-        first, nodes = self._compiled
-        if first and not (inlines and first.may_begin(inlines[0])):
-            return None
         captures: Captures = {}
-        return captures if _match(nodes, joined(inlines), captures) else None
+        return captures if self.nodes.match(inlines, captures) else None
 
     def may_open(self, kind: type[Any], character: str) -> bool:
         """Whether inlines could match of which the first is of some type and begins with a character; empty if it has
         no text.
         """
-        first, _ = self._compiled
-        if first is None:
+        first = next(iter(self.nodes), None)
+        if first is None or first.optional:
             return True
         if first.kind is not kind:
             return first.kind is Text and kind in MAYBE_TEXT
@@ -185,16 +177,28 @@ class Pattern:
 class PatternNode:
     """One inline node of a pattern: its type, the template of its text, the patterns of its children.
 
-    A `hole` for any inlines has the type None, and the template of the text in front of it, if there is any.
+    A `hole` for any inlines has the type None, the template of the text in front of it, if there is any, and the nodes
+    `following` it. Of the other nodes without a class of their own, a hard line break has no more than its type.
     """
 
-    __slots__ = ("beginning", "children", "destination", "first", "hole", "image", "kind", "optional", "template")
+    __slots__ = (
+        "beginning",
+        "children",
+        "destination",
+        "following",
+        "hole",
+        "image",
+        "kind",
+        "optional",
+        "template",
+    )
+    following: "PatternNodes"
 
     def __init__(
         self,
         kind: type[Any] | None,
         template: Template | None = None,
-        children: Sequence["PatternNode"] = (),
+        children: Iterable["PatternNode"] = (),
         destination: Template | None = None,
         *,
         hole: str = "",
@@ -202,13 +206,12 @@ class PatternNode:
     ):
         self.kind = kind
         self.template = template
-        self.children = children
+        self.children = PatternNodes(children)
         self.destination = destination
         self.hole = hole
         self.image = image
         self.optional = (kind is Text and template is not None and template.may_be_empty) or bool(hole)
         self.beginning = template.beginning if template else ""
-        self.first = _first(children)
 
     def names(self) -> Iterator[str]:
         for template in (self.template, self.destination):
@@ -233,26 +236,9 @@ class PatternNode:
         marker = {Code: "`", Strong: "**", Emphasis: "*", Strikethrough: "~~", Break: "\\\n"}.get(self.kind or Text, "")
         return marker if self.kind is Break else f"{marker}{text}{marker}"
 
-    def may_begin(self, inline: Any) -> bool:
-        """Whether the node could match an inline, or a longer one that it is the first piece of; a quick test."""
-        kind = type(inline)
-        if kind is not self.kind:
-            return self.kind is Text and is_plain_text(inline)
-        if self.beginning:
-            text: str = inline.text
-            return text.startswith(self.beginning) or (kind is Text and self.beginning.startswith(text))
-        return not (self.first and inline.children) or self.first.may_begin(inline.children[0])
-
-    def match(self, inline: Any, captures: Captures) -> bool:
-        if type(inline) is not self.kind:
-            return False
-        if self.template is not None:
-            return _capture(self.template, inline.text, inline, captures)
-        if self.destination is not None and (
-            inline.image is not self.image or not _capture(self.destination, inline.destination, inline, captures)
-        ):
-            return False
-        return not self.children or _match(self.children, joined(inline.children), captures)
+    def match(self, inline: Any, captures: Captures) -> bool:  # noqa: ARG002 - other nodes capture something
+        """Whether the node matches an inline, which is not plain text for a generator; adds what it captures."""
+        return type(inline) is self.kind and inline.hard
 
     def find(self, inline: Any) -> int:
         """Return where in an inline a match of the node may begin: a character of a text, or 0; -1 without one."""
@@ -266,48 +252,112 @@ class PatternNode:
         return text.find(self.beginning)
 
 
-def _first(nodes: Sequence[PatternNode]) -> PatternNode | None:
-    """Return the node that must match the first inline; None if the first node is optional."""
-    return nodes[0] if nodes and not nodes[0].optional else None
+class _FixedNode(PatternNode):
+    """A text, code or raw HTML without holes."""
+
+    __slots__ = ("fixed",)
+
+    def __init__(self, kind: type[Any], template: Template, fixed: str) -> None:
+        super().__init__(kind, template)
+        self.fixed = fixed
+
+    def match(self, inline: Any, captures: Captures) -> bool:  # noqa: ARG002 - it captures nothing
+        return type(inline) is self.kind and inline.text == self.fixed
 
 
-def _match(nodes: Sequence[PatternNode], inlines: Sequence[Inline], captures: Captures) -> bool:
-    index, count = 0, len(inlines)
-    for node in nodes:
-        if index < count and node.match(inlines[index], captures):
-            index += 1
-        elif not node.optional:
+class _TextNode(PatternNode):
+    """A text, code or raw HTML with holes."""
+
+    __slots__ = ()
+    template: Template
+
+    def match(self, inline: Any, captures: Captures) -> bool:
+        return type(inline) is self.kind and _capture(self.template, inline.text, inline, captures)
+
+
+class _SpanNode(PatternNode):
+    """Emphasis, strong or not, or struck text. That with underscores is plain text for a generator."""
+
+    __slots__ = ()
+
+    def match(self, inline: Any, captures: Captures) -> bool:
+        kind = type(inline)
+        if kind is not self.kind or (kind is not Strikethrough and inline.marker == "_"):
             return False
-        elif node.hole:
-            return _match_hole(node, nodes[nodes.index(node) + 1 :], inlines[index:], captures)
-    return index == count
+        return self.children.match(inline.children, captures)
 
 
-def _match_hole(node: PatternNode, nodes: Sequence[PatternNode], inlines: Sequence[Inline], captures: Captures) -> bool:
+class _LinkNode(PatternNode):
+    """A link or an image."""
+
+    __slots__ = ()
+    destination: Template
+
+    def match(self, inline: Any, captures: Captures) -> bool:
+        if type(inline) is not Link or inline.image is not self.image:
+            return False
+        if not _capture(self.destination, inline.destination, inline, captures):
+            return False
+        return not self.children or self.children.match(inline.children, captures)
+
+
+class PatternNodes(list[PatternNode]):
+    """The nodes of a pattern, or those in one of its nodes. They have a choice if some are optional, or holes."""
+
+    __slots__ = ("has_choice",)
+
+    def __init__(self, nodes: Iterable[PatternNode]) -> None:
+        super().__init__(nodes)
+        self.has_choice = any(node.optional for node in self)
+        for number, node in enumerate(self, 1):
+            if node.hole:
+                node.following = PatternNodes(self[number:])
+
+    def match(self, inlines: Sequence[Inline], captures: Captures) -> bool:
+        """Whether the nodes match all of some inlines; adds what they capture."""
+        if self.has_choice:
+            inlines = joined(inlines)
+        index, count = 0, len(inlines)
+        if count == len(self) or self.has_choice:
+            for node in self:
+                if index < count and node.match(inlines[index], captures):
+                    index += 1
+                elif not node.optional:
+                    break
+                elif node.hole:
+                    return _match_hole(node, inlines[index:], captures)
+            else:
+                return index == count
+        # No node matches an inline that is plain text for a generator, so what matched had nothing to join.
+        whole = joined(inlines)
+        return whole is not inlines and self.match(whole, captures)
+
+
+def _match_hole(node: PatternNode, inlines: Sequence[Inline], captures: Captures) -> bool:
     """Match the text in front of a hole for any inlines, those in it, and the nodes behind it with the rest."""
+    nodes = node.following
     if node.template is not None:
         first = inlines[0] if inlines else None
         found = node.template.match_start(first.text) if isinstance(first, Text) else None
         if found is None or not isinstance(first, Text):
             return False
         spans, end = found
-        captures.update({name: _located(first.text, span, first) for name, span in spans.items()})
+        captures.update({name: _located(first.text, *span, first) for name, span in spans.items()})
         inlines = [*cut(first, end, len(first.text)), *inlines[1:]]
     held, rest = _held(nodes, inlines)
     if rest is None:
         return False
     if held and node.hole != UNREAD:
         captures[node.hole] = _covering(held)
-    return _match(nodes, rest, captures)
+    return nodes.match(rest, captures)
 
 
-def _held(nodes: Sequence[PatternNode], inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
+def _held(nodes: PatternNodes, inlines: Sequence[Inline]) -> tuple[list[Inline], Sequence[Inline] | None]:
     """Return the inlines up to where the first of some nodes begins, and the rest; None if it does not begin."""
     if not nodes:
         return list(inlines), []
     # Each node without a choice matches one inline, so that such nodes can only match the last inlines.
-    is_free = any(node.optional for node in nodes)
-    for index in range(0 if is_free else max(len(inlines) - len(nodes), 0), len(inlines)):
+    for index in range(0 if nodes.has_choice else max(len(inlines) - len(nodes), 0), len(inlines)):
         inline = inlines[index]
         place = nodes[0].find(inline)
         if place > 0 and isinstance(inline, Text):
@@ -321,40 +371,41 @@ def _held(nodes: Sequence[PatternNode], inlines: Sequence[Inline]) -> tuple[list
 def _covering(inlines: list[Inline]) -> Capture:
     """Return the capture of the text of some inlines."""
     if len(inlines) == 1 and isinstance(inlines[0], Text):
-        return _located(inlines[0].text, (0, len(inlines[0].text)), inlines[0])
+        return _located(inlines[0].text, 0, len(inlines[0].text), inlines[0])
     return Capture(plain_text(inlines), inlines[0].start, inlines[-1].end)
 
 
 def _capture(template: Template, text: str, inline: Any, captures: Captures) -> bool:
+    """Whether a template matches a text of an inline; adds what it captures."""
     hole = template.hole
     if hole:
         if not text or "\n" in text:
             return False
         if hole != UNREAD:
-            captures[hole] = _located(text, (0, len(text)), inline)
+            captures[hole] = _located(text, 0, len(text), inline)
         return True
     around = template.around
     if around is not None:
         found = around.find(text)
         if found is not None and around.name and around.name != UNREAD:
-            captures[around.name] = _located(text, found, inline)
+            captures[around.name] = _located(text, *found, inline)
         return found is not None
     spans = template.match(text)
     for name, span in spans.items() if spans else ():
-        captures[name] = _located(text, span, inline)
+        captures[name] = _located(text, *span, inline)
     return spans is not None
 
 
-def _located(text: str, span: tuple[int, int], inline: Any) -> Capture:
-    start, end = span
-    held = text[start:end]
-    first, last, kind = inline.start, inline.end, type(inline)
+def _located(text: str, start: int, end: int, inline: Any) -> Capture:
+    """Return the capture of a range of a text of an inline."""
+    first, last = inline.start, inline.end
     # The text of a code span has backticks around it; text and destination of a link are somewhere within it.
-    markup = last - first - len(text)
-    if (kind is not Code or markup % 2) and (markup or kind is Link):
-        return Capture(held, first, last)
-    first += markup // 2
-    return Capture(held, first + start, first + end)
+    markup, kind = last - first - len(text), type(inline)
+    if kind is Code and not markup & 1:
+        first += markup >> 1
+    elif markup or kind is Link:
+        return Capture(text[start:end], first, last)
+    return Capture(text[start:end], first + start, first + end)
 
 
 def _inlines(text: str) -> Sequence[Inline]:
@@ -372,12 +423,12 @@ def _inlines(text: str) -> Sequence[Inline]:
             raise TemplateError(f"`{text}` is not one line of inline Markdown{hint}")
 
 
-def _compile_all(inlines: Sequence[Inline], text: str) -> list[PatternNode]:
+def _compile_all(inlines: Sequence[Inline], text: str) -> PatternNodes:
     nodes = [node for inline in inlines for node in _compile(inline, text)]
     for hole, node in pairwise(nodes):
         if hole.hole and node.kind in (Text, None) and not node.beginning:
             raise TemplateError(f"`{text}` {unclear_end(hole.hole)}")
-    return nodes
+    return PatternNodes(nodes)
 
 
 def _compile(inline: Inline, text: str) -> Iterator[PatternNode]:
@@ -385,12 +436,12 @@ def _compile(inline: Inline, text: str) -> Iterator[PatternNode]:
         case Text():
             yield from _compile_text(inline.text, text)
         case Code() | Html():
-            yield PatternNode(type(inline), Template(inline.text))
+            yield _text_node(type(inline), Template(inline.text))
         case Strong() | Emphasis() | Strikethrough():
-            yield PatternNode(type(inline), None, _compile_all(joined(inline.children), text))
+            yield _SpanNode(type(inline), None, _compile_all(joined(inline.children), text))
         case Link():
             children = _compile_all(joined(inline.children), text)
-            yield PatternNode(Link, None, children, Template(inline.destination), image=inline.image)
+            yield _LinkNode(Link, None, children, Template(inline.destination), image=inline.image)
         case Break():
             yield PatternNode(Break)
         case _:
@@ -407,7 +458,12 @@ def _compile_text(piece: str, text: str) -> Iterator[PatternNode]:
             raise TemplateError(f"`{text}` does not say where the hole `{hole}` begins")
         yield PatternNode(None, lead, hole=hole)
     if rest:
-        yield PatternNode(Text, Template(rest))
+        yield _text_node(Text, Template(rest))
+
+
+def _text_node(kind: type[Any], template: Template) -> PatternNode:
+    fixed = template.fixed
+    return _TextNode(kind, template) if fixed is None else _FixedNode(kind, template, fixed)
 
 
 def first_match(patterns: Iterable[Pattern], inlines: Sequence[Inline]) -> Captures | None:

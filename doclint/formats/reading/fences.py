@@ -7,15 +7,15 @@ closing fence that the rest of the page follows, and no fence contains a section
 
 import re
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from functools import lru_cache
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.formats.kinds import Identity
-from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading.headings import find_footer, heading_match, named_by
-from doclint.formats.schema.contents import SourceContent, TextContent
+from doclint.formats.schema.contents import TextContent
 from doclint.formats.schema.format import Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.document import Document, Mask
@@ -50,13 +50,11 @@ class Fence(NamedTuple):
 
 def find_copy(rendered: Document, kind: Kind) -> Fence | None:
     """Return the quoted source of a page of a kind; None if pages of the kind have none, or this page has none."""
-    places = kind.all_sections
-    home = next((place for place in places if _has_source(place)), None)
+    home = kind.quoting_section
     opener = _opener(rendered, kind, home) if home else None
     if home is None or opener is None:
         return None
-    others = [place for place in places if place is not home and place.level <= home.level]
-    search = _EndSearch(rendered, home, others, opener)
+    search = _EndSearch(rendered, kind, home, opener)
     return search.best() or Fence(opener, opener.content, "fence" if opener.closed else "none")
 
 
@@ -200,10 +198,6 @@ def _glued(text: str, block: CodeBlock, end: int) -> Fence | None:
     return None
 
 
-def _has_source(place: SectionPlace) -> bool:
-    return any(isinstance(content, SourceContent) for content in place.spec.content)
-
-
 def _opener(rendered: Document, kind: Kind, home: SectionPlace) -> CodeBlock | None:
     """Return the first fence in the section of the source; without such a section, in one that the format lacks."""
     named = stray = None
@@ -223,19 +217,37 @@ def _opener(rendered: Document, kind: Kind, home: SectionPlace) -> CodeBlock | N
     return named or (None if inside else stray)
 
 
-class _Evidence(Enum):
-    """The evidence that a fence ends at a place, the strongest first."""
-
-    SECTION = "a section follows it"
-    CLOSER = "it is a closing fence"
-    HEADING = "the next section begins there"
-
-
 class _Candidate(NamedTuple):
-    evidence: _Evidence
+    """A possible end of the source, with its score. Of equal scores, a closing fence counts, and then the last end."""
+
     score: int
+    is_fence: bool
     position: int
-    fence: Fence
+    end: Literal["fence", "glued", "none"]
+
+
+class _LinePatterns(NamedTuple):
+    """What lines look like that the end of a source is searched by."""
+
+    section: re.Pattern[str]
+    lines: re.Pattern[str]
+    glued: re.Pattern[str]
+
+
+@lru_cache(maxsize=64)
+def _line_patterns(fence: str, level: int, *, has_returns: bool) -> _LinePatterns:
+    """Return the patterns for a source in a fence, in a section of some level."""
+    mark, length = re.escape(fence[0]), len(fence)
+    # Regular expressions that begin with a literal are fast.
+    ending = r"[\r\n]" if has_returns else r"\n"
+    return _LinePatterns(
+        section=re.compile(rf" {{0,3}}#{{1,{level}}}[ \t]"),
+        lines=re.compile(
+            rf"{ending} {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
+            rf"|(?P<heading>#{{1,{level}}}[ \t][^\r\n]*))"
+        ),
+        glued=re.compile(rf"{mark * length}(?<=[^\s{mark}]{mark * length}){mark}*+[ \t]*+(?![^\r\n])"),
+    )
 
 
 class _EndSearch:
@@ -246,36 +258,18 @@ class _EndSearch:
     Sections are recognized by headings that begin with a hash, as generators write them.
     """
 
-    def __init__(
-        self, rendered: Document, home: SectionPlace, others: Sequence[SectionPlace], opener: CodeBlock
-    ) -> None:
+    def __init__(self, rendered: Document, kind: Kind, home: SectionPlace, opener: CodeBlock) -> None:
         self.text = rendered.source.text
         self.opener = opener
-        self.others = others
-        self.note_patterns = [
-            pattern for content in home.spec.content if isinstance(content, TextContent) for pattern in content.text
-        ]
-        self.ranks: dict[str, int | None] = {
-            f"{'#' * place.level} {place.heading.text}": rank for rank, place in enumerate(others)
-        }
-        self.has_others = any(
-            place.heading.names or place.heading.has_unread or len(place.headings) > 1 or len(place.levels) > 1
-            for place in others
-        )
+        self.others = kind.after_source
+        self.notes = [content for content in home.spec.content if isinstance(content, TextContent)]
+        self.has_others = kind.has_varied_headings_after_source
+        self.ranks: dict[str, int | None] = {**kind.headings_after_source}
         self.before = {
             self.rank(f"{'#' * heading.level} {heading.text}")
-            for heading in rendered.headings
-            if heading.start < opener.start
+            for heading in takewhile(lambda heading: heading.start < opener.start, rendered.headings)
         }
-        mark, length = re.escape(opener.fence[0]), len(opener.fence)
-        self.section = re.compile(rf" {{0,3}}#{{1,{home.level}}}[ \t]")
-        # Regular expressions that begin with a literal are fast.
-        ending = r"[\r\n]" if "\r" in self.text else r"\n"
-        self.lines = re.compile(
-            rf"{ending} {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
-            rf"|(?P<heading>#{{1,{home.level}}}[ \t][^\r\n]*))"
-        )
-        self.glued = re.compile(rf"{mark * length}(?<=[^\s{mark}]{mark * length}){mark}*+[ \t]*+(?![^\r\n])")
+        self.patterns = _line_patterns(opener.fence, home.level, has_returns="\r" in self.text)
 
     def best(self) -> Fence | None:
         """Return the end with the highest score; of equal ones the last.
@@ -284,48 +278,46 @@ class _EndSearch:
         the fence, unless the score of the weaker one is higher by a margin.
         """
         best: _Candidate | None = None
-        candidates = list(self.candidates())
-        for kind in _Evidence:
-            found = [candidate for candidate in candidates if candidate.evidence is kind]
-            other = max(
-                found, key=lambda found: (found.score, found.fence.end == "fence", found.position), default=None
-            )
+        for candidates in self.candidates():
+            other = max(candidates, default=None)
             if other and (best is None or other.score >= best.score + _MARGIN):
                 best = other
-        return best.fence if best else None
+        return Fence(self.opener, Span(self.opener.content.start, best.position), best.end) if best else None
 
-    def candidates(self) -> Iterator[_Candidate]:
-        """Yield all possible ends, the last one first."""
+    def candidates(self) -> tuple[list[_Candidate], ...]:
+        """Return all possible ends by the evidence for them, the strongest first: a section follows, it is a closing
+        fence, the next section begins there.
+        """
+        followed: list[_Candidate] = []
+        closers: list[_Candidate] = []
+        headings: list[_Candidate] = []
         score = 0
         seen = set(self.before)
         for line in reversed(self.heading_and_fence_lines()):
-            start = line.start() + 1
+            start, is_fence = line.start() + 1, line.lastgroup == "fence"
             if line.lastgroup == "heading":
                 rank = self.rank(line["heading"])
                 if rank is not None:
                     score += -1 if rank in seen else 1
                     seen.add(rank)
-                    yield self.candidate(_Evidence.HEADING, score, start, "none")
-            elif line.lastgroup == "fence":
-                evidence = _Evidence.SECTION if self.is_followed(line.end()) else _Evidence.CLOSER
-                yield self.candidate(evidence, score, start, "fence")
+                    headings.append(_Candidate(score, is_fence, start, "none"))
+            elif is_fence:
+                fences = followed if self.is_followed(line.end()) else closers
+                fences.append(_Candidate(score, is_fence, start, "fence"))
             elif self.rank(self.next_line(line.end())) is not None:
-                yield self.candidate(_Evidence.SECTION, score, line.start(), "glued")
+                followed.append(_Candidate(score, is_fence, line.start(), "glued"))
+        return followed, closers, headings
 
     def heading_and_fence_lines(self) -> list[re.Match[str]]:
         """Return the headings and fences behind the opening fence, and fences that are glued to any other line."""
         first = self.opener.content.start - 1
-        lines = [*self.lines.finditer(self.text, first), *self.glued.finditer(self.text, first)]
+        patterns = self.patterns
+        lines = [*patterns.lines.finditer(self.text, first), *patterns.glued.finditer(self.text, first)]
         found: list[re.Match[str]] = []
         for line in sorted(lines, key=re.Match.start):
             if not found or line.start() >= found[-1].end():
                 found.append(line)
         return found
-
-    def candidate(
-        self, evidence: "_Evidence", score: int, position: int, end: Literal["fence", "glued", "none"]
-    ) -> "_Candidate":
-        return _Candidate(evidence, score, position, Fence(self.opener, Span(self.opener.content.start, position), end))
 
     def rank(self, line: str) -> int | None:
         """Return which of the other sections has the heading on a line, with its level; None if none has."""
@@ -345,9 +337,9 @@ class _EndSearch:
     def is_followed(self, end: int) -> bool:
         """Whether a fence is followed by a section, perhaps with a note on the copy between, or by nothing at all."""
         line = self.next_line(end)
-        if line and self.section.match(line) is None and self.is_note(line):
+        if line and self.patterns.section.match(line) is None and self.is_note(line):
             line = self.next_line(self.text.index(line, end) + len(line))
-        return not line or self.section.match(line) is not None
+        return not line or self.patterns.section.match(line) is not None
 
     def next_line(self, end: int) -> str:
         """Return the next line that is neither blank nor a comment to doclint; empty at the end of the page."""
@@ -355,9 +347,9 @@ class _EndSearch:
         return match[1] if match else ""
 
     def is_note(self, line: str) -> bool:
-        if not self.note_patterns:
+        if not self.notes:
             return False
         match parse(line).blocks:
             case [Paragraph(children=children)]:
-                return any(note.match(children) is not None for note in self.note_patterns)
+                return any(first_match(note.text, children) is not None for note in self.notes)
         return False

@@ -74,6 +74,8 @@ class Matcher:
         if in_heading:
             content = [one for one in content if not is_in_heading(one)]
             found += self._in_heading(in_heading, heading)
+        elif not blocks:
+            return [], []
         free: list[shapes.Prose] = []
         absent: list[Content] = []
         index = element = 0
@@ -87,8 +89,9 @@ class Matcher:
                 index += 1
             else:
                 new, index, following = taken
-                self._give(free, content[element : following - 1])
-                free = []
+                if free:
+                    self._give(free, content[element : following - 1])
+                    free = []
                 found += new
                 absent += content[element : following - 1]
                 element = following
@@ -96,10 +99,11 @@ class Matcher:
             shape.section = section
         if blocks:
             absent += content[element:]
-        left = content[element:]
-        # If an element that should follow a free text is absent, the end of the text is unknown.
-        is_last = not any(self._is_required(one) for one in left if not isinstance(one, ProseContent))
-        self._give(free, left, is_certain=is_last)
+        if free:
+            left = content[element:]
+            # If an element that should follow a free text is absent, the end of the text is unknown.
+            is_last = not any(self._is_required(one) for one in left if not isinstance(one, ProseContent))
+            self._give(free, left, is_certain=is_last)
         return found, [one for one in absent if self._is_required(one)]
 
     def _in_heading(self, elements: Sequence[Content], heading: Heading | None) -> list[shapes.Shape]:
@@ -111,7 +115,7 @@ class Matcher:
         """Give free text to the first of the elements at its place that is prose; with it, what the text is taken from,
         if it `is_certain` that all of the text is.
         """
-        for element in elements if free else ():
+        for element in elements:
             if isinstance(element, ProseContent) and self.subject.meets(element.when):
                 for block in free:
                     block.element = element

@@ -3,7 +3,6 @@
 `start` and `end` of all classes are characters of the page, half-open.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -216,10 +215,10 @@ class Prose(Shape):
     of: str = ""
 
 
-def captures_in(shape: Shape) -> Iterator[Captures]:
-    """Yield the holes of a shape, and those of each of its items or fields."""
-    yield shape.captures
+def captures_in(shape: Shape) -> list[Captures]:
+    """Return the holes of a shape, and those of each of its items or fields."""
     if isinstance(shape, Listing):
-        yield from (item.captures for item in shape.items)
-    elif isinstance(shape, Fields):
-        yield from (one.captures for one in shape.fields)
+        return [shape.captures, *[item.captures for item in shape.items]]
+    if isinstance(shape, Fields):
+        return [shape.captures, *[one.captures for one in shape.fields]]
+    return [shape.captures]

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self, TypeVar
 from pydantic import BaseModel, Field, model_validator
 
 from doclint.errors.expressions import expression
-from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import Template
 from doclint.formats.schema.contents import (
     AnyContent,
@@ -37,6 +37,7 @@ from doclint.formats.schema.models import (
 from doclint.formats.schema.sections import NamedPlace, SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
 from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
+from doclint.markdown.nodes import Text
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
@@ -118,14 +119,16 @@ class Kind(Defining):
         fixed = {place: place.texts for place in self.all_sections}
         first: dict[tuple[object, ...], SectionPlace] = {}
         like = {place: first.setdefault(place.wording, place) for place in self.all_sections}
-        return {
-            text: [
+        unfixed = {like[place] for place in self.all_sections if not fixed[place]}
+        found: dict[str | None, list[NamedPlace]] = {}
+        for text in {None, *(text for texts in fixed.values() for text in texts)}:
+            other = unfixed if text is None else {place for place in unfixed if _may_say(place, text)}
+            found[text] = [
                 NamedPlace(place, like[place], text in fixed[place])
                 for place in self.all_sections
-                if not fixed[place] or text in fixed[place]
+                if text in fixed[place] or like[place] in other
             ]
-            for text in {None, *(text for texts in fixed.values() for text in texts)}
-        }
+        return found
 
     @cached_property
     def by_opening(self) -> dict[tuple[type[Any], str], list[NamedPlace]]:
@@ -183,10 +186,35 @@ class Kind(Defining):
         for contents in (self.content, *(place.spec.content for place in self.all_sections), self.epilogue):
             yield from flat(contents)
 
-    @cached_property
+    @property
     def quotes_source(self) -> bool:
         """Whether pages of the kind quote what they are about."""
-        return any(isinstance(content, SourceContent) for place in self.all_sections for content in place.spec.content)
+        return self.quoting_section is not None
+
+    @cached_property
+    def quoting_section(self) -> SectionPlace | None:
+        """The section with the quoted source; None if pages of the kind quote none."""
+        quoting = (place for place in self.all_sections if any(map(_is_source, place.spec.content)))
+        return next(quoting, None)
+
+    @cached_property
+    def after_source(self) -> tuple[SectionPlace, ...]:
+        """The other sections that a quoted source can end at: those that are not below the one that quotes it."""
+        home = self.quoting_section
+        return tuple(place for place in self.all_sections if home and place is not home and place.level <= home.level)
+
+    @cached_property
+    def headings_after_source(self) -> dict[str, int]:
+        """The index of each section in `after_source`, by the line of its heading."""
+        return {f"{'#' * place.level} {place.heading.text}": rank for rank, place in enumerate(self.after_source)}
+
+    @cached_property
+    def has_varied_headings_after_source(self) -> bool:
+        """Whether a section in `after_source` may have several headings, or one on several levels."""
+        return any(
+            place.heading.names or place.heading.has_unread or len(place.headings) > 1 or len(place.levels) > 1
+            for place in self.after_source
+        )
 
     @cached_property
     def parents(self) -> dict[SectionPlace, SectionPlace]:
@@ -405,6 +433,14 @@ class Format(Model):
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
         texts += [spec.text for spec in self.description]
         return frozenset(_WORD.findall(_HOLE.sub(" ", "\n".join(texts)).casefold()))
+
+
+def _is_source(content: Content) -> bool:
+    return isinstance(content, SourceContent)
+
+
+def _may_say(place: SectionPlace, text: str) -> bool:
+    return first_match(place.headings, [Text(0, len(text), text)]) is not None
 
 
 _HOLE = expression(r"\{[^{}\n]*\}")
