@@ -33,9 +33,6 @@ if TYPE_CHECKING:
 DEEPEST = 12
 """How many classes inside each other are read."""
 
-DEEPEST = 12
-"""How many classes inside each other are read."""
-
 _LONGEST = 200  # characters of an annotation or a value that is kept
 _NAME = expression(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+)*+")
 _DEFINITIONS = ("function_definition", "class_definition")
@@ -69,6 +66,12 @@ def read(data: bytes, work: int = 1) -> ModuleMembers | None:
     >>> [(member.kind, member.name) for member in found.members[1].members]
     [('function', 'f'), ('attribute', 'h')]
     """
+    return _read(data, work)
+
+
+# The declarations of a source and what examples import from it are most often asked for one after the other.
+@lru_cache(maxsize=4)
+def _read(data: bytes, work: int) -> ModuleMembers | None:
     try:
         text, root = _parsed(data, work)
     except HopelessError:
