@@ -23,6 +23,8 @@ from doclint.formats.loading import BUILTIN
 
 HOUSE = Path(__file__).parents[1]
 
+pytestmark = pytest.mark.slow
+
 
 def run(*arguments: str, env: Mapping[str, str] | None = None) -> str:
     done = subprocess.run(

@@ -1,4 +1,7 @@
-"""Changes of the pages of OpenAPI Generator and of their sources, at drawn places: each is found, and found once."""
+"""Changes of pages of OpenAPI Generator and of their sources, at drawn places: each is found, and found once.
+
+The golden trees have changes of what the generator wrote.
+"""
 
 from functools import cache
 
@@ -7,7 +10,7 @@ import pytest
 from format_trees import WILD, FormatTree, table_of
 from openapi_mutations import KINDS, ChangeKind, OpenApiTree
 
-_DRAWS = 1  # pages for each kind of change
+_DRAWS = 2  # pages for each kind of change
 _LINKS = ("broken-anchor", "broken-link")
 
 
@@ -36,11 +39,6 @@ def check(tree: OpenApiTree, kind: ChangeKind) -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_a_change_of_our_pages_is_found_once(kind: ChangeKind) -> None:
     check(own_tree(), kind)
-
-
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_a_change_of_real_pages_is_found_once(kind: ChangeKind) -> None:
-    check(real_tree(), kind)
 
 
 def test_nothing_is_found_on_sound_pages() -> None:

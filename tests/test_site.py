@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import click
+import pytest
 
 import doclint
 from doclint.cli.commands import cli
@@ -43,6 +44,7 @@ class Html(HTMLParser):
 
 
 # One test, so that the site is built only once.
+@pytest.mark.slow
 def test_site(tmp_path: Path) -> None:
     command = [sys.executable, str(HOUSE / "docs" / "site"), str(tmp_path)]
     environment = os.environ | {"PYTHONHASHSEED": "1"}

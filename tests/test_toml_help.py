@@ -286,7 +286,7 @@ TEXTS += [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_no_unfinished_text_is_an_error(data: st.DataObject) -> None:
     kind, text = data.draw(st.sampled_from(TEXTS))

@@ -13,7 +13,7 @@ import click
 import jsonschema
 import pytest
 from browser import opened
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tree import write
 
@@ -274,6 +274,7 @@ NAMES = st.text(
 )
 
 
+@settings(max_examples=30)
 @given(st.lists(st.dictionaries(NAMES, st.integers(0, 40), max_size=12), min_size=1, max_size=5), st.integers(1, 16))
 def test_names_of_strangers_cannot_break_a_picture_or_a_page(
     tmp_path_factory: pytest.TempPathFactory, runs: list[dict[str, int]], most: int

@@ -444,8 +444,6 @@ def _may_say(place: SectionPlace, text: str) -> bool:
 
 
 _HOLE = expression(r"\{[^{}\n]*\}")
-
-
 _WORD = expression(r"[^\W\d_]{2,}")
 
 
