@@ -3,15 +3,14 @@
 import gc
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
-import doclint_rules
 import pytest
 from browser import browser
 from hypothesis import HealthCheck, settings
 
-import doclint
 from doclint.engine.cache import key
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 
@@ -36,7 +35,7 @@ def pytest_collection_finish() -> None:
 def _own_code_is_read_once() -> Iterator[None]:
     """No test changes the code of doclint itself, which takes most of the time of a small run with a cache."""
     read = key._code
-    own = {Path(place) for module in (doclint, doclint_rules) for place in module.__path__}
+    own = {Path(place) for name in ("doclint", "doclint_rules") for place in import_module(name).__path__}
     read_once = cache(lambda place: read(place, NO_SEEN_FILES))
 
     def code(place: Path, seen_files: SeenFiles) -> str:
