@@ -5,7 +5,7 @@ from posixpath import basename, dirname, join, normpath
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.code.languages import language_of
 from doclint.errors.expressions import expression
-from doclint.formats.kinds import candidates
+from doclint.formats.kinds import LEADING, candidates
 from doclint.formats.patterns.inlines import joined
 from doclint.formats.schema.contents import LinksContent
 from doclint.formats.schema.format import Format
@@ -89,27 +89,29 @@ class MisleadingLink(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         leads = _leads(page)
-        right: set[str] = set()  # the links to the files of their labels, as they are written: pages repeat them
+        right: set[str] = set()  # inline links as they are written, because pages repeat them
         labels = _labels_of_single_pages(page) if page.kind is None else {}
         for link in page.document.links:
-            expected, is_inline = leads.get(link.start), link.kind == "inline"
-            if expected is None and is_inline and labels:
+            written = page.source.text[link.start : link.end]
+            expected, is_free = leads.get(link.start), link.kind == "inline" and link.start not in leads
+            if is_free and written in right:
+                continue
+            if is_free and labels:
                 expected = labels.get(plain_text(link.children))
             violation = _check_lead(page, link, expected) if expected else None
-            if violation is None and is_inline and link.start not in leads:
-                written = page.source.text[link.start : link.end]
-                if written not in right:
-                    violation = _check_file_name(page, link)
-                    right.add(written if violation is None else "")
+            if violation is None and is_free:
+                violation = _check_file_name(page, link)
             if violation is not None:
                 yield violation
+            elif is_free:
+                right.add(written)
 
 
 def _leads(page: Page) -> dict[int, str]:
     """Return the paths that links must lead to by the format of the page, by the places of the links."""
     leads: dict[int, str] = {}
     for hole, captures in page.captures.items():
-        lead = page.lead(hole)
+        lead = page.lead(hole) if hole.startswith(LEADING) else None
         if lead is not None:
             leads.update((capture.start, lead) for capture in captures)
     return leads

@@ -1,6 +1,7 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
+from doclint.code.lookup import fitting
 from doclint.code.symbols import Symbol
 from doclint.rule.related import lines_of
 
@@ -89,8 +90,8 @@ class WrongSymbolKind(SourceRule):
 
 def _other(source: SourceFile, name: str, kinds: Sequence[str]) -> Symbol | None:
     """Return what has a name in the source if nothing of some kinds has it."""
-    found = source.definitions.find(name)
-    if not found or source.definitions.defines(name, kinds):
+    found, fits = source.definitions.find(name), fitting(kinds)
+    if not found or any(symbol.kind in fits for symbol in found):
         return None
     is_callable = not {"function", "method"}.isdisjoint(kinds)
     if is_callable and any(symbol.kind == "macro" and _has_parameters(source, symbol.name) for symbol in found):

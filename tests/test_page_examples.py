@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from doclint import Page, Span
 from doclint.code.python_example import read_example
 from doclint.code.python_session import code_lines
+from doclint.formats.loading import builtin
 from doclint.markdown.source import Source
 from doclint.page.examples.code_examples import CodeExample, examples_of
 from doclint.repository.in_memory import Memory
@@ -153,3 +154,13 @@ def test_places_are_on_the_page(text: str) -> None:
         program = read_example(example.text)
         for step in program.steps if program else ():
             assert 0 <= step.place.start <= step.place.end <= length
+
+
+def test_own_text_has_all_but_the_copy() -> None:
+    copied, example = "import shop.gone\n", "```python\nimport shop\n```\n"
+    text = f"# Documentation: `a.py`\n\n## File Purpose\n\n{example}\n## Original Source\n\n```python\n{copied}```\n"
+    files = {"docs/a.py_docs.md": text, "a.py": copied}
+    one = Page("docs/a.py_docs.md", Source.from_text(text), formats=[builtin("repo-docs")], repository=Memory(files))
+    assert one.own_text == text.replace(copied, "")
+    assert [found.text for found in examples_of(one)] == ["import shop"]
+    assert page(text).own_text == text

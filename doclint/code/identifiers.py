@@ -63,10 +63,10 @@ class Identifiers:
 
     def names(self, apart: Iterable[str] = ()) -> set[str]:
         """Return the names, except for those that occur only as the last part of the dotted names in `apart`."""
-        left: Counter[str] = Counter()
+        behind: Counter[str] = Counter()
         for dotted in set(apart):
-            left[dotted.rpartition(".")[2]] -= self._count(dotted)
-        return {name for name, number in self._names.items() if number + left[name] > 0}
+            behind[dotted.rpartition(".")[2]] += self._count(dotted)
+        return set(self._names) - {name for name, number in behind.items() if self._names[name] <= number}
 
     def said(self, apart: Iterable[str] = ()) -> "Said":
         """Return the words of the names that `names(apart)` returns, from a cache."""
@@ -82,7 +82,9 @@ def _counted(text: str) -> Counter[str]:
     if not text.isascii():
         return Counter(_NAMES.findall(text))
     found = Counter(text.translate(_GAPS).split())
-    return Counter({name: times for name, times in found.items() if not name[0].isdigit()})
+    for number in [name for name in found if name < ":"]:  # digits come before all letters
+        del found[number]
+    return found
 
 
 class Said(NamedTuple):
@@ -116,4 +118,4 @@ def words(name: str) -> list[str]:
     >>> words("CUDAContext"), words("nb_jit"), words("docker")
     (['cuda', 'context'], ['nb', 'jit'], ['docker'])
     """
-    return [word.lower() for word in _WORD.findall(name)]
+    return "\n".join(_WORD.findall(name)).lower().split()

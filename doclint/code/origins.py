@@ -10,6 +10,7 @@ from doclint.code.lookup import WITH_MACROS, Definitions
 from doclint.code.passages import Mention, Passages
 from doclint.code.vocabulary import Vocabulary
 from doclint.errors.expressions import expression
+from doclint.markdown.source import starts_behind
 
 _MANY = 200  # places of a word that are looked at
 _AROUND = 200  # bytes before and behind a name
@@ -145,11 +146,12 @@ class Origins:
         return None
 
     def _line(self, place: int) -> int:
-        return bisect_right(self._line_ends, place - 1) + 1
+        return bisect_right(self._line_starts, place) + 1
 
     @cached_property
-    def _line_ends(self) -> list[int]:
-        return [match.start() for match in re.finditer(rb"\n", self._vocabulary.data)]
+    def _line_starts(self) -> list[int]:
+        """The bytes at which all lines but the first begin."""
+        return [*starts_behind(self._vocabulary.data.split(b"\n"))]
 
     def _elsewhere(self, name: str) -> Origin:
         longer = self._vocabulary.longer(name)

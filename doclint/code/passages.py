@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from doclint.code.branches import blank_out
@@ -12,6 +11,7 @@ from doclint.code.parsing import HopelessError
 from doclint.code.trees import search
 from doclint.code.vocabulary import Vocabulary
 from doclint.errors.expressions import expression
+from doclint.markdown.source import starts_behind
 
 PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
@@ -61,7 +61,7 @@ class Passages:
     @cached_property
     def _lines(self) -> list[int]:
         """The bytes at which all lines but the first begin."""
-        return [*accumulate(len(line) + 1 for line in self.data.split(b"\n")[:-1])]
+        return [*starts_behind(self.data.split(b"\n"))]
 
     def mentions(self, name: str) -> list[Mention]:
         """Return the first 200 places where a name occurs as a whole word, in the order of the source."""

@@ -12,6 +12,8 @@ from doclint.repository.paths import above
 _SUBJECTS = frozenset({"path", "folder"})
 WHOSE = ("page", "parent")
 """The first parts of the names of holes that lead to pages: `page.KIND`, `parent.KIND`."""
+LEADING = tuple(f"{whose}." for whose in WHOSE)
+"""What the names of these holes begin with."""
 _LONGEST = 4096  # characters of a path
 _MOST_FOLDERS = 8  # above a page in which its source is looked for
 _README = "readme"

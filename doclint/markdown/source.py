@@ -5,7 +5,7 @@ Every span in doclint is a half-open range of characters (Unicode code points) i
 
 import codecs
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from functools import cached_property
 from itertools import accumulate, count
 from operator import add
@@ -149,7 +149,7 @@ class Source:
         """The offset of the first character of each line. A final line ending begins one more, empty line."""
         if "\r" in self.text:
             return [0, *(match.end() for match in _LINE_ENDING.finditer(self.text))]
-        return [0, *map(add, accumulate(map(len, self.text.split("\n")[:-1])), count(1))]
+        return [0, *starts_behind(self.text.split("\n"))]
 
     def position(self, offset: int) -> Position:
         """Return the line and column of an offset, which may be `len(text)`."""
@@ -208,6 +208,15 @@ class Source:
                 return
             yield Span(max(start, span.start), min(end, span.end))
             line += 1
+
+
+def starts_behind(lines: Sequence[Sized]) -> Iterator[int]:
+    r"""Return the offsets at which the lines behind the first one begin, given what is between line feeds.
+
+    >>> list(starts_behind("one\ntwo\n".split("\n")))
+    [4, 8]
+    """
+    return map(add, accumulate(map(len, lines[:-1])), count(1))
 
 
 def printable(text: str) -> str:

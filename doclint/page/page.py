@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.code.languages import Language, language_of
 from doclint.formats.format_set import FormatSet
-from doclint.formats.kinds import WHOSE, Identity, candidates, described_files, lead_of
+from doclint.formats.kinds import LEADING, Identity, candidates, described_files, lead_of
 from doclint.formats.patterns.pattern import Capture, Pattern
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading.fences import Fence
@@ -38,7 +38,6 @@ _Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)
 _Content = TypeVar("_Content", bound=Content)
 _QUOTED = ("markdown", "md")
-_LEADING = tuple(f"{whose}." for whose in WHOSE)
 _HEAD = 4096  # bytes in which the title of a page is to be expected
 
 
@@ -368,7 +367,7 @@ class Page:
 
     def fill(self, pattern: Pattern | Template) -> str:
         """Return a pattern as text for this page: holes with a known value are filled, others become `<name>`."""
-        leads = [name for name in pattern.names if name.startswith(_LEADING)]
+        leads = [name for name in pattern.names if name.startswith(LEADING)]
         return pattern.fill(self._values | self._ways(leads) if leads else self._values)
 
     @cached_property

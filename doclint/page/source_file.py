@@ -1,6 +1,5 @@
 """A source file: what the claims of a page about a file are compared with."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
@@ -17,7 +16,7 @@ from doclint.code.passages import Passage, Passages, PlaceKind
 from doclint.code.passages import read as read_passages
 from doclint.code.symbols import SourceSymbols
 from doclint.code.vocabulary import Vocabulary
-from doclint.markdown.source import Source
+from doclint.markdown.source import Source, starts_behind
 from doclint.repository.memo import NO_MEMO, Memo
 
 if TYPE_CHECKING:
@@ -227,11 +226,12 @@ class SourceFile:
 
     def line(self, place: int) -> int:
         """Return the line, counted from 1, of the byte at an offset."""
-        return bisect_right(self._line_ends, place - 1) + 1
+        return bisect_right(self._line_starts, place) + 1
 
     @cached_property
-    def _line_ends(self) -> list[int]:
-        return [match.start() for match in re.finditer(rb"\n", self.data)]
+    def _line_starts(self) -> list[int]:
+        """The bytes at which all lines but the first begin."""
+        return [*starts_behind(self.data.split(b"\n"))]
 
     def _read(self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None]) -> _Answer | None:
         """Return what a grammar finds in the file; None if there is no grammar for it."""
