@@ -238,13 +238,13 @@ class _LinePatterns(NamedTuple):
 def _line_patterns(fence: str, level: int, *, has_returns: bool) -> _LinePatterns:
     """Return the patterns for a source in a fence, in a section of some level."""
     mark, length = re.escape(fence[0]), len(fence)
-    # Regular expressions that begin with a literal are fast.
+    # Regular expressions that begin with a literal are fast, and so are those that tell most lines by one character.
     ending = r"[\r\n]" if has_returns else r"\n"
     return _LinePatterns(
         section=re.compile(rf" {{0,3}}#{{1,{level}}}[ \t]"),
         lines=re.compile(
-            rf"{ending} {{0,3}}(?:(?P<fence>{mark}{{{length},}})[ \t]*(?![^\r\n])"
-            rf"|(?P<heading>#{{1,{level}}}[ \t][^\r\n]*))"
+            rf"{ending} {{0,3}}[{mark}#](?:(?<={mark})(?P<fence>{mark}{{{length - 1},}})[ \t]*(?![^\r\n])"
+            rf"|(?<=#)(?P<heading>#{{0,{level - 1}}}[ \t][^\r\n]*))"
         ),
         glued=re.compile(rf"{mark * length}(?<=[^\s{mark}]{mark * length}){mark}*+[ \t]*+(?![^\r\n])"),
     )
@@ -296,7 +296,7 @@ class _EndSearch:
         for line in reversed(self.heading_and_fence_lines()):
             start, is_fence = line.start() + 1, line.lastgroup == "fence"
             if line.lastgroup == "heading":
-                rank = self.rank(line["heading"])
+                rank = self.rank(line.group().lstrip())
                 if rank is not None:
                     score += -1 if rank in seen else 1
                     seen.add(rank)

@@ -48,9 +48,11 @@ class Level:
         for section in self.sections:
             if section.place is None or (section.place.spec.repeats and not section.captures):
                 continue
-            names = [one.text for one in section.captures.values()] if section.place.spec.repeats else []
-            if names and any(pattern.has_unread for pattern in section.place.headings):
-                names.append(section.heading.text)
+            names: list[str] = []
+            if section.place.spec.repeats:
+                names = [one.text for one in section.captures.values()]
+                if any(pattern.has_unread for pattern in section.place.headings):
+                    names.append(section.heading.text)
             identity = section.place, tuple(names)
             section.repeated = identity in seen
             seen.add(identity)
@@ -103,6 +105,8 @@ class Level:
         return gaps + [(unknown, after, len(self.places)) for unknown, after in waiting]
 
     def add_disorder(self, outline: Outline) -> None:
+        if len(self.sections) < 2:
+            return
         known = [
             section
             for section in self.sections

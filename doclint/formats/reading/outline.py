@@ -58,8 +58,9 @@ def is_within(captures: Captures, around: Section | None) -> bool:
     """Whether the scope that a heading names is the symbol that the section around it defines, as far as both are
     known.
     """
-    scope = captures.get(SCOPE)
-    return scope is None or around is None or not around.qualified or scope.text == around.qualified
+    if around is None or SCOPE not in captures:
+        return True
+    return not around.qualified or captures[SCOPE].text == around.qualified
 
 
 @dataclass(slots=True)

@@ -199,10 +199,11 @@ class _OutlineReader:
         heading's level comes first. A place on another level counts only if no section of the kind has that name on the
         heading's level, if it does not repeat, and if the search is not strict.
         """
-        named = [place for place in piece.named if place in places and is_within(piece.named[place], parent)]
-        on_level = [place for place in named if piece.heading.level in place.levels]
+        named = [place for place, captures in piece.named.items() if place in places and is_within(captures, parent)]
+        level = piece.heading.level
+        on_level = [place for place in named if level in place.levels]
         if on_level:
-            return min(on_level, key=lambda place: place.spec.repeats)
+            return on_level[0] if len(on_level) == 1 else min(on_level, key=lambda place: place.spec.repeats)
         if is_strict:
             return None
         other_level = next((place for place in named if not place.spec.repeats), None)
