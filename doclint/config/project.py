@@ -154,11 +154,13 @@ class Project:
             is_root=self.is_other_root,
         )
 
-    def repository(self, memo: Memo = NO_MEMO, seen_files: SeenFiles = NO_SEEN_FILES) -> Folder:
-        """Return the files of the project, read as its configuration says."""
+    def repository(
+        self, memo: Memo = NO_MEMO, seen_files: SeenFiles = NO_SEEN_FILES, *, is_compared: bool = True
+    ) -> Folder:
+        """Return the files of the project, read as its configuration says; see `Repository`."""
         config = self.settings.config
         most, respects = config.limits.file_bytes, config.respect_gitignore
-        return Folder(self.root, most, memo, seen_files, respect_gitignore=respects)
+        return Folder(self.root, most, memo, seen_files, respect_gitignore=respects, is_compared=is_compared)
 
     def page(self, path: str, text: str | bytes, repository: Repository | None) -> Page:
         """Return a page of the project with some content. `repository` has the other files, if they are known."""

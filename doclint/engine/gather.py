@@ -71,7 +71,7 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
 
 
 def _repository(plan: Plan, cache: "Cache | None") -> Repository:
-    return plan.repository(Memo(cache.memo_store), cache.seen_files) if cache else plan.repository()
+    return plan.repository(Memo(cache.memo_store), cache.seen_files) if cache else plan.repository(is_compared=False)
 
 
 def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:

@@ -104,11 +104,13 @@ class Plan:
         """Whether this run checks all pages of the project."""
         return self.is_whole and self.shard is None
 
-    def repository(self, memo: Memo = NO_MEMO, seen_files: SeenFiles = NO_SEEN_FILES) -> Repository:
-        """Return the files below the root, with the `texts` in their place."""
+    def repository(
+        self, memo: Memo = NO_MEMO, seen_files: SeenFiles = NO_SEEN_FILES, *, is_compared: bool = True
+    ) -> Repository:
+        """Return the files below the root, with the `texts` in their place; see `Repository`."""
         if self.is_closed:
             return Memory(self.texts, self.limits.file_bytes)
-        folder = self.project.repository(memo, seen_files)
+        folder = self.project.repository(memo, seen_files, is_compared=is_compared or bool(self.texts))
         return Overlay(folder, self.texts) if self.texts else folder
 
     def rules_on(self, path: str) -> frozenset[str]:

@@ -27,7 +27,7 @@ from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
 from doclint.repository.memo import Memo, MemoStore
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
+from doclint.repository.seen_files import SeenFiles
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]
@@ -176,8 +176,9 @@ class _OfThread(threading.local):
 def _equipment(pickled: bytes) -> tuple[Linter, Repository]:
     with _loading:
         spec: WorkerSpec = pickle.loads(pickled)  # noqa: S301 - it comes from the process that started this one
-    seen_files = SeenFiles() if spec.memo_store else NO_SEEN_FILES
-    return Linter.of(spec.plan), spec.plan.repository(Memo(spec.memo_store), seen_files)
+    if spec.memo_store is None:
+        return Linter.of(spec.plan), spec.plan.repository(is_compared=False)
+    return Linter.of(spec.plan), spec.plan.repository(Memo(spec.memo_store), SeenFiles())
 
 
 _spec = b""  # a pickled `WorkerSpec`, if this process is a worker of doclint

@@ -30,8 +30,9 @@ class Folder(Repository):
         seen_files: SeenFiles = NO_SEEN_FILES,
         *,
         respect_gitignore: bool = True,
+        is_compared: bool = True,
     ) -> None:
-        super().__init__(most, memo)
+        super().__init__(most, memo, is_compared=is_compared)
         self.seen_files = seen_files
         self.root = root.resolve()
         self._place = str(self.root)

@@ -48,15 +48,16 @@ class Repository(ABC):
 
     Of a file with more than `most` bytes only `most + 1` are read, so that callers can see that it is too large; with
     None files are read whole. Everything that is asked is recorded as a dependency, so that doclint can tell later
-    whether an earlier result still holds. `memo` keeps what was found out about contents, and `seen_files` the digests
-    of files.
+    whether an earlier result still holds; if nothing `is_compared` later, without the digests of contents, which take
+    long. `memo` keeps what was found out about contents, and `seen_files` the digests of files.
     """
 
     seen_files: SeenFiles = NO_SEEN_FILES
 
-    def __init__(self, most: int | None = None, memo: Memo = NO_MEMO) -> None:
+    def __init__(self, most: int | None = None, memo: Memo = NO_MEMO, *, is_compared: bool = True) -> None:
         self.most = most
         self.memo = memo
+        self.is_compared = is_compared
         self._entries = _Answers(self._entry)
         self._listings: dict[str, Mapping[str, bool] | None] = {}
         self._digests = _Answers(self._digest_of_content)
@@ -233,7 +234,7 @@ class Repository(ABC):
         """Return the content of a file and its digest, both None if there is none."""
         size = None if self.most is None else self.most + 1
         data = self._read(path, size) if self._entries[path] == FILE else None
-        return data, None if data is None else digest(data)
+        return data, None if data is None or not self.is_compared else digest(data)
 
     def _entry(self, path: str) -> int:
         if not path:
