@@ -31,6 +31,11 @@ def test_no_module_compiles_expressions_when_it_is_loaded() -> None:
     assert compiling == set(), "use `expression` of `doclint.errors.expressions`"
 
 
+def test_no_module_compares_the_expression_of_a_match_itself() -> None:
+    comparing = [path.name for path in PATHS if re.search(r"\.re (?:is|==|!=|in)\b", path.read_text(encoding="utf-8"))]
+    assert comparing == [], "compare `match.re.pattern`"
+
+
 def named(call: ast.Call) -> str:
     return ast.unparse(call.func)
 

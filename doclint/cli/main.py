@@ -9,6 +9,7 @@ from doclint.cli import startup, supervisor
 def main() -> None:
     """Run doclint and exit: 0 for a clean run, 1 for findings, 2 for anything else."""
     startup.pause_garbage_collection()
+    startup.leave_out_pydantic_plugins()
     arguments = sys.argv[1:]
     has_crashed = supervisor.supervise(arguments)
     startup.leave(run_cli(arguments, has_crashed=has_crashed))

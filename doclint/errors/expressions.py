@@ -10,7 +10,8 @@ from typing import Any, AnyStr, cast
 def expression(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """Return a regular expression for use by its methods; arguments are those of `re.compile`.
 
-    Only what is first used raises `re.error` if the pattern is invalid.
+    The first use raises `re.error` if the pattern is invalid. The `re` of a match is another object, of the same
+    `pattern`.
 
     >>> expression("a+").sub("b", "caat")
     'cbt'

@@ -200,7 +200,7 @@ def _declared_in(path: str, data: bytes) -> Iterator[tuple[str, _DeclarationText
         start = match.start()
         if start < end:
             continue
-        is_function = match.re is _FUNCTION
+        is_function = match.re.pattern == _FUNCTION.pattern
         end = _end(data, start, b"}" if is_function else b")")
         line, counted = line + data.count(b"\n", counted, start), start
         place = _DeclarationText(path, len(data), start, end, line)
