@@ -1,6 +1,5 @@
 """Origins of names that a source has but does not define: what a generator mistook for a definition."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.code.branches import blank_out
 from doclint.code.grammars import grammars, is_known
@@ -114,7 +114,7 @@ def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
     if not is_known(language):
         return None
     try:
-        spans = search(language, data, "passages", work)
+        spans: list[tuple[int, int, PlaceKind]] = search(language, data, "passages", work)
     except HopelessError:
         return None
     found: list[Passage] = []
@@ -123,5 +123,5 @@ def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
     for start, last, place in sorted((start, -end, place) for start, end, place in spans):
         if start >= end:
             end = -last
-            found.append(Passage(start, end, cast(PlaceKind, place)))
+            found.append(Passage(start, end, place))
     return found
