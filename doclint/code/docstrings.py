@@ -2,15 +2,19 @@
 
 import ast
 import warnings
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.code.grammars import grammars, is_known
 from doclint.code.parsing import HopelessError
 from doclint.code.trees import search, text_of, tree_of
 from doclint.errors.expressions import expression
 
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
 # A literal without escapes or a prefix, whose value is the text between its quotes. Nearly all are.
 _PLAIN = expression(r'"{3}((?:[^"\\\r\0]++|"(?!""))*+)"{3}')
+_LITERALS = ("string", "concatenated_string")
 
 
 class Docstring(NamedTuple):
@@ -48,13 +52,34 @@ def read(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
         return None
     found = []
     for _, captures in search(id_, data, "docstrings", work):
-        node = captures["docstring"][0]
+        node = _literal(captures["body"][0])
+        if node is None:
+            continue
         name = captures["name"][0] if "name" in captures else None
         text = string_value(text_of(data, node))
         if text is not None:
             own = text_of(data, name) if name else ""
             found.append(Docstring(node.start_byte, node.end_byte, own, (name or node).start_point[0] + 1, text))
     return sorted(found)
+
+
+def _literal(body: "Node") -> "Node | None":
+    """Return the literal that is the first statement of a body, with the parentheses around it; None if there is none.
+
+    Most bodies do not begin with a comment, so the list of all children is not made for them.
+    """
+    statement = body.named_child(0) if body.named_child_count else None
+    if statement is not None and statement.type == "comment":
+        statement = next((child for child in body.named_children if child.type != "comment"), None)
+    if statement is None or statement.type != "expression_statement":
+        return None
+    literal = _only_child(statement)
+    inner = _only_child(literal) if literal and literal.type == "parenthesized_expression" else literal
+    return literal if inner and inner.type in _LITERALS else None
+
+
+def _only_child(node: "Node") -> "Node | None":
+    return node.named_child(0) if node.named_child_count == 1 else None
 
 
 def string_value(literal: str) -> str | None:

@@ -1,19 +1,6 @@
-; Docstrings of Python: `@docstring` is the literal, `@name` the name of the definition (the module has none).
+; What may begin with a docstring in Python: `@body` is the module or the block of a definition, `@name` the name of the
+; definition. A pattern for the docstring itself would take tree-sitter ten times as long to prepare as these do.
 
-(module . (comment)* . (expression_statement . [
-  (string) @docstring
-  (concatenated_string) @docstring
-  (parenthesized_expression . [(string) (concatenated_string)] .) @docstring
-] .))
-
-(class_definition name: (identifier) @name body: (block . (comment)* . (expression_statement . [
-  (string) @docstring
-  (concatenated_string) @docstring
-  (parenthesized_expression . [(string) (concatenated_string)] .) @docstring
-] .)))
-
-(function_definition name: (identifier) @name body: (block . (comment)* . (expression_statement . [
-  (string) @docstring
-  (concatenated_string) @docstring
-  (parenthesized_expression . [(string) (concatenated_string)] .) @docstring
-] .)))
+(module) @body
+(class_definition name: (identifier) @name body: (block) @body)
+(function_definition name: (identifier) @name body: (block) @body)
