@@ -160,12 +160,13 @@ class Patterns:
 
     def _above(self, folder: str, *, is_last: bool) -> list[_Match]:
         """Return the matches of patterns without wildcards for a folder (no slash at its end) and those above it."""
-        if self._latest is None or self._latest[:2] != (folder, is_last):
+        latest = self._latest  # which another thread may replace
+        if latest is None or latest[:2] != (folder, is_last):
             first = -1 if is_last else 0
             numbers = [self._folders.get(key, ())[first:] for key in _folders_above(f"{folder}/")]
             found = [_Match(number, is_above=True) for number in chain.from_iterable(numbers)]
-            self._latest = folder, is_last, found
-        return self._latest[2]
+            self._latest = latest = folder, is_last, found
+        return latest[2]
 
 
 def checked(pattern: str, place: str) -> Patterns:
