@@ -15,7 +15,7 @@ from work import lines_of
 
 from doclint import lint_corpus, lint_paths
 from doclint.cli.main import run_cli
-from doclint.page import declared, page_source
+from doclint.page import page_source, stated_sources
 from doclint.repository import globs
 
 Repository = tuple[dict[str, str], dict[str, str]]
@@ -254,7 +254,7 @@ def test_twice_as_much_is_twice_the_work(shape: str) -> None:
 def test_folders_that_patterns_lead_through_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(globs, "_MOST_BESIDE", 50)
     monkeypatch.setattr(page_source, "MOST_SOURCES", 20)
-    monkeypatch.setattr(declared, "MOST_SOURCES", 20)
+    monkeypatch.setattr(stated_sources, "MOST_SOURCES", 20)
     once, twice = (lines_of(partial(check, *sphinx(size, 5 * size))) for size in (60, 120))
     assert twice <= 2.3 * once
 

@@ -292,14 +292,15 @@ def test_about_looks_only_where_pages_of_a_format_lie(
         entered.add(Path(folder).relative_to(repository.root).as_posix())
         return scandir(folder)
 
-    monkeypatch.setattr("doclint.repository.discovery.os.scandir", scan)
     repository.write("doclint.toml", 'formats = ["own.toml"]\n')
     repository.write("own.toml", OWN.format("deep/pages"))
     for name in ("deep/pages/x/y.md", "deep/other/y.md", "docs/x/y.md"):
         repository.write(name, "")
-    checked("--about", "src/app.py")
-    assert entered == {".", "docs", "docs/src"}
-    checked("--about", "src")
+    with monkeypatch.context() as patch:  # pytest itself looks into folders once the test is over
+        patch.setattr("doclint.repository.discovery.os.scandir", scan)
+        checked("--about", "src/app.py")
+        assert entered == {".", "docs", "docs/src"}
+        checked("--about", "src")
     # In `src` it looks for folders that are roots of their own.
     assert entered == {".", "deep", "deep/pages", "deep/pages/x", "docs", "docs/src", "docs/x", "src"}
 
