@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from captured import captured
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
+from work import lines_of
 
 from doclint.formats.loading import BUILTIN, builtin
 from doclint.formats.mistakes.checks import mistakes_in
@@ -136,6 +138,17 @@ def test_pattern_that_is_a_block_of_html_matches_in_a_heading() -> None:
 def test_broken_pattern_says_what_is_wrong(pattern: str, complaint: str) -> None:
     with pytest.raises(TemplateError, match=complaint):
         _ = Pattern(pattern).names
+
+
+def names_of(pattern: str) -> tuple[str, ...]:
+    return Pattern(pattern).names
+
+
+def test_twice_as_many_holes_for_markup_are_twice_the_work() -> None:
+    once, twice = (
+        lines_of(partial(names_of, " a ".join(f"{{h{n}:markup}}" for n in range(holes)))) for holes in (10, 20)
+    )
+    assert twice <= 2.5 * once
 
 
 @pytest.mark.parametrize(("type_", "text"), [("int", "1" * 5_000), ("float", "1,111" * 1_000), ("name", "a" * 5_000)])

@@ -1,5 +1,7 @@
 """Whatever is on a page, doclint reports findings, and no failure of its own."""
 
+import tracemalloc
+
 import pytest
 
 from doclint import lint_text
@@ -48,3 +50,16 @@ def test_lists_nested_as_deep_as_allowed(marker: str, times: int) -> None:
     for nested in markdown.parse(text).lists:
         assert all(isinstance(item, ListItem) for item in nested.items)
         assert isinstance(nested, List)
+
+
+def test_images_in_each_other_take_memory_in_proportion() -> None:
+    def peak(size: int) -> int:
+        text = "![" * size + "](a.md)" * size
+        tracemalloc.start()
+        lint_text(text, path="docs/b.md", sources=SOURCES, rules=["misleading-link"])
+        found = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return found
+
+    peak(10)  # loads what is loaded once
+    assert peak(2_000) <= 2.5 * peak(1_000)

@@ -309,9 +309,6 @@ class PatternNodes(list[PatternNode]):
     def __init__(self, nodes: Iterable[PatternNode]) -> None:
         super().__init__(nodes)
         self.has_choice = any(node.optional for node in self)
-        for number, node in enumerate(self, 1):
-            if node.hole:
-                node.following = PatternNodes(self[number:])
 
     def match(self, inlines: Sequence[Inline], captures: Captures) -> bool:
         """Whether the nodes match all of some inlines; adds what they capture."""
@@ -428,6 +425,9 @@ def _compile_all(inlines: Sequence[Inline], text: str) -> PatternNodes:
     for hole, node in pairwise(nodes):
         if hole.hole and node.kind in (Text, None) and not node.beginning:
             raise TemplateError(f"`{text}` {unclear_end(hole.hole)}")
+    for number, node in enumerate(nodes, 1):
+        if node.hole:
+            node.following = PatternNodes(nodes[number:])
     return PatternNodes(nodes)
 
 
