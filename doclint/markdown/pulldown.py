@@ -118,9 +118,9 @@ def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
 
 
 def _may_have_many_markers(text: str, depth: int) -> bool:
-    """Whether as many characters as a line with too many markers begins with can be those of markers.
+    """Whether a line may begin with more than `depth` markers: nearly no text has so many of their characters in a row.
 
-    Samples of the text show it in a tenth of the time: of so many characters in a row, they have as many as fit.
+    Samples of the text show it in a tenth of the time: those among so many characters in a row are of markers, too.
     """
     step = max(depth // _SAMPLES, 1)
     samples = text[::step].encode("ascii", "replace").translate(_MARKER_BYTES)
