@@ -28,11 +28,11 @@ class RuleGroup(tuple[Rule, ...]):
         if not lacking and not ignored:
             return self
         key = lacking, tuple(ignored)
-        if key not in self._parts:
-            self._parts[key] = RuleGroup(
-                rule for rule in self if rule.id not in ignored and rule.needs.isdisjoint(lacking)
-            )
-        return self._parts[key]
+        part = self._parts.get(key)
+        if part is None:
+            part = RuleGroup(rule for rule in self if rule.id not in ignored and rule.needs.isdisjoint(lacking))
+            self._parts[key] = part
+        return part
 
     @cached_property
     def _parts(self) -> dict[tuple[frozenset[Need], Sequence[str]], "RuleGroup"]:
