@@ -74,13 +74,14 @@ class CheckRun:
             progress = _collecting(progress, results)
         found = run(self.plan, RunOptions(partial(self._pool, cache), cache, progress, self.results))
         report = suppressions.apply(found)
-        return replace(report, shard=self._shard_document(results)) if self.plan.shard else report
+        return replace(report, shard=self._shard_document(results, cache)) if self.plan.shard else report
 
-    def _shard_document(self, results: Iterable[tuple[str, EncodedResult]]) -> ShardDocument:
+    def _shard_document(self, results: Iterable[tuple[str, EncodedResult]], cache: Cache | None) -> ShardDocument:
         from doclint.engine.cache.key import CacheKeys
         from doclint.engine.shard_report import shard_document
 
-        return shard_document(self.plan, CacheKeys(self.plan).of_run(self.plan.pages), results)
+        keys = cache.cache_keys if cache else CacheKeys(self.plan)
+        return shard_document(self.plan, keys.of_run(self.plan.pages), results)
 
     def _pool(self, cache: Cache | None) -> WorkerPool | None:
         resources = self.resources

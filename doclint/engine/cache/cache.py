@@ -49,15 +49,16 @@ def clean(folder: Path) -> int:
 class Cache:
     """The results of earlier runs over the pages of a plan, and the new results of this run, which `save` writes.
 
-    Once `valid` is exhausted, `suspects` has the paths of pages that ended a process in an earlier run. Unless
-    `trusts_times`, a file may have changed although its size and its times are the same.
+    `cache_keys` are those of the plan. Once `valid` is exhausted, `suspects` has the paths of pages that ended a
+    process in an earlier run. Unless `trusts_times`, a file may have changed although its size and its times are the
+    same.
     """
 
     def __init__(self, folder: Path, plan: Plan, *, trusts_times: bool = True) -> None:
         self._store = Store(folder / f"doclint-{digest(os.fsencode(plan.root))}.sqlite")
         self._paths = plan.part
         self.seen_files = SeenFiles(self._store.seen_files() if trusts_times else {})
-        self._cache_keys = CacheKeys(plan, self.seen_files)
+        self.cache_keys = CacheKeys(plan, self.seen_files)
         self._new: dict[Key, EncodedResult] = {}
         self._parts: dict[str, bool] = {}
         self.suspects: set[str] = set()
@@ -65,7 +66,7 @@ class Cache:
     @property
     def memo_store(self) -> MemoStore:
         """The store of the memo, in the same file as the results."""
-        return MemoStore(self._store, self._cache_keys.for_memo)
+        return MemoStore(self._store, self.cache_keys.for_memo)
 
     def valid(self, repository: Repository) -> Iterator[tuple[str, EncodedResult]]:
         """Yield the path and the result of each page whose stored result is still valid."""
@@ -106,7 +107,7 @@ class Cache:
         for one in self._new.values():
             seen_files.update(one.seen_files)
         if self._new or gone or seen_files:
-            memo_key = self._cache_keys.for_memo
+            memo_key = self.cache_keys.for_memo
             new = Rows(
                 {key: ResultRow.of(key, one.found, one.notes, one.dependencies) for key, one in self._new.items()},
                 {(key, name): part for (key, _), one in self._new.items() for name, part in one.parts.items()},
@@ -120,7 +121,7 @@ class Cache:
 
     @cached_property
     def _keys(self) -> dict[str, Key]:
-        return {path: (self._cache_keys.of(path), path) for path in (*self._paths, _ALL_PAGES)}
+        return {path: (self.cache_keys.of(path), path) for path in (*self._paths, _ALL_PAGES)}
 
     @cached_property
     def _names(self) -> frozenset[str]:
@@ -129,7 +130,7 @@ class Cache:
 
     @cached_property
     def _all_cache_keys(self) -> list[str]:
-        return sorted({self._cache_keys.for_memo, *(key for key, _ in self._keys.values())})
+        return sorted({self.cache_keys.for_memo, *(key for key, _ in self._keys.values())})
 
     @cached_property
     def _stored(self) -> Rows:
