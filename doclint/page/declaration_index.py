@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from doclint.code.declarations.declaration import Declaration
+
+_Item = TypeVar("_Item")
 
 Inner: TypeAlias = tuple[tuple[Declaration, ...], Declaration]
 """The declarations around one, the outermost first, and that one."""
@@ -22,10 +24,7 @@ class DeclarationIndex:
     @cached_property
     def by_name(self) -> Mapping[str, Sequence[Declaration]]:
         """The declarations themselves, in their order."""
-        found: dict[str, list[Declaration]] = {}
-        for one in self._found:
-            found.setdefault(one.name, []).append(one)
-        return found
+        return _grouped((one.name, one) for one in self._found)
 
     @cached_property
     def of_namespaces(self) -> Mapping[str, Sequence[Inner]]:
@@ -36,12 +35,12 @@ class DeclarationIndex:
             scopes, namespace = waiting.pop()
             members += ((scopes, one) for one in namespace.members)
             waiting += (((*scopes, one), one) for one in namespace.members if one.kind == "namespace")
-        return _by_name(members)
+        return _grouped((inner[1].name, inner) for inner in members)
 
     @cached_property
     def of_types(self) -> Mapping[str, Sequence[Inner]]:
         """The members of the declarations."""
-        return _by_name(((type_,), one) for type_ in self._found for one in type_.members)
+        return _grouped((one.name, ((type_,), one)) for type_ in self._found for one in type_.members)
 
     @cached_property
     def classes(self) -> frozenset[str]:
@@ -76,8 +75,9 @@ class DeclarationIndices:
         return known
 
 
-def _by_name(members: Iterable[Inner]) -> Mapping[str, Sequence[Inner]]:
-    found: dict[str, list[Inner]] = {}
-    for scopes, one in members:
-        found.setdefault(one.name, []).append((scopes, one))
+def _grouped(named: Iterable[tuple[str, _Item]]) -> dict[str, list[_Item]]:
+    """Return all items of each name, in their order."""
+    found: dict[str, list[_Item]] = {}
+    for name, item in named:
+        found.setdefault(name, []).append(item)
     return found

@@ -30,8 +30,8 @@ class SeenFile(NamedTuple):
 def state_of(path: str) -> str | None:
     """Return what identifies the state of a regular file: another content has another state.
 
-    Return None if there is no such file, or if it may change without another state: because it changed just now, or
-    because the system keeps no times of changes, or only coarse ones.
+    Return None if there is no such file, or if its content may change while its state does not: because it changed just
+    now, or because the system keeps no times of changes, or only coarse ones.
     """
     if not _HAS_CHANGE_TIMES:
         return None

@@ -178,7 +178,7 @@ class PatternNode:
     """One inline node of a pattern: its type, the template of its text, the patterns of its children.
 
     A `hole` for any inlines has the type None, the template of the text in front of it, if there is any, and the nodes
-    `following` it. Of the other nodes without a class of their own, a hard line break has no more than its type.
+    `following` it; any other node is of a class of its own.
     """
 
     __slots__ = (
@@ -236,9 +236,12 @@ class PatternNode:
         marker = {Code: "`", Strong: "**", Emphasis: "*", Strikethrough: "~~", Break: "\\\n"}.get(self.kind or Text, "")
         return marker if self.kind is Break else f"{marker}{text}{marker}"
 
-    def match(self, inline: Any, captures: Captures) -> bool:  # noqa: ARG002 - other nodes capture something
-        """Whether the node matches an inline, which is not plain text for a generator; adds what it captures."""
-        return type(inline) is self.kind and inline.hard
+    def match(self, inline: Any, captures: Captures) -> bool:  # noqa: ARG002 - other nodes match and capture something
+        """Whether the node matches an inline, which is not plain text for a generator; adds what it captures.
+
+        A hole for any inlines matches none of them by itself.
+        """
+        return False
 
     def find(self, inline: Any) -> int:
         """Return where in an inline a match of the node may begin: a character of a text, or 0; -1 without one."""
@@ -299,6 +302,15 @@ class _LinkNode(PatternNode):
         if not _capture(self.destination, inline.destination, inline, captures):
             return False
         return not self.children or self.children.match(inline.children, captures)
+
+
+class _BreakNode(PatternNode):
+    """A hard line break."""
+
+    __slots__ = ()
+
+    def match(self, inline: Any, captures: Captures) -> bool:  # noqa: ARG002 - it captures nothing
+        return type(inline) is Break and inline.hard
 
 
 class PatternNodes(list[PatternNode]):
@@ -443,7 +455,7 @@ def _compile(inline: Inline, text: str) -> Iterator[PatternNode]:
             children = _compile_all(joined(inline.children), text)
             yield _LinkNode(Link, None, children, Template(inline.destination), image=inline.image)
         case Break():
-            yield PatternNode(Break)
+            yield _BreakNode(Break)
         case _:
             raise TemplateError(f"`{text}` has a {type(inline).__name__}, which patterns cannot match")
 
