@@ -152,4 +152,4 @@ def test_related_lines_are_stored_and_come_back(root: Path) -> None:
     once = lint_paths([root], root=root, rules=["examples"]).findings
     assert {tuple(map(shown, finding.related)) for finding in once} == {("shop/basket.py:2-5",), ("shop/basket.py:7",)}
     assert lint_paths([root], root=root, rules=["examples"], jobs=2).findings == once
-    assert decode_found(encode(PageResult(once)).found) == (once, 0)
+    assert decode_found(encode(PageResult(once)).found).findings == once

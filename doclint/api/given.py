@@ -7,6 +7,7 @@ from doclint.api.arguments import Settled, Sources, Text, repository_of, sources
 from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
+from doclint.engine.page_result import found_of
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
 from doclint.engine.suppressions import ConfigSuppressions, today
@@ -40,7 +41,7 @@ class GivenPages:
             # Whoever shows the findings shows the lines of the page, too.
             repository=repository or Memory({path: text}),
         )
-        return self.suppressions.apply(gather(report, [(found.findings, found.suppressed)]))
+        return self.suppressions.apply(gather(report, [found_of(found)]))
 
 
 def corpus(how: Settled, pages: dict[str, bytes], sources: Sources, jobs: int | None = None) -> CheckRun:

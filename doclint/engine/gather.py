@@ -8,8 +8,8 @@ from doclint.engine.corpus_rules import Notes, is_of_no_kind, merge_notes
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import (
     EncodedResult,
-    Found,
     LintedPage,
+    PageFindings,
     decode_notes,
     encode,
     encoded_notes,
@@ -81,18 +81,18 @@ def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:
     return list(hints(paths, report.repository, plan.formats.rooted))
 
 
-def gather(report: Report, found: Iterable[Found]) -> Report:
+def gather(report: Report, found: Iterable[PageFindings]) -> Report:
     """Return the report with all findings, sorted by place, and with the number of suppressed ones.
 
     If there are many causes on pages of no known format, findings get wider ones.
     """
     several = list(found)
-    findings = [finding for findings, _ in several for finding in findings]
+    findings = [finding for found in several for finding in found.findings]
     findings.sort(key=lambda finding: finding.order)
-    return replace(report, findings=with_few_causes(findings), suppressed=sum(suppressed for _, suppressed in several))
+    return replace(report, findings=with_few_causes(findings), suppressed=sum(found.suppressed for found in several))
 
 
-def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[Found]:
+def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[PageFindings]:
     """Yield the findings of each page and, if these are all pages, those of rules about all pages together.
 
     In that case, the pages of no known kind are added to `unknown`.
@@ -142,7 +142,9 @@ def _fresh(linter: Linter, paths: Sequence[str], repository: Repository, options
         yield from ((path, linter.file(path, repository)) for path in paths)
 
 
-def _found_together(linter: Linter, notes: dict[str, bytes], repository: Repository, cache: "Cache | None") -> Found:
+def _found_together(
+    linter: Linter, notes: dict[str, bytes], repository: Repository, cache: "Cache | None"
+) -> PageFindings:
     """Return the findings of rules about all pages together, given the encoded notes of each page by path."""
     encoded = cache.together(_name(notes), repository) if cache else None
     if encoded is None:

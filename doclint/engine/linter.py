@@ -99,7 +99,8 @@ class Linter:
         found = outcome(page, chosen.rules, chosen.known.values() if chosen.is_complete else None)
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
         notes, failures = corpus.take_notes(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
-        return PageResult(with_severities([*failures, *found.findings], chosen), found.suppressed, notes)
+        findings = with_severities([*failures, *found.findings], chosen)
+        return PageResult(findings, found.suppressed, notes, outcomes=found.outcomes)
 
     def pages(self, notes: Notes, repository: Repository) -> PageResult:
         """Run the rules about all pages together on their notes. The rules have the options of the root."""

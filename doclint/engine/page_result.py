@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.markdown.source import printable
+from doclint.page.assumptions import CountedOutcome
 from doclint.repository.dependencies import Dependencies
 from doclint.repository.seen_files import SeenFile
 from doclint.rule.corpus_rule import CorpusRule, Note
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PageResult:
     """The result of linting a page: its findings, sorted by place, the number of findings that comments on the page
-    suppress, and the notes that rules about all pages take of it.
+    suppress, the notes that rules about all pages take of it, and the outcomes of comparisons that rest on assumptions.
 
     The result is valid while its `dependencies` are unchanged. `memo` has the new answers of the memo, encoded, by
     their digests; an answer depends on one content only, so it usually stays valid for longer. `seen_files` has the
@@ -33,18 +34,24 @@ class PageResult:
     dependencies: Dependencies = field(default_factory=Dependencies)
     memo: dict[str, bytes] = field(default_factory=dict)
     seen_files: dict[str, SeenFile] = field(default_factory=dict)
+    outcomes: tuple[CountedOutcome, ...] = ()
 
 
-Found: TypeAlias = tuple[list[Finding], int]
-"""The findings of a page, and the number of findings that are suppressed on it."""
+class PageFindings(NamedTuple):
+    """The findings of a page, the number of findings that are suppressed on it, and its counted outcomes."""
+
+    findings: list[Finding]
+    suppressed: int
+    outcomes: tuple[CountedOutcome, ...] = ()
 
 
 class EncodedResult(NamedTuple):
     """A result as JSON, in pieces that can be decoded separately.
 
-    `found` has the findings and the number of suppressed ones; `decoded` has them as well, if they are decoded already.
-    `parts` has the dependencies that other pages share, by their digests; `dependencies` refers to them. `memo` has the
-    new answers of the memo, by their digests. `seen_files` has the files that were read for the result, by path.
+    `found` has the findings, the number of suppressed ones and the counted outcomes; `decoded` has them as well, if
+    they are decoded already. `parts` has the dependencies that other pages share, by their digests; `dependencies`
+    refers to them. `memo` has the new answers of the memo, by their digests. `seen_files` has the files that were read
+    for the result, by path.
     """
 
     found: bytes
@@ -53,7 +60,7 @@ class EncodedResult(NamedTuple):
     parts: Mapping[str, bytes] = {}
     memo: Mapping[str, bytes] = {}
     seen_files: Mapping[str, SeenFile] = {}
-    decoded: Found | None = None
+    decoded: PageFindings | None = None
 
 
 LintedPage: TypeAlias = tuple[str, PageResult | EncodedResult]
@@ -65,7 +72,7 @@ def encode(result: PageResult | EncodedResult) -> EncodedResult:
     if isinstance(result, EncodedResult):
         return result
     return EncodedResult(
-        _found_adapter().dump_json((result.findings, result.suppressed), exclude_defaults=True),
+        _found_adapter().dump_json(found_of(result), exclude_defaults=True),
         encoded_notes(result),
         result.dependencies.encoded,
         {part.digest: part.encoded for part in result.dependencies.all_parts()},
@@ -74,18 +81,18 @@ def encode(result: PageResult | EncodedResult) -> EncodedResult:
     )
 
 
-def decode_found(encoded: bytes) -> Found:
+def decode_found(encoded: bytes) -> PageFindings:
     """Decode the `found` of an encoded result. Raises ValueError if doclint cannot have written it."""
     return _found_adapter().validate_json(encoded)
 
 
-def decode_stored(encoded: bytes, paths: Collection[str]) -> Found:
+def decode_stored(encoded: bytes, paths: Collection[str]) -> PageFindings:
     """Decode the `found` of a stored result, whose findings can be on the pages at some paths (as findings have them).
 
     Raises ValueError if doclint cannot have written it for these pages.
     """
     found = decode_found(encoded)
-    for finding in found[0]:
+    for finding in found.findings:
         start, end = finding.start, finding.end
         if finding.path not in paths or not FIRST <= start <= end or min(start.column, end.column) < 1:
             raise ValueError(f"`{finding.path}`, {start} to {end}, is not a place on these pages")
@@ -93,10 +100,10 @@ def decode_stored(encoded: bytes, paths: Collection[str]) -> Found:
     return found
 
 
-def found_of(result: PageResult | EncodedResult) -> Found:
-    """Return the findings of a result in either form, and the number of suppressed ones."""
+def found_of(result: PageResult | EncodedResult) -> PageFindings:
+    """Return what was found on the page of a result in either form."""
     if isinstance(result, PageResult):
-        return result.findings, result.suppressed
+        return PageFindings(result.findings, result.suppressed, result.outcomes)
     return result.decoded or decode_found(result.found)
 
 
@@ -109,16 +116,14 @@ def encoded_notes(result: PageResult | EncodedResult) -> bytes:
     return json.dumps(result.notes).encode()
 
 
-def has_failed(found: Found) -> bool:
+def has_failed(found: PageFindings) -> bool:
     """Whether doclint itself failed, so that linting the page once more may give another result."""
-    findings, _ = found
-    return any(finding.is_failure for finding in findings)
+    return any(finding.is_failure for finding in found.findings)
 
 
-def was_fatal(found: Found) -> bool:
+def was_fatal(found: PageFindings) -> bool:
     """Whether the page ended the process that linted it."""
-    findings, _ = found
-    return any(finding.rule == "worker-died" for finding in findings)
+    return any(finding.rule == "worker-died" for finding in found.findings)
 
 
 def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]], path: str) -> Notes:
@@ -146,10 +151,10 @@ def _typed(note: Note, rule: type[CorpusRule], path: str) -> Note:
 
 
 @cache
-def _found_adapter() -> "TypeAdapter[Found]":
+def _found_adapter() -> "TypeAdapter[PageFindings]":
     from pydantic import TypeAdapter
 
-    return TypeAdapter(Found)
+    return TypeAdapter(PageFindings)
 
 
 @cache

@@ -1,11 +1,13 @@
 """Running rules on one page. Files are read only through the repository of the page, and nothing is printed."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
 from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
+from doclint.page.assumptions import CountedOutcome
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
@@ -18,10 +20,13 @@ from doclint.rule.violation import Violation
 
 
 class Outcome(NamedTuple):
-    """The findings of a page, sorted by place, and the number of findings that its comments suppress."""
+    """The findings of a page, sorted by place, the number of findings that its comments suppress, and how many of its
+    comparisons held or not, by the assumption that they rest on.
+    """
 
     findings: list[Finding]
     suppressed: int = 0
+    outcomes: tuple[CountedOutcome, ...] = ()
 
 
 def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
@@ -57,7 +62,13 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
     about_comments, _ = _findings(page, schedule.on_suppressions)
     reported = sorted([*limited, *left, *about_comments], key=lambda finding: finding.order)
-    return Outcome(reported, len(findings) - len(left))
+    return Outcome(reported, len(findings) - len(left), _outcomes(page, *quotes))
+
+
+def _outcomes(*pages: Page) -> tuple[CountedOutcome, ...]:
+    """Return the outcomes of comparisons on some pages together, in an order that depends on the outcomes only."""
+    total = sum((page.outcomes for page in pages if page.outcomes), Counter())
+    return tuple(CountedOutcome(*key, number) for key, number in sorted(total.items()))
 
 
 def _limit_findings(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) -> list[Finding]:
@@ -140,6 +151,9 @@ def _findings(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[st
             # The rule may find more anywhere in the rest of the page.
             spans.append(Span(beyond.span.start, len(page.source.text)))
         found += new
+        for violation in shown:
+            if violation.rests_on is not None:
+                page.count(violation.rests_on, "refuted")
         places[rule.id] = Places(spans)
     reported = (
         finding
@@ -211,6 +225,8 @@ def finding_of(
         key=tuple(str(arguments[name]) for name in message.key),
         related=_related(violation),
         fix=fix,
+        rests_on=violation.rests_on,
+        would_hold=violation.would_hold,
     )
 
 

@@ -23,6 +23,7 @@ from doclint.markdown.nodes import Heading
 from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
+from doclint.page.assumptions import Assumption, Outcome
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
@@ -55,7 +56,7 @@ class Page:
     `parsed` is the page parsed, if it is already. With `has_source` False there is no source file.
 
     `targets` keeps where links lead on a site, by destination and whether that is in raw HTML: several rules ask for
-    the same ones.
+    the same ones. `outcomes` has the number of comparisons by the assumption that they rest on and their outcome.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Page:
         self.has_source = has_source
         self.suppressions = Suppressions()
         self.targets: dict[tuple[str, bool], Target | None] = {}
+        self.outcomes: Counter[tuple[Assumption, Outcome]] = Counter()
         self._by_shape: dict[type[Shape], list[Any]] = {}
         self._derived: dict[Callable[[Page], Any], Any] = {}
 
@@ -99,6 +101,10 @@ class Page:
             self._derived[make] = make(self)
         answer: _Answer = self._derived[make]
         return answer
+
+    def count(self, assumption: Assumption, outcome: Outcome) -> None:
+        """Count the outcome of a comparison that rests on an assumption; the engine counts what violations refute."""
+        self.outcomes[assumption, outcome] += 1
 
     @cached_property
     def parsed(self) -> ParsedPage:

@@ -10,6 +10,7 @@ from pydantic_core import to_json
 
 from doclint.code.languages import is_markdown
 from doclint.markdown.source import Fix, Position, printable
+from doclint.page.assumptions import Assumption, Reading
 from doclint.rule.message import Argument, Severity
 from doclint.rule.related import RelatedLines
 
@@ -51,7 +52,8 @@ class Finding:
 
     `given` has the arguments of the message as JSON, because they are large and seldom needed. `key` has the arguments
     that are part of the fingerprint. The spans of `fix` count characters of the page at `path`. `related` are lines of
-    other files that the finding follows from.
+    other files that the finding follows from. `rests_on` is the assumption that the finding follows from, if it is one
+    that may be wrong, and `would_hold` are the other readings by which the claim would hold.
     """
 
     rule: str
@@ -75,6 +77,8 @@ class Finding:
     fix: Fix | None = field(default=None, compare=False)
     traceback: str = field(default="", compare=False)
     root: str = ""
+    rests_on: Assumption | None = None
+    would_hold: tuple[Reading, ...] = ()
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from doclint.markdown.source import Fix, Span
+from doclint.page.assumptions import Assumption, Reading
 from doclint.page.source_file import SourceFile
 from doclint.rule.message import Argument
 from doclint.rule.related import RelatedLines
@@ -20,7 +21,7 @@ class Violation:
     them. A violation with a source file that gives none is related to that file as a whole.
     """
 
-    __slots__ = ("against", "arguments", "fix", "message", "reason", "related", "span")
+    __slots__ = ("against", "arguments", "fix", "message", "reason", "related", "rests_on", "span", "would_hold")
 
     def __init__(
         self,
@@ -39,10 +40,22 @@ class Violation:
         self.fix = fix
         self.against = against
         self.related = tuple(related)
+        self.rests_on: Assumption | None = None
+        self.would_hold: tuple[Reading, ...] = ()
         self.arguments = arguments
 
     def at(self, span: Span, fix: Fix | None = None) -> "Violation":
         """Return the violation moved to another place, with the fix for that place."""
         moved = Violation(span, self.message, reason=self.reason, fix=fix, against=self.against, related=self.related)
         moved.arguments = self.arguments
+        moved.rests_on, moved.would_hold = self.rests_on, self.would_hold
         return moved
+
+    def resting_on(self, assumption: Assumption | None, would_hold: Iterable[Reading] = ()) -> "Violation":
+        """Return the violation itself, which now follows from an assumption that may be wrong.
+
+        `would_hold` are other readings by which the claim would hold. The rule counts the claims that hold, or that it
+        cannot check, by `Page.count`; the engine counts this one.
+        """
+        self.rests_on, self.would_hold = assumption, tuple(would_hold)
+        return self

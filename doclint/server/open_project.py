@@ -11,7 +11,7 @@ from doclint.config.selection import Selection
 from doclint.engine.check_run import CheckRun
 from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
-from doclint.engine.page_result import PageResult
+from doclint.engine.page_result import PageResult, found_of
 from doclint.engine.plan import Plan
 from doclint.engine.report import baseline
 from doclint.engine.report.report import Report
@@ -59,7 +59,7 @@ class LoadedProject:
         """
         rules = self.linter.selection.rules_of([path])
         report = Report(self.project.root.as_posix(), [printable(path)], rules=rules, repository=repository)
-        report = self.run.suppressions.apply(gather(report, [(result.findings, result.suppressed)]))
+        report = self.run.suppressions.apply(gather(report, [found_of(result)]))
         file = baseline.file_of(self.project, None)
         if file is None:
             return report.findings

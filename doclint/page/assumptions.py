@@ -1,0 +1,43 @@
+"""What doclint assumes about a repository, and the outcomes of the comparisons that rest on an assumption."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+Outcome: TypeAlias = Literal["holds", "refuted", "unknown"]
+"""What a comparison of a claim with the repository came to; a claim is unknown if doclint cannot check it."""
+
+AssumptionKind: TypeAlias = Literal["links", "relative-links", "names", "results", "sections", "exports", "references"]
+"""What rests on an assumption: links of one form, names of parameters and members, types, sections, and so on."""
+
+
+class Assumption(NamedTuple):
+    """Something that doclint takes for granted because a repository suggests it, and that one form of claims rests on.
+
+    `kind` says what is compared, `subject` identifies what was assumed in a run (`mkdocs docs/mkdocs.yml`), and `form`
+    is the form of the claims, such as `/x` for links from a root. For people, `statement` says what doclint assumes
+    and why, as a sentence without its full stop, and `setting` what to set if that is wrong.
+    """
+
+    kind: AssumptionKind
+    subject: str
+    form: str
+    statement: str
+    setting: str
+
+
+class Reading(NamedTuple):
+    """Another way to read a refuted claim, by which it would hold: another root of links, a locale, a suffix.
+
+    `what` is the sort of the reading, and `value` what is assumed instead: the folder, the locale, the suffix. For the
+    sort `depth` that is the number of `../` that are added (`+1`) or removed (`-1`).
+    """
+
+    what: Literal["root", "prefix", "locale", "suffix", "depth", "name"]
+    value: str
+
+
+class CountedOutcome(NamedTuple):
+    """How many comparisons of a page that rest on an assumption came to an outcome."""
+
+    assumption: Assumption
+    outcome: Outcome
+    number: int
