@@ -15,7 +15,8 @@ class CollapsedLines(Rule):
     The reader sees one run-on line. The template of the generator lacks the `- ` before each line, or the two spaces at
     its end that would keep the lines apart.
 
-    The rule leaves alone lines that end in a hard break or in `<br>`, and sentences that happen to have bold words.
+    The rule leaves alone lines that end in a hard break or in `<br>`, sentences that happen to have bold words, and
+    pages of a site that shows each line as a line: a vault of Obsidian, MkDocs with `nl2br`.
     """
 
     id = "collapsed-lines"
@@ -33,12 +34,20 @@ class CollapsedLines(Rule):
         ),
         Invalid("> **Path**: `a/`\n> **Files**: 5\n", lines=(1,)),
         Valid("**Path**: `a/`  \n**Files**: 5\\\n**Size**: 3\n\n- **Path**: `a/`\n- **Files**: 5\n"),
+        Valid("**Path**: `a/`\n**Files**: 5\n", files={"docs/.obsidian/app.json": "{}"}),
+        Invalid(
+            "**Path**: `a/`\n**Files**: 5\n",
+            files={"docs/.obsidian/app.json": '{"strictLineBreaks": true}'},
+            lines=(1,),
+            fixed="- **Path**: `a/`\n- **Files**: 5\n",
+        ),
+        Valid("**Path**: `a/`\n**Files**: 5\n", files={"mkdocs.yml": "markdown_extensions: [nl2br]\n"}),
         Valid("> **Path**: `a/`<br>\n> **Files**: 5<br />\n> **Size**: 3\n"),
         Valid("**Note**: this is\n**very** important.\n\n**One**: a line.\n\n**A**, **B**: two.\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if len(page.document.strong) < 2:
+        if len(page.document.strong) < 2 or (page.site is not None and page.site.keeps_line_breaks):
             return
         # Of more than one line, and in bold at the beginning.
         candidates = [

@@ -100,3 +100,9 @@ def test_pages_of_zola_from_the_root_of_its_content() -> None:
         "content/b.md": "[a](@/a/_index.md#b)\n",
     }
     assert faults(files) == ["content/b.md: content/a/_index.md#b"]
+
+
+def test_old_ids_of_documenter() -> None:
+    files = {"doc/make.jl": "using Documenter\nmakedocs()\n", "doc/src/a.md": "# A\n\n## Loop the tree\n\n## Stop\n"}
+    links = "[a](a.md#Loop-the-tree-1) [b](a.md#Stop) [c](a.md#Go-1)\n"
+    assert faults({**files, "doc/src/index.md": links}) == ["doc/src/index.md: doc/src/a.md#Go-1"]

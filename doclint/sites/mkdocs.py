@@ -89,6 +89,11 @@ class MkDocs(Site):
         first = next((name for name in cls.evidence if name in names), None)
         return cls(repository, folder, config) if config is None or basename(config) == first else None
 
+    @property
+    def keeps_line_breaks(self) -> bool:
+        """Whether the extension `nl2br` of Python-Markdown is in use."""
+        return "nl2br" in self._extensions
+
     def _options(self, extension: str) -> Mapping[str, Any]:
         return self._extensions.get(extension, {})
 

@@ -24,9 +24,11 @@ _MARKDOWN = (".md", ".mdx", ".markdown", ".qmd", ".Rmd", ".livemd")
 _NOT_IN_PATH = ("{", "|", "~", "$")  # `{filename}x.md` of Pelican, `~/x.md` and `$lib/x.md` of bundlers
 _IN_CONTENT = "@/"  # a page from the root of the content, in Zola
 # Components, templates, directives and imports, which may add text with ids to a page.
-_ADDS_TEXT = expression(r"\{\{|\{%|<[A-Z]|!?\[\[|^[ \t]*+:::|^import[ ]|^[ \t]*+include::|^--8<--", re.MULTILINE)
+_ADDS_TEXT = expression(r"\{\{|\{%|<[A-Z]|!?\[\[|^[ \t]*+:::|^import[ ]|^[ \t]*+include::|^--8<--|^```@", re.MULTILINE)
 _ID_OF_DOCUMENTER = expression(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
 _ID_IN_BRACKETS = expression(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
+_VAULT = ".obsidian"
+_STRICT = expression(rb'"strictLineBreaks"\s*+:\s*+true')
 _BEFORE_LETTERS = expression(r"[\W\d_]++")
 
 
@@ -86,6 +88,7 @@ GENERATORS = (
     ),
     Generator("Nikola", ("conf.py",), ("posts", "pages", "stories"), marks=(b"BLOG_TITLE",)),
     Generator("Nuxt Content", ("nuxt.config.ts", "nuxt.config.js", "nuxt.config.mjs"), ("content",)),
+    Generator("Obsidian", (_VAULT,), has_home=True),
     Generator("Pelican", ("pelicanconf.py",), ("content",)),
     Generator("pkgdown", ("_pkgdown.yml", "_pkgdown.yaml"), ("vignettes",)),
     Generator("Quarto", ("_quarto.yml", "_quarto.yaml")),
@@ -131,6 +134,13 @@ class Other(Site):
         generator = next(fitting, None)
         site = generator and cls(repository, folder, config, generator)
         return site if site and site.content else None
+
+    @property
+    def keeps_line_breaks(self) -> bool:
+        """Whether this is a vault of Obsidian whose settings do not ask for strict line breaks (Obsidian Help)."""
+        if self.config is None or basename(self.config) != _VAULT:
+            return False
+        return not _STRICT.search(self.repository.page(join(self.config, "app.json")) or b"")
 
     @property
     def description(self) -> str:
@@ -182,7 +192,12 @@ class Other(Site):
         stated = {title.id for title in titles if title.id}
         stated.update(match["id"] for syntax in (_ID_OF_DOCUMENTER, _ID_IN_BRACKETS) for match in syntax.finditer(text))
         of_pandoc = {slug(_BEFORE_LETTERS.sub("", title.text, count=1)) for title in titles if title.text}
-        return document.anchors | stated | of_pandoc
+        # Documenter numbered all headings, not only repeated ones, until its version 0.25.
+        numbered = {f"{anchor}-1" for anchor in document.anchors} if self._is_of("Documenter") else set()
+        return document.anchors | stated | of_pandoc | numbered
+
+    def _is_of(self, name: str) -> bool:
+        return self._generator is not None and self._generator.name == name
 
 
 class Elsewhere(Other):

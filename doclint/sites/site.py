@@ -91,6 +91,11 @@ class Site:
         self.content: tuple[str, ...] = (folder,)
 
     @property
+    def keeps_line_breaks(self) -> bool:
+        """Whether the site shows each line of a paragraph as a line, and not all of them as one text."""
+        return False
+
+    @property
     def is_host(self) -> bool:
         """Whether no generator builds the site, so that pages are read where they lie in the repository."""
         return self.id == Site.id
