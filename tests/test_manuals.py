@@ -18,6 +18,7 @@ from doclint.cli.main import run_cli
 from doclint.config import show as overview
 from doclint.config.schema import FolderConfig, keys
 from doclint.output import schemas
+from doclint.repository.instructions import CONVENTIONS
 from doclint.repository.not_documentation import GROUPS
 from doclint.sites.other import GENERATORS, Other
 from doclint.sites.registry import installed
@@ -152,6 +153,16 @@ def test_what_is_left_out_by_default_is_listed_as_the_code_has_it() -> None:
     for group in GROUPS:
         patterns = ", ".join(f"`{pattern}`" for pattern in group.patterns)
         lines.append(f"| {group.noun} | {group.meaning} | {patterns} |")
+    assert listed == "".join(f"{line}\n" for line in lines)
+
+
+def test_instructions_for_models_are_listed_as_the_code_has_them() -> None:
+    text = (DOCS / "models.md").read_text(encoding="utf-8")
+    listed = text.partition("<!-- begin instructions -->\n")[2].partition("<!-- end instructions -->")[0]
+    lines = ["| product | paths |", "| --- | --- |"]
+    for one in CONVENTIONS:
+        patterns = ", ".join(f"`{pattern}`" for pattern in one.patterns)
+        lines.append(f"| [{one.product}]({one.source}) | {patterns} |")
     assert listed == "".join(f"{line}\n" for line in lines)
 
 

@@ -27,6 +27,7 @@ from doclint.page.assumptions import Assumption, Outcome
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
+from doclint.repository.instructions import Convention, convention_of
 from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
 from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
@@ -165,19 +166,31 @@ class Page:
         return self.format is not None and not self.format.all_marks
 
     @cached_property
+    def convention(self) -> Convention | None:
+        """The convention by which the page is instructions for models, which read its text and do not render it.
+
+        It is None for pages for people and for those that a format knows.
+        """
+        return convention_of(self.path, self.repository) if self.kind is None else None
+
+    @cached_property
     def site(self) -> Site | None:
         """The site that decides where the links of the page lead; None without a repository.
 
         A page whose format says where its pages are was generated for the host, whatever else is built from its folder.
-        Any other page with front matter was written for a generator, even if that is configured in another repository.
+        Instructions for models are read in the repository, but for those in a folder that a site serves. Any other page
+        with front matter was written for a generator, even if that is configured in another repository.
         """
         if self.repository is None:
             return None
-        if self.is_for_host:
+        if self.is_for_host or (self.convention is not None and not self.convention.is_served):
             return host(self.repository)
         site = self.sites.of(self.path, self.repository)
-        is_for_another = site.is_host and self.document.front_matter and not self.sites.is_given(self.path)
-        return configured_elsewhere(self.repository) if is_for_another else site
+        if not site.is_host or self.sites.is_given(self.path):
+            return site
+        is_served = self.convention is not None and "/" in self.path
+        is_for_another = is_served or self.document.front_matter
+        return configured_elsewhere(self.repository, is_served=is_served) if is_for_another else site
 
     def text(self, span: Span) -> str:
         """Return the characters of a span of the page."""

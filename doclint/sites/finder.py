@@ -77,10 +77,15 @@ def may_configure(path: str, repository: Repository) -> bool:
     return any(not repository.exists(join(*one)) or _sites_at(*one, repository) for one in places)
 
 
-def configured_elsewhere(repository: Repository) -> Site:
-    """Return the site of pages that a generator builds whose configuration is in another repository."""
+def configured_elsewhere(repository: Repository, *, is_served: bool = False) -> Site:
+    """Return the site of pages that a generator builds whose configuration is in another repository.
+
+    They have front matter, or else the page `is_served` as it is, under a name that sites have.
+    """
     from doclint.sites.other import Elsewhere
 
+    if is_served:
+        return repository.remembered(_key("served"), lambda: Elsewhere(repository, "sites serve a file of this name"))
     return repository.remembered(_key("elsewhere"), lambda: Elsewhere(repository))
 
 

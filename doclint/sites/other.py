@@ -203,10 +203,14 @@ class Other(Site):
 class Elsewhere(Other):
     """A site that is built from these pages and from others, by a generator that is configured in another repository.
 
-    Front matter shows that there is one: hosts have no use for it.
+    What shows that there is one is the `reason`: hosts have no use for front matter.
     """
 
     evidence: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, repository: Repository, reason: str = "the page has front matter") -> None:
+        super().__init__(repository)
+        self._reason = reason
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment leads to the title that a page has in its front matter."""
@@ -216,7 +220,7 @@ class Elsewhere(Other):
     @property
     def description(self) -> str:
         """What shows that there is a site."""
-        return "another generator, because the page has front matter"
+        return f"{self.name}, because {self._reason}"
 
 
 def _fits(repository: Repository, config: str, generator: Generator) -> bool:

@@ -299,14 +299,18 @@ class PageLines(_InLines):
 class PageContents(_ContentsModel):
     """What doclint reads on a page.
 
-    On a page of no known kind, only `candidates`, `front_matter`, `sections`, `links`, `tables` and `code` have
-    anything, and nothing takes its `parts`: no format says what the rest is.
+    On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `tables` and
+    `code` have anything, and nothing takes its `parts`: no format says what the rest is.
     """
 
     path: Encodable
     format: str | None = Field(description="The name of the format; null if the page is of no known kind.")
     kind: str | None = Field(description="The name of the kind; null if the page is of no known kind.")
     reason: Encodable = Field(description="Why the page is of that kind, or of none.")
+    instructions: Encodable = Field(
+        description="The convention by which the page is instructions for models, which do not render it; empty for "
+        "any other page."
+    )
     candidates: list[PageCandidate] = Field(description="The kinds that have pages at such a path, the best one first.")
     subject: PageSubject | None
     title: PageTitle | None

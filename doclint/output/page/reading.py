@@ -48,6 +48,7 @@ def contents_of(page: Page, rules: Collection[type[Rule]] = ()) -> PageContents:
         format=page.format.name if page.format else None,
         kind=page.kind.name if page.kind else None,
         reason=reason_of(page),
+        instructions=page.convention.description if page.convention else "",
         candidates=candidates_of(page),
         subject=_subject(page),
         title=reader.title(),

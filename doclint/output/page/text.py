@@ -62,6 +62,8 @@ def _head(contents: PageContents, shown_path: str, options: ShowOptions) -> Iter
         yield from _labelled("not", f"`{one.kind}` of `{one.format}`: {one.reason}", options)
     if len(others) > _MOST_KINDS and not options.is_whole:
         yield from _labelled("", f"and {len(others) - _MOST_KINDS} more (--all)", options)
+    if contents.instructions:
+        yield from _labelled("for", f"models, as instructions of {contents.instructions}", options)
     if contents.subject is not None:
         yield from _labelled("about", _about(contents.subject), options)
     if contents.kind:

@@ -1,0 +1,96 @@
+"""Data: which files are instructions for models, by the conventions of the products that send them to a model."""
+
+from functools import cache, partial
+from posixpath import basename, dirname, join, split
+from typing import NamedTuple
+
+from doclint.repository.gitignore import Patterns
+from doclint.repository.paths import above
+from doclint.repository.repository import Repository
+
+
+class Convention(NamedTuple):
+    """Where a product looks for instructions: `patterns` in the syntax of .gitignore, and `source`, which states them.
+
+    `is_served` says that a site serves the file, so that its links mean what they mean there.
+    """
+
+    product: str
+    source: str
+    patterns: tuple[str, ...] = ()
+    is_served: bool = False
+
+    @property
+    def description(self) -> str:
+        """The product, and where to read about it."""
+        return f"{self.product} ({self.source})"
+
+
+_SKILL = "SKILL.md"
+_SKILLS = Convention("Agent Skills", "https://agentskills.io/specification", (_SKILL,))
+_PLUGINS = Convention("plugins of Claude Code and Cursor", "https://code.claude.com/docs/en/plugins-reference")
+_LLMS_TXT = Convention("llms.txt", "https://llmstxt.org", ("llms.txt",), is_served=True)
+CONVENTIONS = (
+    _SKILLS,
+    Convention("AGENTS.md", "https://agents.md", ("AGENTS.md", "AGENTS.override.md", ".agents/")),
+    Convention("Claude Code", "https://code.claude.com/docs/en/memory", ("CLAUDE.md", "CLAUDE.local.md", ".claude/")),
+    Convention("Cline", "https://docs.cline.bot/features/cline-rules", (".clinerules",)),
+    Convention("Codex", "https://developers.openai.com/codex/guides/agents-md", (".codex/",)),
+    Convention("Cursor", "https://cursor.com/docs/context/rules", (".cursor/", ".cursorrules", "*.mdc")),
+    Convention("Gemini CLI", "https://geminicli.com/docs/cli/gemini-md", ("GEMINI.md", ".gemini/")),
+    Convention(
+        "GitHub Copilot",
+        "https://docs.github.com/en/copilot/how-tos/configure-custom-instructions/add-repository-instructions",
+        (
+            *("/.github/copilot-instructions.md", "/.github/instructions/", "/.github/prompts/"),
+            *("/.github/agents/", "/.github/chatmodes/"),
+        ),
+    ),
+    Convention("GitHub Agentic Workflows", "https://github.github.com/gh-aw", ("/.github/workflows/", "/.github/aw/")),
+    Convention(
+        "Kiro", "https://kiro.dev/docs/steering", ("**/.kiro/steering/", "**/.kiro/agents/", "**/.kiro/prompts/")
+    ),
+    Convention("OpenCode", "https://opencode.ai/docs/rules", (".opencode/",)),
+    Convention("Roo Code", "https://docs.roocode.com/features/custom-instructions", (".roo/", ".roorules")),
+    Convention("Windsurf", "https://docs.windsurf.com/windsurf/cascade/memories", (".windsurf/", ".windsurfrules")),
+    _LLMS_TXT,
+)
+"""The conventions that a path alone shows."""
+
+_MANIFESTS = (".claude-plugin", ".cursor-plugin", _SKILL)
+# What else these are called in: `docs/commands/` is the manual of a command line.
+_OF_PLUGINS = frozenset({"agents", "commands", "prompts", "references", "templates"})
+# It tells people what is in its folder, even if that is a skill.
+_FOR_PEOPLE = "readme.md"
+
+
+def convention_of(path: str, repository: Repository | None) -> Convention | None:
+    """Return the convention by which a file is instructions for models; None if it is for people."""
+    folder, name = split(path)
+    if name.lower() == _FOR_PEOPLE:
+        folder = dirname(folder)
+    else:
+        patterns, conventions = _table()
+        number = patterns.deciding(path)
+        if number is not None:
+            return conventions[number]
+    if repository is None or not folder:
+        return None
+    return repository.remembered(("instructions in", folder), partial(_convention_in, folder, repository))
+
+
+def _convention_in(folder: str, repository: Repository) -> Convention | None:
+    """Return the convention for a folder: one of a skill, or one that a plugin or a skill at the root reads."""
+    for place in above(folder):
+        if repository.is_file(join(place, _SKILL)):
+            return _SKILLS
+        if basename(place) in _OF_PLUGINS and repository.names_among(_MANIFESTS, dirname(place)):
+            return _PLUGINS
+    return None
+
+
+@cache
+def _table() -> tuple[Patterns, list[Convention]]:
+    """Return the patterns of all conventions, and the convention of each."""
+    rows = [(pattern, one) for one in CONVENTIONS for pattern in one.patterns]
+    return Patterns(pattern for pattern, _ in rows), [one for _, one in rows]
