@@ -35,6 +35,7 @@ class BrokenCodeSpan(Rule):
     id = "broken-code-span"
     family = "structure"
     severity = "error"
+    needs = frozenset({"rendering"})
     reads = frozenset({"markdown", "prose", "statement", "statement + format.corrections"})
     covers = ("B18", "E06")
     yields_to = ("unfenced-source", "wrong-metadata")

@@ -22,6 +22,7 @@ class CollapsedLines(Rule):
     id = "collapsed-lines"
     family = "structure"
     severity = "warning"
+    needs = frozenset({"rendering"})
     covers = ("A13",)
     yields_to = ("unfenced-source",)
     remedy = "Write such lines as items of a list."

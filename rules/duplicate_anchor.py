@@ -24,6 +24,7 @@ class DuplicateAnchor(Rule):
     id = "duplicate-anchor"
     family = "links"
     severity = "warning"
+    needs = frozenset({"rendering"})
     covers = ("J12",)
     yields_to = ("unfenced-source",)
     remedy = "Make each name once on a page: number those that repeat, and let links lead to the numbered ones."

@@ -23,6 +23,7 @@ class OversizedPage(Rule):
     id = "oversized-page"
     family = "structure"
     severity = "warning"
+    needs = frozenset({"rendering"})
     covers = ("I07",)
     remedy = "Split the page by folder or by letter."
     advice = "Split the page."

@@ -19,6 +19,7 @@ class SeveralTitles(Rule):
     family = "style"
     severity = "info"
     profile = "strict"
+    needs = frozenset({"rendering"})
     covers = ("A11",)
     yields_to = ("broken-fence", "misplaced-section", "repeated-section", "unexpected-section")
     remedy = "When copying text onto a page, lower its headings below the section that it is in."

@@ -31,6 +31,7 @@ class SurplusTableCell(Rule):
     id = "surplus-table-cell"
     family = "structure"
     severity = "error"
+    needs = frozenset({"rendering"})
     covers = ("J07",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)

@@ -29,6 +29,7 @@ class SwallowedUnderscores(Rule):
     id = "swallowed-underscores"
     family = "structure"
     severity = "error"
+    needs = frozenset({"rendering"})
     covers = ("B17",)
     yields_to = ("broken-fence", "unfenced-source", "wrong-import", "wrong-overview")
     remedy = "Set names in code spans: Markdown reads underscores around a word as emphasis."

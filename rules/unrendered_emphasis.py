@@ -39,6 +39,7 @@ class UnrenderedEmphasis(Rule):
     id = "unrendered-emphasis"
     family = "structure"
     severity = "warning"
+    needs = frozenset({"rendering"})
     covers = ("J10",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)

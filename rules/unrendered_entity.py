@@ -29,6 +29,7 @@ class UnrenderedEntity(Rule):
     id = "unrendered-entity"
     family = "structure"
     severity = "warning"
+    needs = frozenset({"rendering"})
     covers = ("J09",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)

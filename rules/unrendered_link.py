@@ -58,6 +58,7 @@ class UnrenderedLink(Rule):
     id = "unrendered-link"
     family = "links"
     severity = "error"
+    needs = frozenset({"rendering"})
     covers = ("J08",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source", "undefined-reference", "broken-code-span")

@@ -50,6 +50,7 @@ class UnrenderedMarkup(Rule):
     id = "unrendered-markup"
     family = "structure"
     severity = "warning"
+    needs = frozenset({"rendering"})
     covers = ("J11",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)

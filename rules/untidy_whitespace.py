@@ -25,6 +25,7 @@ class UntidyWhitespace(Rule):
     family = "formatting"
     severity = "info"
     profile = "strict"
+    needs = frozenset({"rendering"})
     covers = ("A14", "H02", "H04", "H05")
     remedy = "Write each page through one function that joins its parts and ends it with one line ending."
     advice = "Remove superfluous blanks and blank lines; `doclint check --fix` does so."

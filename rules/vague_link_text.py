@@ -28,6 +28,7 @@ class VagueLinkText(Rule):
     family = "style"
     severity = "info"
     profile = "strict"
+    needs = frozenset({"rendering"})
     covers = ("D09",)
     remedy = "Use the name of the target as the text of each link."
     advice = "Name the target in the text of the link."

@@ -38,6 +38,7 @@ class VanishingPlaceholder(Rule):
     id = "vanishing-placeholder"
     family = "structure"
     severity = "error"
+    needs = frozenset({"rendering"})
     covers = ("B15",)
     yields_to = ("unfenced-source", "wrong-overview")
     remedy = "Set placeholders in angle brackets in code spans: elsewhere they are HTML."

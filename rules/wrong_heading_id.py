@@ -41,6 +41,7 @@ class WrongHeadingId(Rule):
     id = "wrong-heading-id"
     family = "links"
     severity = "warning"
+    needs = frozenset({"rendering"})
     covers = ("D05", "D06", "D07")
     consults = frozenset({"repository"})
     remedy = "Do not write ids into headings if the renderer shows them as text; else make them as it makes slugs."

@@ -239,6 +239,7 @@ def _related(violation: Violation) -> tuple[RelatedLines, ...]:
 def _fix(page: Page, fix: Fix) -> Fix | None:
     """Return the fix with its edits in order; None for a quoted page, because a fix belongs in the original file.
 
+    On instructions for models no fix is safe, so that `--fix` alone never changes what a product sends to its model.
     Raises ValueError if edits overlap, are outside the page or cannot be encoded.
     """
     edits = tuple(sorted(fix.edits))
@@ -248,7 +249,7 @@ def _fix(page: Page, fix: Fix) -> Fix | None:
             raise ValueError(f"the edit of {span} overlaps another edit or is outside the page")
         text.encode()
         end = span.end
-    return None if page.outer else Fix(edits, fix.safe)
+    return None if page.outer else Fix(edits, fix.safe and page.convention is None)
 
 
 def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:

@@ -53,6 +53,8 @@ def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
     covers = f" Catalogue: {', '.join(rule.covers)}." if rule.covers else ""
     yield f"Family: {rule.family}. Severity: {rule.severity}. Profile: {rule.profile}.{covers}{_fixes(fixes)}"
     yield from _reads(rule)
+    if "rendering" in rule.needs:
+        yield "It does not run on instructions for models, such as `AGENTS.md`, because nothing renders them."
     yield "## Messages"
     yield "\n".join(f"- {id_}: {message.text}" for id_, message in rule.messages.items())
     if in_generator := remedies(rule):

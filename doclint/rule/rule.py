@@ -14,7 +14,7 @@ from doclint.rule.example import Example
 from doclint.rule.message import Message, Severity
 from doclint.rule.violation import Violation
 
-Need: TypeAlias = Literal["repository", "source", "suppressions"]
+Need: TypeAlias = Literal["repository", "source", "rendering", "suppressions"]
 INPUTS: tuple[Need, ...] = ("source", "repository")
 """What rules can need that is read besides the page; `--without` runs without it."""
 Profile: TypeAlias = Literal["minimal", "default", "strict"]
@@ -72,7 +72,8 @@ class Rule(BaseModel, ABC):
     """What the rule needs to run; without it, the rule is skipped.
 
     The source is the file that the page is about, or a copy of it (`page.source_file`). A rule that needs the
-    suppressions runs after the others, and comments on the page cannot suppress its findings.
+    rendering is about what readers see of markup: instructions for models, which read the text, lack it. A rule that
+    needs the suppressions runs after the others, and comments on the page cannot suppress its findings.
     """
 
     consults: ClassVar[frozenset[Need]] = frozenset()

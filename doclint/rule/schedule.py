@@ -7,6 +7,8 @@ from doclint.page.page import Page
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.rule import INPUTS, Need, Rule
 
+_LACKED: tuple[Need, ...] = (*INPUTS, "rendering")  # by some pages
+
 
 class RuleGroup(tuple[Rule, ...]):
     """Rules that run together, in their order."""
@@ -18,8 +20,8 @@ class RuleGroup(tuple[Rule, ...]):
 
     @cached_property
     def inputs(self) -> tuple[Need, ...]:
-        """What the rules need that is read besides a page."""
-        return tuple(need for need in INPUTS if any(need in rule.needs for rule in self))
+        """What the rules need that a page can lack."""
+        return tuple(need for need in _LACKED if any(need in rule.needs for rule in self))
 
     def on(self, page: Page) -> "RuleGroup":
         """Return the rules that run on a page: its format does not ignore them, and the page has what they need."""
@@ -41,6 +43,8 @@ class RuleGroup(tuple[Rule, ...]):
 
 
 def _lacks(page: Page, need: Need) -> bool:
+    if need == "rendering":
+        return page.convention is not None
     return page.source_file is None if need == "source" else page.repository is None
 
 
