@@ -1,4 +1,4 @@
-"""Pages for people, and agents, that work on the repository itself: their paths and commands are those of its tree."""
+"""Pages for people, and models, that work on the repository itself: their paths and commands are those of its tree."""
 
 from posixpath import basename, dirname
 
@@ -8,22 +8,22 @@ from doclint.errors.expressions import expression
 # What the first words of such a file are, in lower case: `CONTRIBUTING.md`, `README.fr.md`, `admin_tasks.md`.
 _NAMES = frozenset(
     "readme contributing contribute contributors contributor development developing develop developer developers "
-    "devguide hacking architecture agents agent claude gemini codex cursorrules copilot skill maintainers maintainer "
-    "maintaining maintenance releasing internals admin".split()
+    "devguide hacking architecture maintainers maintainer maintaining maintenance releasing internals admin".split()
 )
 _FOLDERS = frozenset(
-    ".agents .claude .clinerules .codex .cursor .gemini .github .gitlab .opencode .roo .windsurf agent-docs "
-    "contributing contribute contributor contributors contributor-guide dev dev-docs devdocs devel developer "
-    "developer-docs developer-guide developer_guide developers development hacking internal internals maintainer "
-    "maintainer-guide maintainers maintaining".split()
+    ".github .gitlab agent-docs contributing contribute contributor contributors contributor-guide dev dev-docs "
+    "devdocs devel developer developer-docs developer-guide developer_guide developers development hacking internal "
+    "internals maintainer maintainer-guide maintainers maintaining".split()
 )
 _WORD = expression(r"[a-z]++")
 
 
 def is_for_developers(page: Page) -> bool:
-    """Whether a page that people wrote is for those who work on the repository, by its name or a folder."""
+    """Whether a page is for those who work on the repository: instructions for models, or by its name or a folder."""
     if page.kind is not None:
         return False
+    if page.convention is not None:
+        return not page.convention.is_served
     path = page.path.lower()
     word = _WORD.match(basename(path))
     return (word is not None and word[0] in _NAMES) or not _FOLDERS.isdisjoint(dirname(path).split("/"))

@@ -24,6 +24,7 @@ _HOST_ROUTE = expression(
     r"\.\./\.\.\Z|(?:\.\./)+(?:actions|blob|commits?|compare|discussions|fork|graphs|issues|labels|milestones?|network|packages|"
     r"projects|pulls?|releases|security|stargazers|tags|tree|wiki)(?:/|\Z)"
 )
+_NO_DESTINATION = expression(r"\A\w++\Z|[{}]")
 _ATTEMPTS = 8
 _DOMAIN = expression(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
 _TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb")
@@ -51,7 +52,8 @@ class BrokenLink(RepositoryRule):
     it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore`
     names it or a template of it is there (`guide.md.in`), and links to parts of the host (`../../issues`). It also
     ignores links of pages that others include, by their name (`_options.md`) or folder (`includes/`), and links that
-    lead to a file from a copy of the page on a site.
+    lead to a file from a copy of the page on a site. In instructions for models, a single word (`[text](url)`) and what
+    has braces are not paths.
     """
 
     id = "broken-link"
@@ -131,6 +133,10 @@ class BrokenLink(RepositoryRule):
         Valid("[api](api.md)\n", files={"docs/api.md.in": ""}),
         Valid("[colors](../../colors.md)\n", "docs/axes/_ticks.md"),
         Valid("[config](../reference/config.html)\n", "man/includes/options.md"),
+        Valid("[name](url), [a](docs/{name}.md)\n", "AGENTS.md"),
+        Invalid("[name](url), [a](docs/name.md)\n", "README.md", lines=(1, 1)),
+        Invalid("---\nname: a\n---\n\n[a](references/b)\n", "skills/a/SKILL.md", lines=(5,)),
+        Valid("---\nname: a\n---\n\n[a](references/b)\n", "skills/a/guide.md"),
         Valid(
             "[config](../reference/config.html)\n",
             "doc/man/run.md",
@@ -180,7 +186,7 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
     path = target.path
     if not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
         return None
-    if is_part(page) or leads_from_copy(page, repository, unquote(link.path)):
+    if is_part(page) or leads_from_copy(page, repository, unquote(link.path)) or _is_for_model_to_write(page, link):
         return None
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
@@ -196,6 +202,11 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
             reason = path if _is_outside(path) else missing_part(repository, path)
     message, suggestion = "outside" if _is_outside(path) else "missing", guess.destination
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
+
+
+def _is_for_model_to_write(page: Page, link: Link | Definition) -> bool:
+    """Whether instructions for models only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`."""
+    return page.convention is not None and _NO_DESTINATION.search(link.destination) is not None
 
 
 def _is_outside(path: str) -> bool:

@@ -23,11 +23,11 @@ _NO_CODE = frozenset("`|")  # what ends a code span, or the cell of a table that
 class StalePath(RepositoryRule):
     """A page for developers names a file that was renamed, moved, split or deleted, or misspells its path.
 
-    The reader, or the agent that follows the page, looks for a file that is not there. doclint
-    reads paths in code spans (`` `src/app.py` ``) on pages for those who work on the repository: README, CONTRIBUTING,
-    ARCHITECTURE, AGENTS, CLAUDE and the like, skills and rules of agents (`.claude/`, `.cursor/`, `.github/`), and
-    folders such as `development/` and `contributing/`. A path is relative to the root, to the folder of the page, or to
-    a folder above that. It also counts as there if it is the end of another path: `api/app.py` for `src/api/app.py`.
+    The reader, or the agent that follows the page, looks for a file that is not there. doclint reads paths in code
+    spans (`` `src/app.py` ``) on pages for those who work on the repository: README, CONTRIBUTING, ARCHITECTURE and the
+    like, instructions for models (AGENTS, CLAUDE, skills, `.cursor/`), and folders such as `development/` and
+    `contributing/`. A path is relative to the root, to the folder of the page, or to a folder above that. It also
+    counts as there if it is the end of another path: `api/app.py` for `src/api/app.py`.
 
     A missing file alone proves little: pages name files that readers make. So doclint reports a path only if a file
     beside it has nearly the same name, if a folder has replaced the file, if the only file of the same name is in
