@@ -56,6 +56,13 @@ GROUPS = (
             *("*{{*", "*TEMPLATE.md"),
         ),
     ),
+    # "assets/" in the specification of Agent Skills (agentskills.io): templates of documents and other files, which a
+    # model fills in.
+    PatternGroup(
+        "template",
+        "what skills fill in",
+        ("**/skills/*/**/assets/", "**/skills/*/**/templates/"),
+    ),
     PatternGroup(
         "template",
         "forms of issues, requests and proposals in one file",
