@@ -35,6 +35,7 @@ class BrokenFence(Rule):
     id = "broken-fence"
     family = "structure"
     severity = "error"
+    needs = frozenset({"rendering"})
     reads = frozenset({"markdown", "source.fence"})
     covers = ("B01", "B02", "B03", "B04")
     remedy = (

@@ -23,6 +23,7 @@ class CollapsedLines(Rule):
     family = "structure"
     severity = "warning"
     needs = frozenset({"rendering"})
+    consults = frozenset({"repository"})
     covers = ("A13",)
     yields_to = ("unfenced-source",)
     remedy = "Write such lines as items of a list."

@@ -33,6 +33,7 @@ _LLMS_TXT = Convention("llms.txt", "https://llmstxt.org", ("llms.txt",), is_serv
 CONVENTIONS = (
     _SKILLS,
     Convention("AGENTS.md", "https://agents.md", ("AGENTS.md", "AGENTS.override.md", ".agents/")),
+    Convention("BMad Method", "https://docs.bmad-method.org", (".bmad/", ".bmad-*/", "_bmad/")),
     Convention("Claude Code", "https://code.claude.com/docs/en/memory", ("CLAUDE.md", "CLAUDE.local.md", ".claude/")),
     Convention("Cline", "https://docs.cline.bot/features/cline-rules", (".clinerules",)),
     Convention("Codex", "https://developers.openai.com/codex/guides/agents-md", (".codex/",)),
@@ -47,6 +48,7 @@ CONVENTIONS = (
         ),
     ),
     Convention("GitHub Agentic Workflows", "https://github.github.com/gh-aw", ("/.github/workflows/", "/.github/aw/")),
+    Convention("Jules", "https://jules.google/docs", (".jules/",)),
     Convention(
         "Kiro", "https://kiro.dev/docs/steering", ("**/.kiro/steering/", "**/.kiro/agents/", "**/.kiro/prompts/")
     ),

@@ -57,11 +57,14 @@ GROUPS = (
         ),
     ),
     # "assets/" in the specification of Agent Skills (agentskills.io): templates of documents and other files, which a
-    # model fills in.
+    # model fills in. So do the workflows of the BMad Method, and those of GSD, which are below `.claude/`.
     PatternGroup(
         "template",
-        "what skills fill in",
-        ("**/skills/*/**/assets/", "**/skills/*/**/templates/"),
+        "what skills and workflows fill in",
+        (
+            *("**/skills/*/**/assets/", "**/skills/*/**/templates/", ".claude/**/templates/"),
+            *(".bmad*/**/*template*.md", "_bmad/**/*template*.md", "_bmad/**/templates/"),
+        ),
     ),
     PatternGroup(
         "template",
