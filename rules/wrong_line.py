@@ -12,9 +12,12 @@ from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, shop_page
 from ._member_rule import MemberRule
 
 if TYPE_CHECKING:
+    from doclint.code.declarations.declaration import Declaration
+
     from ._documented import Compared
 
 _LINE = expression(r"#(?:L|lines-)(\d{1,9})(?!\d)")
+_NEAR = 2  # lines; a reader who follows the link still sees the definition
 _MOST_NAMESAKES = 100  # more may be on any line
 _FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
@@ -23,7 +26,8 @@ class WrongLine(MemberRule):
     """A page says that a symbol is defined on another line than it is.
 
     The link leads into the middle of something else: the page was not written again when the source changed, or its
-    generator counts from the wrong line.
+    generator counts from the wrong line. A finding that is only one or two lines off has the severity `info`, because
+    readers still see what they look for.
 
     Any line from the first decorator or modifier to the name is right. If there are overloads, any of their lines is.
     Links to a fixed commit are right for that commit, and not checked.
@@ -40,6 +44,9 @@ class WrongLine(MemberRule):
     )
     messages = {
         "line": Message("`{name}` is on line {right} of `{source}`, not on line {stated}", key=("name",)),
+        "near": Message(
+            "`{name}` is on line {right} of `{source}`, near line {stated}", severity="info", key=("name",)
+        ),
     }
     examples = (
         Invalid(
@@ -48,6 +55,15 @@ class WrongLine(MemberRule):
             files=SHOP,
             format=MEMBERS,
             lines=(12,),
+            fixed=shop_page(line=12),
+        ),
+        Invalid(
+            shop_page(line=10),
+            PATH,
+            files=SHOP,
+            format=MEMBERS,
+            lines=(12,),
+            messages=("near",),
             fixed=shop_page(line=12),
         ),
         Valid(shop_page(line=12), PATH, files=SHOP, format=MEMBERS),
@@ -71,7 +87,7 @@ class WrongLine(MemberRule):
                 edits = tuple(Edit(span, right) for line, span in wrong if page.text(span) == str(line))
                 yield Violation(
                     wrong[0][1],
-                    "line",
+                    "near" if all(_is_near(declaration, line) for line, _ in wrong) else "line",
                     fix=Fix(edits, safe=is_safe) if len(edits) == len(wrong) else None,
                     related=[one.lines],
                     name=one.symbol.qualified,
@@ -79,6 +95,10 @@ class WrongLine(MemberRule):
                     stated=wrong[0][0],
                     right=right,
                 )
+
+
+def _is_near(declaration: "Declaration", line: int) -> bool:
+    return declaration.start - _NEAR <= line <= declaration.line + _NEAR
 
 
 def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
