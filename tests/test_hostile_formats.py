@@ -57,6 +57,12 @@ def documenter(table: str, report: str = "// @public\nexport class Basket {\n   
     return {"docs/shop.basket.md": page}, {"shop.api.md": f'## API Report File for "shop"\n\n```ts\n{report}```\n'}
 
 
+def many_pages(repository: Repository, count: int) -> Repository:
+    """A repository whose pages each have their text so many times."""
+    pages, sources = repository
+    return {path: text * count for path, text in pages.items()}, sources
+
+
 def rows(names: list[str]) -> str:
     head = "| Property | Modifiers | Type | Description |\n|  --- | --- | --- | --- |\n"
     return head + "".join(f"| [{name}](./shop.basket.{name}.md) |  | string | Text. |\n" for name in names)
@@ -191,6 +197,7 @@ BOMBS: dict[str, Callable[[], Repository]] = {
     "tags in HTML": lambda: documenter("<table><tr><td>" + "<a " * 200_000 + "\n\n</td></tr></table>\n"),
     "tables in tables": lambda: documenter("<table><tr><td>" * 20_000 + "</td></tr></table>" * 20_000 + "\n"),
     "tables without an end": lambda: documenter("<table><tr><td>\n\na\n\n" * 5_000),
+    "cells in HTML without a row": lambda: documenter("<table><thead><th>a</th></thead><td>b</td></table>\n"),
     "names that a report numbers": lambda: documenter("", numbered("export { D#_2 as D# }\n", 30_000)),
     "types in each other": lambda: documenter(
         "", "export type Basket = " + "{ a: " * 10_000 + "1" + "}" * 10_000 + ";\n"
@@ -215,6 +222,7 @@ SHAPES: dict[str, Callable[[int], Repository]] = {
     "arguments": lambda n: provider(
         numbered('"a#": ' + REQUIRED, n), arguments=numbered("* `a#` - (Required) A.\n", n)
     ),
+    "lists of arguments": lambda n: many_pages(provider('"a": ' + REQUIRED + '"b": ' + REQUIRED), n),
     "functions": lambda n: provider(
         numbered('"a#": f#(),\n', n),
         more=numbered("func f#() *schema.Schema {\n\treturn &schema.Schema{Required: true}\n}\n\n", n),

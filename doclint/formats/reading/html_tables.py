@@ -98,11 +98,11 @@ class _TableReader:
             self._cell.children += inlines
 
     def _begin_cell(self, start: int) -> None:
-        self._cell = TableCell(start, start)
         if not self.rows:
             self.is_other = True
-        else:
-            self.rows[-1].cells.append(self._cell)
+            return
+        self._cell = TableCell(start, start)
+        self.rows[-1].cells.append(self._cell)
 
     def _end_cell(self, end: int) -> None:
         if self._cell is not None:
