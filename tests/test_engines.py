@@ -285,6 +285,10 @@ CASES = [
     ),
     Case("> <style></textarea>\n>\n> *a*\n", "emphasis", [(3, 3, 3, 6, "*")]),
     Case("<pre\f>\n\n*a*\n", "html", []),
+    Case("```\na\n``` \t \n\nb\n", "code blocks", [(1, 1, 2, 1, "```", "", True, "a\n")]),
+    Case("> ~~~\n>\ta\n>\t~~~~\t\n\nb\n", "code blocks", [(1, 3, 2, 1, "~~~", "", True, "  a\n")]),
+    Case("````\n```\t\n````\n", "code blocks", [(1, 1, 2, 1, "````", "", True, "```\t\n")]),
+    Case("> ```\n>\ta\n>\t```\n", "code blocks", [(1, 3, 2, 1, "```", "", True, "  a\n")]),
     Case("[a](\x7f) [b](c\x7fd) [e](<\x7f>)\n", "links", [(1, 17, 1, 25, "inline", "\x7f", False, "")]),
     Case("[a]: b\x7f\n\n[a]\n", "definitions", []),
     Case(

@@ -59,6 +59,7 @@ _IN_MARKERS = " \t>+*.)0123456789-"  # also what is before them
 _MARKER_BYTES = bytes.maketrans(_IN_MARKERS.encode(), b"x" * len(_IN_MARKERS))
 _SAMPLES = 10  # of a line with too many markers
 _FENCE = expression(r"`{3,}|~{3,}")
+_TABBED_END = expression(r"^ {0,3}(`{3,}+|~{3,}+) *+\t[ \t]*+$", re.MULTILINE)
 _LINE = expression(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _RAW_TEXT = expression(r"<(?:pre|script|style|textarea)(?![\w-])", re.IGNORECASE)
 _RAW_TEXT_START = expression(r"<(?:pre|script|style|textarea)(?:[ \t\r\n>]|\Z)", re.IGNORECASE)
@@ -86,8 +87,10 @@ def _is_misread(tree: Tree, text: str) -> bool:
 
     It ends an HTML block that begins with `<script>` only at `</script>`, but any of the four end tags ends the block
     (CommonMark 0.31.2, section 4.6). It also begins such a block at a tag that a form feed follows, and it accepts DEL
-    in a destination without angle brackets (section 6.3).
+    in a destination without angle brackets (section 6.3). A tab behind a closing fence makes it miss the fence (4.5).
     """
+    if "\t" in text and any(_misses_end(block) for block in tree.code_blocks):
+        return True
     if "\x7f" in text and any("\x7f" in node.destination for node in (*tree.links, *tree.definitions)):
         return True
     return any(type(html) is HtmlBlock and _is_misread_block(html.text) for html in tree.html)
@@ -98,6 +101,12 @@ def _is_misread_block(text: str) -> bool:
         return False
     end = _RAW_TEXT_END.search(text)
     return _RAW_TEXT_START.match(text) is None or (end is not None and end.end() < len(text))
+
+
+def _misses_end(block: CodeBlock) -> bool:
+    """Whether a line of a fenced block ends it, although it is read as a part of it."""
+    ends = _TABBED_END.finditer(block.text) if block.fence and "\t" in block.text else ()
+    return any(end[1].startswith(block.fence) for end in ends)
 
 
 def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
@@ -447,7 +456,7 @@ class _Builder:
 @cache
 def _closer(quotes: int, *, in_list: bool) -> re.Pattern[str]:
     indentation = r"[ \t]*+" if in_list else " {0,3}+"
-    return re.compile(rf"(?:[ \t]*+>){{0,{quotes}}} ?{indentation}(`+|~+)[ \t]*+\Z")
+    return re.compile(rf"(?:[ \t]*+>){{0,{quotes}}}(?: ?|(?<=>)\t){indentation}(`+|~+)[ \t]*+\Z")
 
 
 _BLOCKS: dict[str, Callable[[_Builder, Any, int, int], list[Any] | None]] = {
