@@ -20,6 +20,7 @@ from doclint.rule import registry
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import Finding
+from doclint.rule.manual import description
 from doclint.rule.reads import needed, without_reading
 from doclint.rule.rule import INPUTS, Rule
 
@@ -166,7 +167,7 @@ def _defects(rule: type[Rule]) -> Iterator[str]:
     words = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in rule.__name__).lstrip("-")
     if not rule.id == module.replace("_", "-") == words:
         yield f"the id, the file `{module}` and the class `{rule.__name__}` have different names"
-    _, _, manual = (rule.__doc__ or "").partition("\n\n")
+    _, _, manual = description(rule).partition("\n\n")
     if not manual.strip():
         yield "the docstring has only one sentence; say why it matters, where it comes from and what is left alone"
     yield from _example_defects(rule)

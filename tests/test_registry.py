@@ -1,5 +1,7 @@
 """How rules come in."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
@@ -90,3 +92,19 @@ def test_unknown_name_is_told_with_the_nearest() -> None:
         registry.rules().find("links")
     with pytest.raises(UsageError, match="`broken-lnk`; did you mean `broken-link`"):
         registry.rules().select(["broken-lnk"])
+
+
+def test_rules_run_without_docstrings(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# A\n\n[a](gone.md)\n")
+
+    def run(*arguments: str) -> tuple[int, str]:
+        command = [sys.executable, "-m", "doclint", *arguments]
+        env = {**os.environ, "PYTHONOPTIMIZE": "2", "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    code, out = run("check", "--no-cache")
+    assert (code, out.count("broken-link")) == (1, 1), out
+    code, out = run("explain", "broken-link")
+    assert (code, out.split("\n")[2]) == (0, "Python was told to drop docstrings, and this manual is one of them.")
+    assert "## Messages" in out

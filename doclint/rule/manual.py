@@ -6,9 +6,14 @@ from typing import Any
 
 from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.reads import described
-from doclint.rule.rule import Rule
+from doclint.rule.rule import HAS_DOCSTRINGS, Rule
 
 _FIXES = {"safe": "safe (`--fix`)", "unsafe": "unsafe (`--fix --unsafe-fixes`)"}
+
+_DROPPED = """\
+Python was told to drop docstrings, and this manual is one of them.
+
+Without `-OO` and `PYTHONOPTIMIZE=2`, `doclint explain` shows it."""
 
 
 def page(rule: type[Rule], fixes: Sequence[str] | None = None) -> str:
@@ -22,8 +27,8 @@ def summary(rule: type[Rule]) -> str:
 
 
 def description(rule: type[Rule]) -> str:
-    """Return the docstring of a rule, which is Markdown."""
-    return cleandoc(rule.__doc__ or "")
+    """Return the docstring of a rule, which is Markdown, or why it has none."""
+    return cleandoc(rule.__doc__ or ("" if HAS_DOCSTRINGS else _DROPPED))
 
 
 def reads(rule: type[Rule]) -> list[str]:

@@ -1,5 +1,6 @@
 """What a rule is."""
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias, get_args
@@ -20,6 +21,8 @@ INPUTS: tuple[Need, ...] = ("source", "repository")
 Profile: TypeAlias = Literal["minimal", "default", "strict"]
 PROFILES: tuple[Profile, ...] = get_args(Profile)
 """The smallest first; each includes those before it."""
+HAS_DOCSTRINGS = sys.flags.optimize < 2
+"""Whether Python keeps docstrings. With `-OO` or `PYTHONOPTIMIZE=2` it drops them, and so the manuals of rules."""
 
 
 class Rule(BaseModel, ABC):

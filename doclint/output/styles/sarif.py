@@ -6,7 +6,6 @@ What code scanning needs and how much it accepts is in "SARIF support for code s
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from inspect import cleandoc
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -144,7 +143,7 @@ def _descriptor(rule: type[Rule]) -> dict[str, Any]:
         "id": rule.id,
         "name": rule.__name__,
         "shortDescription": {"text": _cut(manual.summary(rule))},
-        "fullDescription": {"text": _cut(cleandoc(rule.__doc__ or ""))},
+        "fullDescription": {"text": _cut(manual.description(rule))},
         "help": {"text": page, "markdown": page},
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
         "properties": {"tags": ["documentation", rule.family], "problem.severity": _PRIORITIES[rule.severity]},
