@@ -335,6 +335,15 @@ def test_texts_of_pages_are_shown_as_text(tmp_path: Path) -> None:
     asyncio.run(script())
 
 
+@pytest.mark.parametrize("length", ["1" + "0" * 18, "9" * 900, "200000001"])
+def test_message_of_any_announced_length_is_refused(length: str) -> None:
+    command = [sys.executable, "-m", "doclint", "server"]
+    message = f"Content-Length: {length}\r\n\r\n{{}}".encode()
+    done = subprocess.run(command, input=message, capture_output=True, timeout=60, check=False)
+    expected = "doclint: the editor sends a message of more than 200,000,000 bytes, which doclint does not read\n"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", expected)
+
+
 def test_command_says_what_is_missing() -> None:
     script = (
         "import sys; sys.modules['pygls'] = None; from doclint.cli.main import run_cli; sys.exit(run_cli(['server']))"
