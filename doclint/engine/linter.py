@@ -19,6 +19,8 @@ from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding, failure, limit_reached, too_large
 from doclint.sites.finder import NO_SETTINGS, Sites
 
+_FIXED_AT_ONCE = 100_000  # findings of a rule on a page; each takes some kilobytes
+
 
 @dataclass(frozen=True)
 class Linter:
@@ -38,6 +40,12 @@ class Linter:
     def of(cls, plan: Plan) -> Self:
         """Return the linter for the pages of a plan."""
         return cls(plan.selection, plan.formats, plan.limits, plan.project.sites, plan.is_whole)
+
+    @property
+    def for_fixes(self) -> Self:
+        """A linter that finds what can be fixed. A pass over the page for each thousand fixes would be quadratic."""
+        findings = max(self.limits.findings, _FIXED_AT_ONCE)
+        return replace(self, limits=self.limits.model_copy(update={"findings": findings}))
 
     def file(self, path: str, repository: Repository) -> PageResult:
         """Check the page at a path of a repository."""

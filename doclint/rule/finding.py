@@ -120,6 +120,11 @@ class Finding:
         return self.rule in ENGINE
 
     @property
+    def has_more(self) -> bool:
+        """Whether a rule finds more on the page than the limit of findings, so that the report lacks some."""
+        return self.rule == "limit-reached" and self.reason == "findings"
+
+    @property
     def order(self) -> tuple[str, Position, str, str]:
         """The key by which reports sort findings: path, position, rule and message."""
         return self.path, self.start, self.rule, self.message

@@ -169,7 +169,7 @@ def fix_all(given: PageText) -> tuple[Edit | None, str]:
     page = _page(given)
     if page is None or page.is_left_out:
         return None, ""
-    after, refusal = fixed(given.text, page.read, page.lint)
+    after, refusal = fixed(given.text, page.read_to_fix, page.lint)
     return smallest_edit(page.page.source.text, after), refusal
 
 

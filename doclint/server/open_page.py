@@ -47,6 +47,10 @@ class OpenPage:
         """Return the page with another content."""
         return self.loaded.linter.read(self.path, Source.from_bytes(data), self.repository)
 
+    def read_to_fix(self, data: bytes) -> Page:
+        """Return the page with another content, with a limit of findings that suits fixing it."""
+        return self.loaded.linter.for_fixes.read(self.path, Source.from_bytes(data), self.repository)
+
     def lint(self, page: Page) -> Sequence[Finding]:
         """Return what doclint reports on the page with another content."""
         return self._reported(self.loaded.linter.page(page))

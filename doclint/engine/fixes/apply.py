@@ -80,7 +80,7 @@ class Fixer:
     ) -> None:
         self.unsafe = unsafe
         self._is_careful = is_careful
-        self._linter = linter
+        self._linter = linter.for_fixes
         self._suppressions = suppressions
         self._targets = targets
         self._paths = {printable(path): path for path in paths}
@@ -107,8 +107,8 @@ class Fixer:
         return "doclint fixes only Markdown files, such as `page.md`"
 
     def fixable(self, report: Report) -> set[str]:
-        """Return the pages of a report that have a fix to make."""
-        return {finding.path for finding in report.findings if self._makes(finding.fix)}
+        """Return the pages of a report that have a fix to make, or may have one beyond the limit of findings."""
+        return {one.path for one in report.findings if self._makes(one.fix) or one.has_more}
 
     def fix(self, report: Report, check_again: Callable[[], Report]) -> tuple[Report, FixSummary]:
         """Fix the pages of a report. Return the report on the remaining findings, made by `check_again`, and a summary.

@@ -29,14 +29,15 @@ def fix(
 ) -> Fixed:
     """Make the safe fixes of a page, or with `unsafe` all fixes, and repeat until the page has none left.
 
-    A page with so many that a limit keeps doclint from finding them all may have some left.
+    A page with so many that the limit of findings keeps `lint` from returning all of them may have some left.
 
     `read` parses the bytes of a page, `lint` returns its findings. The fixes are made only if doclint has verified that
     the page reads as before outside the edits; otherwise the page stays as it is.
     """
     page, now = read(data), data
     made: list[Finding] = []
-    chosen = compatible(lint(page), unsafe=unsafe)
+    first = lint(page)
+    chosen = compatible(first, unsafe=unsafe)
     for _ in range(_MOST_PASSES):
         if not chosen:
             return Fixed(now, tuple(made))
@@ -56,7 +57,7 @@ def fix(
             return Fixed(data, refusal=f"{culprits} would change how line {line} reads, outside the text to fix")
         made += chosen
         page, chosen = after, compatible(findings, unsafe=unsafe)
-    if any(finding.rule == "limit-reached" and finding.reason == "findings" for finding in findings):
+    if not chosen or any(finding.has_more for finding in first):
         return Fixed(now, tuple(made))
     return Fixed(data, refusal=f"{_named(chosen)} would never come to an end")
 
