@@ -10,8 +10,9 @@ _LETTERS = frozenset(byte for byte in range(256) if _WORD.match(bytes([byte])))
 # A name without leading digits and without what is not ASCII, and the words within a name (`Name` in `myName`).
 _PIECES = (expression(rb"[A-Za-z_][0-9A-Za-z_]*"), expression(rb"[A-Z]?[a-z]+|[A-Z]+(?![a-z])"))
 _FEW = 10  # words of a name, the rarest of which is looked for
-# Searches of the text before it pays to list the places of all words: so many, and one more for each 16 bytes.
-_LOOKS, _BYTES = 1_000, 16
+# Looks at the text before it pays to list the places of all words: so many, and one more for each 16 bytes. A search
+# is one look, with one more for each place of the word and for each 2,048 bytes that it passes over.
+_LOOKS, _BYTES, _BYTES_PASSED = 1_000, 16, 2_048
 _LONGEST = 200  # bytes of a word that is returned
 _MANY = 1_000  # places of a word that are tried for a name of several words
 
@@ -56,7 +57,7 @@ class Vocabulary:
             return self.places.get(word, [])
         data, found = self.data, []
         start = data.find(word)
-        self._looks -= 1
+        self._looks -= 1 + len(data) // _BYTES_PASSED
         while start >= 0:
             self._looks -= 1
             end = start + len(word)
