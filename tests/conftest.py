@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import signal
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -44,6 +45,19 @@ def _own_code_is_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(key, "_code", code)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _children_can_be_interrupted() -> Iterator[None]:
+    """Let what tests start react to SIGINT, even if a shell starts the tests in the background, where it is ignored.
+
+    A child inherits that a signal is ignored, but not that its parent has a handler, even if that does nothing.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: None)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
