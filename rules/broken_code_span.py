@@ -1,9 +1,10 @@
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Heading, Paragraph
 from doclint.markdown.source import Places
 
 from ._pages import FILE_PAGE, file_page
@@ -13,6 +14,7 @@ from ._statements import generated_texts
 _RUN = expression(r"(?<![`\\])`+")
 _SPACE = expression(r"\s+")
 _LONGEST = 500  # characters of a span that the fix puts on one line
+_LONGEST_FIX = 10_000  # characters of the blocks that the fix writes anew
 _EMPTY = 2  # backticks of an empty span
 _SHOWN, _WORDS = 100, 3  # characters before an empty span that are read, and words that are shown
 
@@ -70,6 +72,7 @@ class BrokenCodeSpan(Rule):
             lines=(1,),
             fixed="- **Context**: `#endif #if defined(WIN32) `\n",
         ),
+        Invalid("`a\n\nb` c\n\nd\n", lines=(1,), fixed="`a b` c\n\nd\n"),
         Invalid("- **Context**: `one\n\n  two ` three\n", lines=(1,), fixed="- **Context**: `one two ` three\n"),
         Invalid(
             file_page("a.py", "## High-Level Overview\n\nThis file is part of the Demo framework located at ``.\n"),
@@ -90,13 +93,14 @@ class BrokenCodeSpan(Rule):
         if "`" not in page.document.visible:
             return
         end = -1
-        runs = _visible_runs(page)
+        blocks = sorted(block.span for block in (*page.document.paragraphs, *page.document.headings))
+        runs = _visible_runs(page, blocks)
         for opener, closer in pairwise(runs):
             if opener.start > end and _are_ends(page.source.text, opener, closer):
                 end = closer.start
                 start = page.text(page.source.rest_of_line(opener.start)).rstrip()
                 place = Span(opener.start, opener.start + len(start))
-                yield Violation(place, "broken", fix=_on_one_line(page, opener, closer), start=start)
+                yield Violation(place, "broken", fix=_on_one_line(page, blocks, opener, closer), start=start)
         if runs:
             yield from _empty_spans(page, runs)
 
@@ -106,10 +110,9 @@ def _empty_spans(page: Page, runs: Sequence[Span]) -> Iterator[Violation]:
     texts = Places(one.span for one in generated_texts(page)) if page.format else Places(())
     for run in runs:
         if run.end - run.start == _EMPTY and texts.meet(run) and _is_alone(page.source.text, run):
-            before = page.text(Span(page.source.line_span(page.source.position(run.start).line)[0], run.start))
-            yield Violation(
-                run, "empty", fix=_correction(page, run), before=" ".join(before[-_SHOWN:].split()[-_WORDS:])
-            )
+            start = page.source.line_span(page.source.position(run.start).line).start
+            before = page.text(Span(max(start, run.start - _SHOWN), run.start))
+            yield Violation(run, "empty", fix=_correction(page, run), before=" ".join(before.split()[-_WORDS:]))
 
 
 def _is_alone(text: str, run: Span) -> bool:
@@ -125,16 +128,12 @@ def _correction(page: Page, run: Span) -> Fix | None:
     return None
 
 
-def _visible_runs(page: Page) -> list[Span]:
+def _visible_runs(page: Page, blocks: Sequence[Span]) -> list[Span]:
     """Return the runs of backticks that a reader sees in paragraphs and headings, in document order."""
     texts = [node for node in page.document.texts() if "`" in node.text]
-    blocks = Places(block.span for block in _blocks(page))
-    spans = (node.span for node in texts if blocks.meet(node.span))
+    places = Places(blocks)
+    spans = (node.span for node in texts if places.meet(node.span))
     return sorted(Span(*match.span()) for span in spans for match in _RUN.finditer(page.source.text, *span))
-
-
-def _blocks(page: Page) -> list[Paragraph | Heading]:
-    return [*page.document.paragraphs, *page.document.headings]
 
 
 def _are_ends(text: str, opener: Span, closer: Span) -> bool:
@@ -162,10 +161,14 @@ def _follows_label(text: str, opener: Span, closer: Span) -> bool:
     return text.endswith("**: ", 0, opener.start) or (is_at_end and text.endswith(": ", 0, opener.start))
 
 
-def _on_one_line(page: Page, opener: Span, closer: Span) -> Fix:
-    """Return the fix that joins the lines of the code, and with them all blocks from the first to the last."""
-    start = next(block.start for block in _blocks(page) if block.start <= opener.start < block.end)
-    end = next(block.end for block in _blocks(page) if block.start <= closer.start < block.end)
+def _on_one_line(page: Page, blocks: Sequence[Span], opener: Span, closer: Span) -> Fix | None:
+    """Return the fix that joins the lines of the code, and with them all blocks from the first to the last.
+
+    There is none if that would copy a long text for each of many code spans in it.
+    """
+    start, end = (blocks[bisect_right(blocks, run.start, key=itemgetter(0)) - 1] for run in (opener, closer))
+    if end.end - start.start > _LONGEST_FIX:
+        return None
     code = _SPACE.sub(" ", page.text(Span(opener.end, closer.start)))
-    before, after = page.text(Span(start, opener.end)), page.text(Span(closer.start, end))
-    return page.replace(Span(start, end), f"{before}{code}{after}", safe=True)
+    before, after = page.text(Span(start.start, opener.end)), page.text(Span(closer.start, end.end))
+    return page.replace(Span(start.start, end.end), f"{before}{code}{after}", safe=True)

@@ -122,6 +122,7 @@ class BrokenFence(Rule):
         Valid(file_page("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n")), FILE_PAGE),
         Valid("````md\n```\ncode\n```\n````\n\n~~~\n```\n~~~\n"),
         Valid("> ```text\n> quoted\n\nBack again.\n"),
+        Valid("```\ncode\n```\t\n\n> ~~~\n>\tcode\n>\t~~~ \t\n\n# Not in a fence\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -183,7 +184,8 @@ def _check_unclosed(page: Page, block: CodeBlock) -> Violation:
 def _check_leaked(page: Page, block: CodeBlock) -> Iterator[Violation]:
     """Yield the headings that are comments of an example whose first line ends the list item with its fence."""
     blocks = page.document.code_blocks
-    following = next((other for other in blocks[bisect_right(blocks, block.start, key=_start) :]), None)
+    behind = bisect_right(blocks, block.start, key=_start)
+    following = blocks[behind] if behind < len(blocks) else None
     line = page.source.position(block.end).line + 1
     if following is None or following.info or following.fence[:1] != block.fence[0]:
         return

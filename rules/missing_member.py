@@ -1,4 +1,4 @@
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -83,17 +83,11 @@ class MissingMember(MemberRule):
         seen: set[tuple[str, int]] = set()
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
-                said = _names_in_code(page) if members.spec.elsewhere else frozenset[str]()
-                beside = {
-                    symbol.names[-1]
-                    for each in (*_lists_beside(page, owner, members), *_lists_of_inner(page, around))
-                    if "parameter" not in each.spec.defines
-                    for symbol in each.symbols
-                }
-                present = said | unread(page, members) | beside
-                missing = [
-                    one for one in wanted(around.members, members.spec, around.own_names) if one.name not in present
-                ]
+                lists = page.derived(_Lists)
+                present = [unread(page, members), *lists.names_beside(owner, members), lists.names_of_inner(around)]
+                present += [page.derived(_names_in_code)] if members.spec.elsewhere else []
+                every = wanted(around.members, members.spec, around.own_names)
+                missing = [one for one in every if not any(one.name in names for names in present)]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
@@ -161,26 +155,41 @@ def _count_unknown(page: Page, members: "Members") -> int:
     return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
 
 
-def _lists_beside(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> "list[Members]":
-    """Return the lists of what a list belongs to, and those of its kind that have lost their scope."""
-    if owner is None:
-        return page.documentation
-    # A heading on the wrong level ends the scope of those behind it, and that of a class in the class may take them.
-    below = [each for symbol in owner.walk() for each in symbol.members]
-    return [*below, *(each for each in page.documentation if each.spec is members.spec)]
-
-
 def _may_be_replaced(declaration: "Declaration") -> bool:
     """Whether a decorator may put something without its docstring in the place of a function."""
     return declaration.kind in ("function", "method") and not _KEEPING.issuperset(declaration.decorator_names)
 
 
-def _lists_of_inner(page: Page, around: _Around) -> "Iterator[Members]":
-    """Yield the lists of classes in a class that a page shows on its level: they may take what follows them."""
-    inner = {one.name for one in around.members if one.kind == "class"}
-    for symbol in page.documented if inner else ():
-        if symbol.names[-1] in inner:
-            yield from symbol.members
+class _Lists:
+    """The names in the lists of a page, so that many lists do not each go through all of them."""
+
+    def __init__(self, page: Page) -> None:
+        self._by_name: dict[str, list[DocumentedSymbol]] = {}
+        for symbol in page.documented:
+            self._by_name.setdefault(symbol.names[-1], []).append(symbol)
+        self._by_spec: dict[int, set[str]] = {}
+        self._below: dict[int, set[str]] = {}
+        for each in page.documentation:
+            self._by_spec.setdefault(id(each.spec), set()).update(_names_of([each]))
+
+    def names_beside(self, owner: "DocumentedSymbol | None", members: "Members") -> "Iterable[Collection[str]]":
+        """Return the names in lists of what a list belongs to, and in those of its kind that have lost their scope."""
+        if owner is None:
+            return self._by_spec.values()
+        # A heading on the wrong level ends the scope of those after it, and that of a class in the class may take them.
+        if id(owner) not in self._below:
+            self._below[id(owner)] = _names_of(each for symbol in owner.walk() for each in symbol.members)
+        return self._below[id(owner)], self._by_spec.get(id(members.spec), ())
+
+    def names_of_inner(self, around: _Around) -> set[str]:
+        """Return the names in lists of classes in a class that a page shows on its level: they may take others."""
+        inner = {one.name for one in around.members if one.kind == "class"}
+        return _names_of(each for name in inner for symbol in self._by_name.get(name, ()) for each in symbol.members)
+
+
+def _names_of(lists: "Iterable[Members]") -> set[str]:
+    """Return the names of the symbols in lists, without parameters."""
+    return {symbol.names[-1] for each in lists if "parameter" not in each.spec.defines for symbol in each.symbols}
 
 
 def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":

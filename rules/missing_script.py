@@ -43,6 +43,7 @@ _FROM_FOLDER = expression(
 )
 _SKILL = expression(r"(?:\A|/)skills/[^/]++/")
 _LONGEST = 300  # characters before a command that are looked at
+_NEAR = 10_000  # characters of the same fence before a command, which may write the file that it runs
 
 
 class MissingScript(RepositoryRule):
@@ -136,13 +137,15 @@ def _matters(text: str) -> bool:
 def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str]]:
     """Yield the files that the commands of a fence run, up to the clone of a repository; not those named before."""
     for place, on_line in command_lines(page, block, lambda line: _matters(line) or "clone" in line):
+        named = ""
         for words in on_line:
             if words[:2] == ["git", "clone"]:
                 return
-            named = " ".join(word for others in on_line[: on_line.index(words)] for word in others)
             for file in _files(words):
-                if page.source.text.find(file, block.content.start, place.start) < 0 and file not in named:
+                first = max(block.content.start, place.start - _NEAR)
+                if page.source.text.find(file, first, place.start) < 0 and file not in named:
                     yield place, file
+            named = f"{named} {' '.join(words)}"[-_NEAR:]
 
 
 def _files(words: list[str]) -> Iterator[str]:

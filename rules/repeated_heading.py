@@ -1,3 +1,4 @@
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
@@ -32,6 +33,7 @@ class RepeatedHeading(Rule):
     examples = (
         Invalid(file_page("a.py", "## Related Files\n\n### Related Files\n\nText.\n"), FILE_PAGE, lines=(5,)),
         Invalid("# Parts\n\n## Small\n\n<!-- a --> <!-- b -->\n\n### Small\n\n#### One\n\n## Large\n", lines=(7,)),
+        Valid("# Parts\n\n## Small\n\n<!-- a --> b\n\n### Small\n"),
         Valid("# Parts\n\n## Small\n\nThese:\n\n### Small\n\n## Large\n\n### Large\n\n### Larger\n\n## Large\n"),
     )
 
@@ -50,11 +52,13 @@ class RepeatedHeading(Rule):
 
 def _is_empty(page: Page, span: Span) -> bool:
     """Whether there is nothing to see between two headings: white space and comments."""
-    text = page.text(span)
-    for comment in reversed(page.document.comments) if "<!--" in text else ():
-        if span.start <= comment.start < span.end:
-            text = text[: comment.start - span.start] + text[comment.end - span.start :]
-    return not text.strip()
+    comments = page.document.comments
+    last = span.start
+    for comment in comments[bisect_left(comments, span) : bisect_left(comments, Span(span.end, span.end))]:
+        if page.text(Span(last, comment.start)).strip():
+            return False
+        last = comment.end
+    return not page.text(Span(last, span.end)).strip()
 
 
 def _is_only(inner: Heading, behind: Iterable[Heading]) -> bool:

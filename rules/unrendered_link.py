@@ -129,7 +129,8 @@ def _halves(page: Page, node: Text) -> Iterator[_Half]:
     for between in _BETWEEN.finditer(text, node.start, min(len(text), node.end + 1)):
         inner = _INNER.match(text, between.end(), between.end() + _LONGEST)[0]  # type: ignore[index]
         near = text.rfind("[", max(0, between.start() - _LONGEST), between.start())
-        if not (_URL.search(inner) or _ADDRESS.match(inner) or _ADDRESS.match(text[near + 1 : between.start()])):
+        last = text[near + 1 : between.start()] if near >= 0 else ""
+        if not (_URL.search(inner) or _ADDRESS.match(inner) or _ADDRESS.match(last)):
             continue
         end = between.end() + len(inner)
         is_closed = text.startswith(")", end)

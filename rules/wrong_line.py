@@ -80,7 +80,7 @@ class WrongLine(MemberRule):
 
         for one in compared(page):
             declaration = one.declaration
-            wrong = [(line, span) for line, span in _stated(page, one) if not _may_be_on(one, line)]
+            wrong = [(line, span) for line, span in _stated(page, one) if not _may_be_on(page, one, line)]
             if wrong and not all(_has_namesake(page, one, line) for line, _ in wrong):
                 right = str(declaration.line)
                 is_safe = declaration.start == declaration.line
@@ -128,7 +128,7 @@ def _lines_by_name(page: Page, path: str) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-def _may_be_on(one: "Compared", line: int) -> bool:
+def _may_be_on(page: Page, one: "Compared", line: int) -> bool:
     """Whether a symbol may be said to be on a line."""
     declaration = one.declaration
     last = declaration.end if len(declaration.signatures) > 1 else declaration.line
@@ -137,8 +137,14 @@ def _may_be_on(one: "Compared", line: int) -> bool:
     if len(declaration.signatures) > 1 or line != declaration.line + 1:
         return False
     # TypeDoc means the function in `export const run =`, which may begin on the next line.
-    lines = one.types.text.splitlines()[declaration.line - 1 : declaration.line]
-    return any(one.rstrip().endswith("=") for one in lines)
+    known, text = page.derived(_lines_by_source), one.types.text
+    lines = known[text] if text in known else known.setdefault(text, text.splitlines())
+    return any(one.rstrip().endswith("=") for one in lines[declaration.line - 1 : declaration.line])
+
+
+def _lines_by_source(_: Page) -> dict[str, list[str]]:
+    """Return a place for the lines of sources, so that none is split for each symbol of a page."""
+    return {}
 
 
 def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:

@@ -40,6 +40,31 @@ def test_page_of_control_characters(root: Path) -> None:
     assert (code, out.count("mojibake")) == (1, 1), out
 
 
+def test_page_of_ends_of_links(root: Path) -> None:
+    write(root, "docs/a.md", "# A\n\n" + "\\](" * 1_500_000)
+    code, out, error = check(root, "--select", "unrendered-link")
+    assert (code, out) == (0, "1 page checked, nothing found.\n"), error
+
+
+def test_one_word_in_a_fence_for_each_command(root: Path) -> None:
+    commands = "".join(f"python a{number}.py\n" for number in range(100_000))
+    write(root, "docs/a.md", f"# A\n\n```sh\n{commands}```\n\n```sh\n{commands.replace(chr(10), ';')}\n```\n")
+    code, out, error = check(root, "--select", "missing-script")
+    assert (code, out.count("limit-reached")) in {(0, 0), (1, 1)}, error
+
+
+def test_words_that_a_source_lacks(root: Path) -> None:
+    write(root, "src/a.py", "".join(f"def f{number}(): ...\n" for number in range(100_000)))
+    entries = "".join(f"- **`d{number}`**: [a](./a.py_docs.md)\n" for number in range(100_000))
+    write(
+        root,
+        "docs/src/a.py_kw.md",
+        f"# Keyword Index: `src/a.py`\n\n## Keywords Extracted\n\n### Functions\n\n{entries}",
+    )
+    code, out, error = check(root, "--select", "unknown-symbol")
+    assert (code, out.count("limit-reached")) == (1, 1), error
+
+
 def _damaged(text: str, codec: str) -> str:
     return "".join(bytes([byte]).decode(codec, "ignore") or chr(byte) for byte in text.encode())
 

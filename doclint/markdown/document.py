@@ -236,7 +236,7 @@ class Document:
         ]
         return sorted([*self.tree.links, *found], key=lambda link: link.start) if found else self.tree.links
 
-    @property
+    @cached_property
     def comments(self) -> list[Span]:
         """The spans of all comments in raw HTML and of those in JSX (`{/* note */}`), with their delimiters."""
         text = self.source.text
