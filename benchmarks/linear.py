@@ -157,6 +157,10 @@ MARKDOWN: dict[str, Callable[[int], str]] = {
     "brackets and parentheses": lambda n: "[a](" + "(" * n + ")" * n,
     "brackets, references of references": lambda n: "[a][" * n + "]" * n,
     "brackets, escaped": lambda n: "\\[" * n + "\\]" * n,
+    "links, with spaces before the destination": lambda n: "[a] (https://b.c/d) " * n,
+    "lines of links, with spaces before the destination": lambda n: "[a] (https://b.c/d)\n\n" * n,
+    "brackets, ends of links in lines": lambda n: "a](b) c\n" * n,
+    "closing fences with tabs": lambda n: "```\na\n```\t\n" * n,
     "links, unfinished titles": lambda n: '[a](b "' * n,
     "backticks, of all lengths": lambda n: " ".join("`" * i for i in range(1, int((n * 2) ** 0.5))),
     "backticks, of all lengths down": lambda n: " a".join("`" * i for i in range(int((n * 2) ** 0.5), 0, -1)),
@@ -452,6 +456,9 @@ CLAIMS: dict[str, Callable[[int], Case]] = {
         "a.h", numbered("void f#();\nclass A# {};\n", n), listed("Functions", names("f#", n) + names("A#", n))
     ),
     "names: none is there": lambda n: about("a.py", numbered("class A#: ...\n", n), listed("Classes", names("B#", n))),
+    "names: none is there, Python": lambda n: about(
+        "a.py", numbered("def f#(): ...\n", n), listed("Functions", names("d#", n))
+    ),
     "names: pieces": lambda n: about("a.py", numbered("x = 1#b#c\n", n), listed("Classes", names("b#c", n))),
     "names: pieces of one word": lambda n: about(
         "a.md", "".join(f"Ab{'abcdefghij'[i % 10]}" for i in range(n)), listed("Identifiers", names("Ab", n))
@@ -774,7 +781,7 @@ def _run_once(case: Case) -> Times:
     data = case.page.encode(errors="surrogateescape")
 
     def read(data: bytes) -> Page:
-        return Page(case.path, Source.from_bytes(data), formats=formats, repository=repository)
+        return linter.for_fixes.read(case.path, Source.from_bytes(data), repository)
 
     start = time.process_time()
     results = [linter.file(path, repository) for path in (case.path, *case.others) if path.endswith(".md")]
