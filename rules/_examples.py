@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from doclint import Page, RelatedLines, Span, Violation
 from doclint.formats.reading.shapes import SymbolExample
+from doclint.markdown.source import Places
 from doclint.packages.answers import Found
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
@@ -35,8 +36,11 @@ def reported(found: Misuse, violation: Violation) -> Violation:
 
 def in_example_of_symbol(page: Page, span: Span) -> bool:
     """Whether a place is in an example that belongs to a symbol according to the format of the page."""
-    blocks = (example.block.content for example in page.all(SymbolExample))
-    return any(start <= span.start < end for start, end in blocks)
+    return page.derived(_examples_of_symbols).meet(span)
+
+
+def _examples_of_symbols(page: Page) -> Places:
+    return Places(example.block.content for example in page.all(SymbolExample))
 
 
 def definition_of(found: Found) -> RelatedLines:

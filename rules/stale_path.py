@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Code
+from doclint.markdown.source import Places
 from doclint.repository.history import Deletion
 from doclint.repository.paths import shortest
 
@@ -104,7 +105,7 @@ class StalePath(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         if not is_for_developers(page):
             return
-        linked = [link.span for link in page.document.links]
+        linked = Places(link.span for link in page.document.links)
         for code in page.document.code_spans:
             match = _PATH.match(code.text) if "/" in code.text else None
             if match is None or _HOST.match(match["path"]) or is_placeholder(match["path"]):
@@ -112,13 +113,9 @@ class StalePath(RepositoryRule):
             path = shortest(match["path"]) + ("/" if match["path"].endswith("/") else "")
             if is_there(page, repository, path) or is_about_another_time(page, code.span):
                 continue
-            found = None if _is_in(code.span, linked) else evidence(page, repository, path)
+            found = None if linked.meet(code.span) else evidence(page, repository, path)
             if found is not None and not is_about_history(page, code.start):
                 yield _violation(page, code, match["path"], found)
-
-
-def _is_in(span: Span, others: list[Span]) -> bool:
-    return any(other.start <= span.start and span.end <= other.end for other in others)
 
 
 def _violation(page: Page, code: Code, path: str, found: Evidence) -> Violation:

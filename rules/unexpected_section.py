@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.markdown.nodes import Heading
+from doclint.markdown.source import Places
 
 from ._pages import INDEX_PAGE, index_page
 
@@ -53,11 +54,12 @@ class UnexpectedSection(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if page.outline is None or page.kind is None:
             return
+        damaged = Places(bad.span for bad in page.source.damage)
         for section in page.sections:
             span = section.heading.span
             if section.place is None:
                 yield Violation(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
-            elif section.renamed and not any(span.start <= bad.span.start < span.end for bad in page.source.damage):
+            elif section.renamed and not damaged.meet(span):
                 heading = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
                 yield Violation(span, "renamed", found=page.text(span), heading=heading)
         # Pages of some kinds continue after the footer, but never with a section.
