@@ -127,6 +127,20 @@ def test_default_language_in_a_folder() -> None:
     assert faults(files) == [f"docs/{DOCS}/en/a.md: /b/", f"docs/{DOCS}/en/a.md: /en/c/"]
 
 
+@pytest.mark.parametrize(
+    "options", ["{ title: 'T', locales, defaultLocale: 'en' }", "{ title: 'T', locales, defaultLocale }", "shared"]
+)
+def test_languages_from_another_file(options: str) -> None:
+    """The guide "Internationalization": a page that is not translated shows that of the default language."""
+    links = "[b](/de/b/) [b](/pt-br/b/#b) [b](../b/) [c](/de/c/) [d](/de/guides/d/)\n"
+    files = {
+        "astro.config.mjs": CONFIG.partition("integrations")[0] + f"integrations: [starlight({options})],\n}});\n",
+        f"{DOCS}/en/b.md": "# B\n",
+        f"{DOCS}/de/a.md": f"# A\n\n{links}",
+    }
+    assert faults(files) == [f"{DOCS}/de/a.md: {link}" for link in ("/de/c/", "/de/guides/d/")]
+
+
 def test_what_astro_builds_without_starlight_is_another_site() -> None:
     page = "[a](b.md) [b](/c/) [c](gone.md)\n"
     files = {"astro.config.mjs": "export default {}", f"{DOCS}/a.md": page, f"{DOCS}/b.md": "# B\n"}

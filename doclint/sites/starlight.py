@@ -19,6 +19,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import heading_ids
+from doclint.sites.support.locales import LOCALE
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.pages import files_below
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
@@ -46,7 +47,11 @@ class Starlight(Site):
         self._root = join(source, "content/docs")
         self.content = (self._root,)
         self._starlight = self._options()
-        self._locales = self._languages()
+        # A call may add to its options, but Starlight does not: only options that cannot be read are unknown.
+        locales = table_of(self._starlight.get("locales") if self._starlight else UNKNOWN)
+        self._has_open_locales = locales.is_open
+        self._locales = tuple(name for name in locales if name != "root")
+        self._defaults = tuple(self._default_languages())
         redirects = table_of(self._settings.at("redirects"))
         self._has_open_redirects = redirects.is_open or any("[" in one for one in redirects)
         self._redirects = {one.rstrip("/") or "/": two for one, two in redirects.items()}
@@ -62,11 +67,19 @@ class Starlight(Site):
         given = items_of(self._settings.at("integrations"))
         return next((one for one in given if isinstance(one, ObjectLiteral) and "title" in one), table_of(UNKNOWN))
 
-    def _languages(self) -> tuple[str, ...]:
-        """Return the folders of languages, that of the default language first; the root is the empty path."""
-        names = [name for name in table_of(self._starlight.get("locales")) if name != "root"]
-        default = text_of(self._starlight, "defaultLocale", default="") or ""
-        return tuple(dict.fromkeys(("" if default not in names else default, *names)))
+    def _default_languages(self) -> Iterator[str]:
+        """Yield the folders that may have the pages of the default language; the root is the empty path."""
+        default = self._starlight.get("defaultLocale", "root" if self._starlight else UNKNOWN)
+        if default in self._locales or (isinstance(default, str) and default != "root" and self._has_open_locales):
+            yield default
+        elif default is UNKNOWN:
+            yield from filter(self._is_language, self.repository.folders(self._root))
+        if default not in self._locales:
+            yield ""
+
+    def _is_language(self, folder: str) -> bool:
+        """Whether a folder has the pages of a language, as far as the settings can be read."""
+        return folder in self._locales or (self._has_open_locales and LOCALE.match(folder) is not None)
 
     def url(self, page: str) -> str | None:
         """Return the URL of a page without the base of the site, with a slash at its end."""
@@ -123,7 +136,7 @@ class Starlight(Site):
         if isinstance(target, str):
             url = self._without_base(target.partition("#")[0])
         stem = url.strip("/").removesuffix("index.html").removesuffix(".html").rstrip("/")
-        for name in dict.fromkeys((stem, self._in_default_language(stem))):
+        for name in dict.fromkeys((stem, *self._in_default_language(stem))):
             near = (join(self._root, one) + suffix for one in (name, join(name, "index")) for suffix in _PAGES)
             found = next((path for path in near if name and self._has_url(path, f"/{name}/")), None)
             found = found or (self._pages or {}).get(f"/{name}/" if name else "/")
@@ -135,14 +148,13 @@ class Starlight(Site):
     def _has_url(self, path: str, url: str) -> bool:
         return self.repository.is_file(path) and self.url(path) == url
 
-    def _in_default_language(self, stem: str) -> str:
-        """Return a URL in the default language: Starlight shows its page where there is no translation."""
-        default, *others = self._locales
+    def _in_default_language(self, stem: str) -> Iterator[str]:
+        """Yield a URL in the default language: Starlight shows its page where there is no translation."""
         first, _, rest = stem.partition("/")
-        if first in others:
-            return "/".join(filter(None, (default, rest)))
-        # A plugin may put the language in front of links.
-        return stem if first == default or not self._has_markdown_plugins() else f"{default}/{stem}".strip("/")
+        if self._is_language(first):
+            yield from ("/".join(filter(None, (default, rest))) for default in self._defaults)
+        elif first not in self._defaults and self._has_markdown_plugins():  # one may put the language in front of links
+            yield from (f"{default}/{stem}".strip("/") for default in self._defaults)
 
     @property
     def _pages(self) -> Mapping[str, str] | None:

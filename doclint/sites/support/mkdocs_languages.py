@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from posixpath import join, splitext
 from typing import Any
 
-from doclint.errors.expressions import expression
 from doclint.repository.paths import below, shortest
+from doclint.sites.support.locales import LOCALE
 
-_LOCALE = expression(r"[a-z]{2}(?:-[A-Za-z]{4})?(?:[-_][A-Z]{2})?\Z")
 _MOST = 100
 
 
@@ -28,7 +27,7 @@ class Languages:
             return ""
         inner = below(page, self._docs) or ""
         stated = inner.partition("/")[0] if self._is_by_folder else splitext(splitext(page)[0])[1].lstrip(".")
-        return stated if _LOCALE.match(stated) else self._all[0]
+        return stated if LOCALE.match(stated) else self._all[0]
 
     def without(self, language: str, stem: str) -> str:
         """Return the path of a page from the folder, which has no suffix, without its language."""
@@ -47,7 +46,7 @@ class Languages:
         """Yield the files that stand for a path from the folder, in a language first, and then in the default one."""
         if self._is_by_folder:
             first, _, rest = inner.partition("/")
-            path = rest if _LOCALE.match(first) else inner
+            path = rest if LOCALE.match(first) else inner
             yield from (shortest(join(self._docs, one, path)) for one in (language, *self._all[:1]))
             yield shortest(join(self._docs, path))
         elif self._all:
@@ -64,4 +63,4 @@ def _languages(options: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(found, dict):  # before version 1
         named = [(name, name == options.get("default_language")) for name in found]
     named.sort(key=lambda one: not one[1])
-    return (name for name, _ in named[:_MOST] if isinstance(name, str) and _LOCALE.match(name))
+    return (name for name, _ in named[:_MOST] if isinstance(name, str) and LOCALE.match(name))
