@@ -66,6 +66,32 @@ def test_learn() -> None:
     assert faults(files) == ["docs/a.md: gone.md"]
 
 
+def test_redirections_that_the_configuration_names() -> None:
+    """Learn ignores case, and reads the paths of a file from its folder."""
+    moved = {"redirections": [{"source_path": "../set/Old-Page.md"}, {"source_path_from_root": "/set/older.md"}]}
+    publishing = {
+        "docsets_to_publish": [{"build_source_folder": "set"}],
+        "redirection_files": ["moved/.openpublishing.redirection.set.json"],
+    }
+    files = {
+        ".openpublishing.publish.config.json": json.dumps(publishing),
+        "moved/.openpublishing.redirection.set.json": json.dumps(moved),
+        "set/docfx.json": "{}",
+        "set/a.md": "[old](old-page.md) [older](older.md) [gone](gone.md)\n",
+    }
+    assert faults(files) == ["set/a.md: gone.md"]
+
+
+def test_redirections_that_are_too_large() -> None:
+    files = {".openpublishing.redirection.json": " " * 1_000_001 + "{}", "docfx.json": "{}"}
+    assert faults({**files, "a.md": "[gone](gone.md)\n"}) == []
+
+
+def test_headings_without_a_letter() -> None:
+    page = "# $^\n\n# $$\n\n[a](#section-1) [b](#section-2)\n"
+    assert faults({"docfx.json": "{}", "a.md": page}) == ["a.md: a.md#section-2"]
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"build": 1}', '{"build": {"content": [1, {"src": 2}]}}', "[" * 99999]
 )

@@ -12,7 +12,8 @@ from typing import Any
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
-from doclint.repository.configuration import configuration, table, tables, text
+from doclint.markdown.slugs import slug, unique
+from doclint.repository.configuration import configuration, strings, table, tables, text
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, Includes, Site, from_page
@@ -23,6 +24,7 @@ _INCLUDE = expression(r"\[!INCLUDE[ \t]*+(?:\[[^\[\]\n]*+\])?[ \t]*+\((?P<path>[
 _TAB = "tab/"
 _SECTION = "section"  # the id of a heading without a letter
 _MOST_REDIRECTIONS = 100_000
+_MOST_FILES = 100  # with redirections
 _BUILT = (".html", ".yml", ".json")
 
 
@@ -57,7 +59,7 @@ class Docfx(Site):
         path = shortest(join(self.folder, address.path[2:])) if address.path.startswith("~/") else from_page(address)
         if self.repository.exists(path):
             return [path]
-        if any(is_below(path, one) for one in self._absent) or path in self._redirected:
+        if any(is_below(path, one) for one in self._absent) or self._is_redirected(path):
             return None
         if suffix in _BUILT:
             stem = splitext(path)[0]
@@ -74,7 +76,9 @@ class Docfx(Site):
                 yield shortest(join(self.folder, source, inner))
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
-        return document.anchors | {_SECTION}
+        """Return the ids of a page: headings without a letter are numbered sections."""
+        bare = (heading for heading in document.headings if not slug(heading.text).strip("-_0123456789"))
+        return document.anchors.union([_SECTION], unique(_SECTION for _ in bare))
 
     def includes(self, page: str, text: str) -> Includes:
         """Return what a page includes with `[!INCLUDE]`. What another repository has is not known."""
@@ -87,24 +91,36 @@ class Docfx(Site):
         """Whether a fragment is a tab: `# [Linux](#tab/linux)`."""
         return fragment.startswith(_TAB)
 
-    @property
-    def _redirected(self) -> frozenset[str]:
-        """The paths of the pages that Learn redirects."""
+    def _is_redirected(self, path: str) -> bool:
+        """Whether Learn, which ignores case, redirects a page, or may do so by a file that is too large to be read."""
         find = partial(_redirections, self.repository, self.folder)
-        return self.repository.remembered(("docfx redirections", self.folder), find)
+        redirected = self.repository.remembered(("docfx redirections", self.folder), find)
+        return redirected is None or path.casefold() in redirected
 
 
-def _redirections(repository: Repository, folder: str) -> frozenset[str]:
-    """Return what the files for redirections beside a configuration, or at the root, name as the source of one."""
+def _redirections(repository: Repository, folder: str) -> frozenset[str] | None:
+    """Return what the files for redirections of a docset name as the source of one, in lower case.
+
+    Paths are relative to the file. Return None if a file cannot be read.
+    """
     found: set[str] = set()
-    for place in {folder, ""}:
-        for name in repository.listing(place) or ():
-            if name.startswith(_REDIRECTIONS) and name.endswith(".json"):
-                stated = configuration(repository, join(place, name)) or {}
-                for one in tables(stated.get("redirections"), _MOST_REDIRECTIONS):
-                    path = text(one.get("source_path")) or text(one.get("source_path_from_root")).lstrip("/")
-                    found.add(shortest(join(place, path)))
+    for file in {shortest(one) for place in {folder, ""} for one in _redirection_files(repository, place)}:
+        stated = configuration(repository, file)
+        if stated is None and repository.is_file(file):
+            return None
+        for one in tables((stated or {}).get("redirections"), _MOST_REDIRECTIONS):
+            path, from_root = text(one.get("source_path")), text(one.get("source_path_from_root"))
+            found.add((shortest(join(dirname(file), path)) if path else from_root.lstrip("/")).casefold())
     return frozenset(found)
+
+
+def _redirection_files(repository: Repository, folder: str) -> Iterator[str]:
+    """Yield the files for redirections in a folder, and those that the configuration for publishing there names."""
+    for name in repository.listing(folder) or ():
+        if name.startswith(_REDIRECTIONS) and name.endswith(".json"):
+            yield join(folder, name)
+    publishing = configuration(repository, join(folder, _PUBLISHING)) or {}
+    yield from (join(folder, one) for one in strings(publishing.get("redirection_files"))[:_MOST_FILES])
 
 
 def _mappings(build: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
