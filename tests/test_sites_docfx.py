@@ -89,7 +89,7 @@ def test_redirections_that_are_too_large() -> None:
 
 def test_headings_without_a_letter() -> None:
     page = "# $^\n\n# $$\n\n[a](#section-1) [b](#section-2)\n"
-    assert faults({"docfx.json": "{}", "a.md": page}) == ["a.md: a.md#section-2"]
+    assert faults({"docfx.json": "{}", "a.md": page}) == ["a.md: #section-2"]
 
 
 @pytest.mark.parametrize(

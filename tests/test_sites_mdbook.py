@@ -97,6 +97,15 @@ def test_preprocessors_may_add_ids(name: str, found: list[str]) -> None:
     assert faults(files) == found
 
 
+@pytest.mark.parametrize(("name", "found"), [("admonish", ["expr.closure", "macro@my_lib::panic!"]), ("own", [])])
+def test_preprocessors_may_resolve_names(name: str, found: list[str]) -> None:
+    """The guide, "Preprocessors": each one gets the whole book, and returns it changed."""
+    links = "[closures] [panic] [gone](gone.md) [image](gone.png) [part](parts/gone)\n\n[closures]: expr.closure\n[panic]: macro@my_lib::panic!\n"
+    files = {**FILES, "book.toml": f"[preprocessor.{name}]\n", "src/index.md": links}
+    always = ["gone.md", "gone.png", "parts/gone"]
+    assert sorted(faults(files)) == sorted(f"src/index.md: {one}" for one in [*found, *always])
+
+
 @pytest.mark.parametrize("config", ["book = 1\n", "[book]\n[output]\nhtml = 2\n", "[", "\0"])
 def test_configurations_that_nobody_can_read_are_no_errors(config: str) -> None:
     assert faults({**FILES, "book.toml": config, "src/index.md": "[a](two.md)\n"}) == []

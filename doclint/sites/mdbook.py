@@ -23,6 +23,7 @@ from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.urls import path_of
 
 _INCLUDE = expression(r"(?<!\\)\{\{\s*+#(?:rustdoc_)?include\s++\"?(?P<path>[^\s\":}]++)")
+_NAME = expression(r"(?:\w++@)?\w[\w-]*+(?:(?:\.|::)[\w-]++)*+(?:!|\(\))?+\Z")  # of a rule, or in a library
 _TERM = expression(r"^(?P<term>[^\s:#>|-][^\n]*+)\n(?:[ \t]*+\n)?[ ]{0,3}:[ \t]", re.MULTILINE)
 _EVERYWHERE = frozenset({"index.html", "print.html", "toc.html", "404.html"})  # written for every book
 _README = ("README.md", "readme.md", "Readme.md")
@@ -67,14 +68,16 @@ class MdBook(Site):
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None if it leads out of the book to what the repository has not.
 
-        Books are published beside other books, so that a build of this book would not show what is there either.
+        Books are published beside other books, so that a build of this book would not show what is there either. A
+        preprocessor may resolve names: `[closures]: expr.closure`.
         """
         found = first_file(self, address, self._files)
         if found is not None:
             return [found]
         path = self._path(address)
         is_known = is_below(path, self._source) and not address.path.startswith("/")
-        return [_named(path)] if is_known else None
+        is_name = not self._has_plain_ids and _NAME.match(address.path) is not None
+        return [_named(path)] if is_known and (not is_name or splitext(path)[1] in FILE_SUFFIXES) else None
 
     def _path(self, address: Address) -> str:
         """Return the path that an address leads to, from the source folder if it begins with `/`."""
