@@ -100,7 +100,8 @@ def test_preprocessors_may_add_ids(name: str, found: list[str]) -> None:
 @pytest.mark.parametrize(("name", "found"), [("admonish", ["expr.closure", "macro@my_lib::panic!"]), ("own", [])])
 def test_preprocessors_may_resolve_names(name: str, found: list[str]) -> None:
     """The guide, "Preprocessors": each one gets the whole book, and returns it changed."""
-    links = "[closures] [panic] [gone](gone.md) [image](gone.png) [part](parts/gone)\n\n[closures]: expr.closure\n[panic]: macro@my_lib::panic!\n"
+    links = "[closures] [panic] [gone](gone.md) [image](gone.png) [part](parts/gone)\n\n"
+    links += "[closures]: expr.closure\n[panic]: macro@my_lib::panic!\n"
     files = {**FILES, "book.toml": f"[preprocessor.{name}]\n", "src/index.md": links}
     always = ["gone.md", "gone.png", "parts/gone"]
     assert sorted(faults(files)) == sorted(f"src/index.md: {one}" for one in [*found, *always])

@@ -291,9 +291,47 @@ def test_folder_of_pages(config: str, text: str) -> None:
     assert faults({**files, "pages/b.md": "[a](../a/)\n", "docs/c.md": "[a](../a/)\n"}) == ["docs/c.md: ../a/"]
 
 
-def test_first_configuration_counts() -> None:
+def test_configurations_of_other_folders_count_too() -> None:
     files = {"mkdocs.yml": "docs_dir: a\n", "mkdocs.public.yml": "docs_dir: b\n", "a/x.md": "", "b/x.md": ""}
-    assert faults({**files, "a/y.md": "[x](../x/)\n", "b/z.md": "[x](../x/)\n"}) == ["b/z.md: ../x/"]
+    pages = {"a/y.md": "[x](../x/)\n", "b/z.md": "[x](../x/)\n", "d/v.md": "[x](../x/)\n"}
+    assert faults({**files, **pages}) == ["d/v.md: ../x/"]
+
+
+REFERENCES = "plugins: [mkdocstrings]\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({"mkdocs-online.yml": REFERENCES}, []),
+        ({"mkdocs.yml": "site_name: A\n", "mkdocs-online.yml": REFERENCES}, ["docs/a.md: my.name"]),
+        ({"mkdocs-common.yml": "site_name: A\n", "mkdocs-online.yml": f"INHERIT: mkdocs-common.yml\n{REFERENCES}"}, []),
+        ({"mkdocs_data.yml": "name: A\n"}, ["docs/a.md: my.name"]),
+    ],
+)
+def test_configurations_under_other_names(files: dict[str, str], found: list[str]) -> None:
+    """The guide of MkDocs, "Configuration": `-f` names any file, and `INHERIT` another one."""
+    assert faults({**files, "docs/a.md": "See [that][my.name].\n"}) == found
+
+
+def test_a_site_for_each_language() -> None:
+    """A script builds the pages of each language with the configuration of the first one."""
+    links = (
+        '<img src="/img/x.png"> [b](b.md) [b](../b/) [c](c.md) [d](d.md) ![y](/img/y.png) <img src="../img/x.png">\n'
+    )
+    files = {
+        "docs/en/mkdocs.yml": "validation: {links: {absolute_links: relative_to_docs}}\n",
+        "docs/en/docs/img/x.png": "",
+        "docs/en/docs/b.md": "# B\n",
+        "docs/pt-br/docs/a.md": links,
+        "docs/pt-br/docs/c.md": "# C\n",
+        "docs/other/docs/a.md": "[b](/img/x.png)\n",
+    }
+    assert faults(files) == [
+        "docs/other/docs/a.md: /img/x.png",
+        "docs/pt-br/docs/a.md: d.md",
+        "docs/pt-br/docs/a.md: /img/y.png",
+    ]
 
 
 @pytest.mark.parametrize(

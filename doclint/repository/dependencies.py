@@ -20,13 +20,22 @@ def digest(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
+def folder_of_listing(key: str) -> str:
+    """Return the folder of an answer about the names in a folder.
+
+    >>> folder_of_listing("docs"), folder_of_listing("docs/"), folder_of_listing("docs//mkdocs"), folder_of_listing("/")
+    ('docs', 'docs', 'docs', '')
+    """
+    return key.partition("//")[0].removesuffix("/")
+
+
 @dataclass
 class Dependencies:
     """Recorded questions about a repository, with their answers.
 
     * `entries`: what is at each path: ABSENT, FILE or FOLDER.
     * `listings`: the digest of the names in each folder, or of the folders in it if there is a slash at the end of its
-      path; None if it does not exist.
+      path, or of the names that begin with what follows two slashes; None if it does not exist.
     * `contents`: the digest of each file's content; None if it does not exist or cannot be read.
     * `heads`: the commit of HEAD, if the history was asked for; empty if there is no history.
     * `parts`: dependencies that other results share, by their digest.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from posixpath import basename, dirname
 from typing import TypeVar
 
-from doclint.repository.dependencies import Dependencies
+from doclint.repository.dependencies import Dependencies, folder_of_listing
 from doclint.repository.history import Deletion
 from doclint.repository.paths import above, inner
 from doclint.repository.repository import Repository
@@ -50,7 +50,6 @@ class Overlay(Repository):
         self._base = base
         self._files = Memory(files)
         self._changed = {"", *(place for path in self._files.files for place in above(path))}
-        self._changed_listings = {*self._changed, *(f"{folder}/" for folder in self._changed)}
         self._agreed: dict[tuple[str, bool], bool] = {}
 
     def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
@@ -88,7 +87,7 @@ class Overlay(Repository):
         """Whether a repository, this or the other one, gives the recorded answers that the files may change."""
         own = Dependencies(
             _only(dependencies.entries, self._changed),
-            _only(dependencies.listings, self._changed_listings),
+            {key: found for key, found in dependencies.listings.items() if folder_of_listing(key) in self._changed},
             _only(dependencies.contents, self._changed),
         )
         return repository.agrees(own) and all(

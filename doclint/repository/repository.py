@@ -12,7 +12,7 @@ from operator import eq
 from posixpath import split
 from typing import Any, TypeAlias, TypeVar
 
-from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest
+from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest, folder_of_listing
 from doclint.repository.gitignore import Patterns, parse
 from doclint.repository.history import Deletion
 from doclint.repository.memo import NO_MEMO, Memo
@@ -122,6 +122,12 @@ class Repository(ABC):
         self._recorded.entries.update(dict.fromkeys([prefix + name for name in names], ABSENT))
         self._recorded.entries.update((prefix + name, _KINDS[there[name]]) for name in found)
         return found
+
+    def names_beginning(self, prefix: str, folder: str) -> list[str]:
+        """Return the names in a folder that begin with a prefix, sorted. No other name matters to the caller."""
+        key = f"{folder}//{prefix}"
+        self._recorded.listings[key] = self._digests_of_names[key]
+        return sorted(name for name in self._names(folder) or () if name.startswith(prefix))
 
     def entry(self, path: str) -> int:
         """Return what is at a path, with exactly that name: ABSENT, FILE or FOLDER."""
@@ -248,8 +254,10 @@ class Repository(ABC):
         return self._listings[folder]
 
     def _digest_of_names(self, folder: str) -> str | None:
-        names = self._names(folder.removesuffix("/"))
-        if names is not None and folder.endswith("/"):
+        names, prefix = self._names(folder_of_listing(folder)), folder.partition("//")[2]
+        if names is not None and prefix:
+            names = {name: is_folder for name, is_folder in names.items() if name.startswith(prefix)}
+        elif names is not None and folder.endswith("/"):
             names = {name: is_folder for name, is_folder in names.items() if is_folder}
         return None if names is None else digest(repr(sorted(names.items())).encode(errors="surrogatepass"))
 

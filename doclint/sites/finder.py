@@ -8,13 +8,16 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from posixpath import dirname, join
 
-from doclint.repository.paths import above, is_below
+from doclint.repository.paths import above, below, is_below
 from doclint.repository.repository import Repository
-from doclint.sites.registry import by_evidence, installed
+from doclint.sites.registry import by_evidence, by_pattern, installed, sites_shown_by
 from doclint.sites.site import Site
+from doclint.sites.support.locales import LOCALE
 
 # Folders with such names beside the pages may have the configuration of their site.
 _BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite")
+_MOST_VARIANTS = 20  # of a configuration, in a folder
+_MOST_LANGUAGES = 100
 
 
 class Sites:
@@ -73,7 +76,7 @@ def host(repository: Repository) -> Site:
 def may_configure(path: str, repository: Repository) -> bool:
     """Whether a file configures a site, or did so if it is gone: the file or a folder that it is in is evidence."""
     parts = path.split("/")
-    places = [("/".join(parts[:index]), name) for index, name in enumerate(parts) if name in by_evidence()]
+    places = [("/".join(parts[:index]), name) for index, name in enumerate(parts) if sites_shown_by(name)]
     return any(not repository.exists(join(*one)) or _sites_at(*one, repository) for one in places)
 
 
@@ -101,7 +104,7 @@ def _sites(folder: str, repository: Repository) -> Iterator[Site]:
 
 
 def _sites_at(folder: str, name: str, repository: Repository) -> list[Site]:
-    found = (class_.at(repository, folder, join(folder, name)) for class_ in by_evidence()[name])
+    found = (class_.at(repository, folder, join(folder, name)) for class_ in sites_shown_by(name))
     return [site for site in found if site is not None]
 
 
@@ -113,12 +116,24 @@ def _evidence(folder: str, repository: Repository) -> Iterator[tuple[str, str]]:
 
 
 def _around(place: str, folder: str, repository: Repository) -> Iterator[str]:
-    """Yield a folder above the pages and the folders in it that may have the configuration of their site."""
+    """Yield a folder above the pages and the folders in it that may have the configuration of their site.
+
+    If the pages are in the folder of a language, that may be in the folder of another one.
+    """
     yield place
-    for beside in (join(place, name) for name in _BESIDE):
+    inner = (below(folder, place) or "").partition("/")[0]
+    others = repository.folders(place) if LOCALE.match(inner) else ()
+    languages = [name for name in others if LOCALE.match(name) and name != inner]
+    for beside in (join(place, name) for name in (*_BESIDE, *languages[:_MOST_LANGUAGES])):
         if repository.is_folder(beside) and not is_below(folder, beside):
             yield beside
 
 
 def _names(folder: str, repository: Repository) -> list[str]:
-    return repository.remembered(_key("evidence", folder), lambda: repository.names_among(by_evidence(), folder))
+    def find() -> list[str]:
+        beginnings = {pattern.partition("*")[0] for pattern in by_pattern()}
+        further = [name for start in beginnings for name in repository.names_beginning(start, folder)]
+        names = [name for name in further if name not in by_evidence() and sites_shown_by(name)]
+        return [*repository.names_among(by_evidence(), folder), *names[:_MOST_VARIANTS]]
+
+    return repository.remembered(_key("evidence", folder), find)

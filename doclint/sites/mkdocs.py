@@ -6,6 +6,7 @@ links), Python-Markdown 3.10, PyMdown Extensions 10, and the documentation of ea
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any, ClassVar, Self
 
@@ -28,9 +29,19 @@ from doclint.sites.site import (
 )
 from doclint.sites.support.included_code import snippet
 from doclint.sites.support.includers import first_file, includers
+from doclint.sites.support.locales import LOCALE
 from doclint.sites.support.mkdocs_languages import Languages
 from doclint.sites.support.mkdocs_plugins import effects, includes_sites
-from doclint.sites.support.mkdocs_settings import Tagged, function, named, plain, settings, text
+from doclint.sites.support.mkdocs_settings import (
+    Tagged,
+    docs_of,
+    function,
+    further_settings,
+    named,
+    plain,
+    settings,
+    text,
+)
 from doclint.sites.support.pages import page_text
 from doclint.sites.support.python_markdown import ids_of, slug_function
 from doclint.sites.support.snippets import inclusions_in, snippets_in
@@ -39,6 +50,7 @@ from doclint.sites.support.urls import path_of
 
 _INCLUDING = frozenset({"include-markdown", "pymdownx.snippets", "markdown_include.include", "mdx_include"})
 _MOST_BASES = 50  # folders of snippets
+_MOST_FOLDERS = 200  # of languages
 _MOST_INCLUDED = 200  # files that a page includes, also through others
 _OBJECTS = expression(r"^[ \t]*+:::[ \t]*+\S", re.MULTILINE)
 _BLOCKS = expression(r"^[ \t]*+///[ \t]*+\S", re.MULTILINE)
@@ -50,18 +62,13 @@ class MkDocs(Site):
     id = "mkdocs"
     name = "MkDocs"
     dialect = "python-markdown"
-    evidence: ClassVar[tuple[str, ...]] = (
-        "mkdocs.yml",
-        "mkdocs.yaml",
-        "mkdocs.public.yml",
-        "mkdocs.template.yml",
-        "mkdocs.base.yml",
-    )
+    evidence: ClassVar[tuple[str, ...]] = ("mkdocs.yml", "mkdocs.yaml", "mkdocs*.yml", "mkdocs*.yaml")
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
         found = settings(repository, config)
-        self._docs = shortest(join(folder, text(found.get("docs_dir")) or "docs"))
+        self._docs = docs_of(found, folder)
+        self._translations = tuple(self._in_other_languages())
         self._plugins = named(found.get("plugins"))
         self._extensions = named(found.get("markdown_extensions"))
         self._has_blocks = any(name.startswith("pymdownx.blocks") for name in self._extensions)
@@ -72,7 +79,7 @@ class MkDocs(Site):
         self._overrides = text(value(found, "theme", "custom_dir"))
         self._snippets = list(self._bases(self._options("pymdownx.snippets").get("base_path")))
         outside = (one for one in self._snippets if repository.is_folder(one) and not is_below(self._docs, one))
-        self.content = (self._docs, *outside)
+        self.content = (self._docs, *self._translations, *outside)
 
         makes_files, self._writes_text = effects(repository, folder, self._plugins, found.get("hooks"))
         self._makes_files = makes_files or includes_sites(found.get("nav"))
@@ -84,15 +91,34 @@ class MkDocs(Site):
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
-        """Return the site; None for a variant of a configuration beside the one that MkDocs reads by itself."""
-        names = repository.listing(folder) or {}
-        first = next((name for name in cls.evidence if name in names), None)
+        """Return the site; None for a configuration if another one beside it is for the same pages.
+
+        Of these, the one counts that MkDocs reads by itself, then one that inherits from others.
+        """
+        if config is not None and basename(config) not in cls.evidence:
+            further = repository.remembered(("further settings", folder), partial(further_settings, repository, folder))
+            return cls(repository, folder, config) if config in further else None
+        first = next((name for name in cls.evidence if repository.is_file(join(folder, name))), None)
         return cls(repository, folder, config) if config is None or basename(config) == first else None
 
     @property
     def keeps_line_breaks(self) -> bool:
         """Whether the extension `nl2br` of Python-Markdown is in use."""
         return "nl2br" in self._extensions
+
+    def _in_other_languages(self) -> Iterator[str]:
+        """Yield the folders of pages in other languages, for which a script builds a site each: `fr/docs`.
+
+        They are beside the folder of the site, which is that of a language, and have no configuration of their own.
+        """
+        place, inner = dirname(self.folder), below(self._docs, self.folder)
+        if not LOCALE.match(basename(self.folder)) or self.config is None or not inner:
+            return
+        for name in self.repository.folders(place)[:_MOST_FOLDERS]:
+            folder = join(place, name)
+            is_other = LOCALE.match(name) is not None and folder != self.folder
+            if is_other and not self.repository.exists(join(folder, basename(self.config))):
+                yield join(folder, inner)
 
     def _options(self, extension: str) -> Mapping[str, Any]:
         return self._extensions.get(extension, {})
@@ -147,7 +173,22 @@ class MkDocs(Site):
         return not self._by_url(address).startswith("../")
 
     def _files(self, address: Address) -> Iterator[str]:
-        """Yield the files that a link can mean, best first."""
+        """Yield the files that a link can mean, best first: in another language, those in that and in the first one."""
+        folder = self._translation_of(address.page)
+        if folder is None:
+            yield from self._files_of_site(address)
+            return
+        original = join(self._docs, below(address.page, folder) or "")
+        yield from_page(address)
+        for path in self._files_of_site(address._replace(page=original)):
+            inner = below(path, self._docs)
+            yield from (path,) if inner is None else (join(folder, inner), path)
+
+    def _translation_of(self, page: str) -> str | None:
+        return next((folder for folder in self._translations if is_below(page, folder)), None)
+
+    def _files_of_site(self, address: Address) -> Iterator[str]:
+        """Yield the files that a link on a page of the site can mean, best first."""
         language = self._languages.of(address.page)
         if address.path.startswith("/"):
             path = address.path.lstrip("/")
@@ -201,7 +242,7 @@ class MkDocs(Site):
 
     def url(self, page: str) -> str | None:
         """Return the URL of a page; that of a translation without its language, from where links are the same."""
-        inner = below(page, self._docs)
+        inner = below(page, self._translation_of(page) or self._docs)
         if inner is None:
             return None
         stem = self._languages.without(self._languages.of(page), splitext(inner)[0])

@@ -6,6 +6,7 @@ doclint are registered in the same way.
 
 import pkgutil
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -33,11 +34,28 @@ def installed() -> Mapping[str, type[Site]]:
 @cache
 def by_evidence() -> Mapping[str, list[type[Site]]]:
     """Return the sites that a file or folder of each name is evidence for."""
+    return _by_evidence(are_patterns=False)
+
+
+@cache
+def by_pattern() -> Mapping[str, list[type[Site]]]:
+    """Return the sites that a file or folder whose name matches each pattern is evidence for."""
+    return _by_evidence(are_patterns=True)
+
+
+def _by_evidence(*, are_patterns: bool) -> Mapping[str, list[type[Site]]]:
     found: dict[str, list[type[Site]]] = {}
     for site in installed().values():
         for name in site.evidence:
-            found.setdefault(name, []).append(site)
+            if ("*" in name) == are_patterns:
+                found.setdefault(name, []).append(site)
     return found
+
+
+def sites_shown_by(name: str) -> list[type[Site]]:
+    """Return the sites that a file or folder is evidence for by its name, or else by a pattern that this matches."""
+    matching = (sites for pattern, sites in by_pattern().items() if fnmatchcase(name, pattern))
+    return by_evidence().get(name) or next(matching, [])
 
 
 def _sites_of(point: EntryPoint) -> Iterator[type[Site]]:

@@ -70,8 +70,8 @@ class Site:
     """A site, and the conventions of the generator that builds it. All paths are from the root of the repository.
 
     `id` names the generator in settings and `name` in messages. `evidence` are the names of the files and folders that
-    show that a folder is the root of such a site. A site that is not `is_certain` gives way to another one that has the
-    same pages. `dialect` is the Markdown that the generator reads.
+    show that a folder is the root of such a site, in which a `*` stands for any characters. A site that is not
+    `is_certain` gives way to another one that has the same pages. `dialect` is the Markdown that the generator reads.
 
     A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
     say that there is a site. `content` are the folders with the pages of the site. A subclass that reads its

@@ -7,7 +7,7 @@ Nothing that they name is loaded.
 from collections.abc import Mapping
 from functools import cache
 from itertools import islice
-from posixpath import dirname, join
+from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
 from doclint.errors.yaml import loader, parse
@@ -16,6 +16,8 @@ from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 
 _MOST_PARENTS = 5
+_MOST_VARIANTS = 20  # of a configuration, in a folder
+_OWN = frozenset({"site_name", "docs_dir", "nav", "theme", "plugins", "markdown_extensions"})
 _MOST_MERGED = 100_000  # keys of tables that are merged: aliases can make a small one huge, or contain itself
 _MOST_NAMED = 1_000  # plugins or extensions
 
@@ -37,6 +39,29 @@ def settings(repository: Repository, path: str | None) -> Mapping[str, Any]:
         path = shortest(join(dirname(path), parent))
         found = _merged(_read(repository, path), found)
     return found
+
+
+def docs_of(found: Mapping[str, Any], folder: str) -> str:
+    """Return the folder of the pages of a site by its settings, which are in a folder."""
+    return shortest(join(folder, text(found.get("docs_dir")) or "docs"))
+
+
+def further_settings(repository: Repository, folder: str) -> frozenset[str]:
+    """Return the configurations in a folder under other names than `mkdocs.yml`: one for each further folder of pages.
+
+    Of several for one folder, that is the first that inherits from others.
+    """
+    names = [name for name in repository.names_beginning("mkdocs", folder) if name.endswith((".yml", ".yaml"))]
+    paths = [join(folder, name) for name in names[:_MOST_VARIANTS]]
+    paths.sort(
+        key=lambda path: (splitext(basename(path))[0] != "mkdocs", b"INHERIT:" not in (repository.page(path) or b""))
+    )
+    chosen: dict[str, str] = {}
+    for path in paths:
+        found = settings(repository, path)
+        if not _OWN.isdisjoint(found):
+            chosen.setdefault(docs_of(found, folder), path)
+    return frozenset(chosen.values())
 
 
 def _read(repository: Repository, path: str) -> dict[str, Any]:
