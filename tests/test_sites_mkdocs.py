@@ -326,8 +326,11 @@ def test_a_site_for_each_language() -> None:
         "docs/pt-br/docs/a.md": links,
         "docs/pt-br/docs/c.md": "# C\n",
         "docs/other/docs/a.md": "[b](/img/x.png)\n",
+        "docs/fr/mkdocs.yml": "INHERIT: ../en/mkdocs.yml\n",
+        "docs/fr/docs/a.md": '[b](b.md) <img src="/img/x.png"> [c](c.md)\n',
     }
     assert faults(files) == [
+        "docs/fr/docs/a.md: c.md",
         "docs/other/docs/a.md: /img/x.png",
         "docs/pt-br/docs/a.md: d.md",
         "docs/pt-br/docs/a.md: /img/y.png",

@@ -37,6 +37,7 @@ from doclint.sites.support.mkdocs_settings import (
     docs_of,
     function,
     further_settings,
+    inherited_by,
     named,
     plain,
     settings,
@@ -69,6 +70,7 @@ class MkDocs(Site):
         found = settings(repository, config)
         self._docs = docs_of(found, folder)
         self._translations = tuple(self._in_other_languages())
+        self._original = self._in_first_language()
         self._plugins = named(found.get("plugins"))
         self._extensions = named(found.get("markdown_extensions"))
         self._has_blocks = any(name.startswith("pymdownx.blocks") for name in self._extensions)
@@ -119,6 +121,16 @@ class MkDocs(Site):
             is_other = LOCALE.match(name) is not None and folder != self.folder
             if is_other and not self.repository.exists(join(folder, basename(self.config))):
                 yield join(folder, inner)
+
+    def _in_first_language(self) -> str | None:
+        """Return the folder of the pages in the language whose configuration the one of another language inherits."""
+        if not LOCALE.match(basename(self.folder)) or self.config is None:
+            return None
+        inherited = inherited_by(self.repository, self.config)
+        folder = dirname(inherited or self.config)
+        if not inherited or folder == self.folder or not LOCALE.match(basename(folder)):
+            return None
+        return docs_of(settings(self.repository, inherited), folder)
 
     def _options(self, extension: str) -> Mapping[str, Any]:
         return self._extensions.get(extension, {})
@@ -173,16 +185,17 @@ class MkDocs(Site):
         return not self._by_url(address).startswith("../")
 
     def _files(self, address: Address) -> Iterator[str]:
-        """Yield the files that a link can mean, best first: in another language, those in that and in the first one."""
+        """Yield the files that a link can mean, best first: those in the language of the page, then in the first one."""
         folder = self._translation_of(address.page)
-        if folder is None:
+        folders = [one for one in (folder, self._docs, self._original) if one is not None]
+        if len(folders) == 1:
             yield from self._files_of_site(address)
             return
-        original = join(self._docs, below(address.page, folder) or "")
+        page = address.page if folder is None else join(self._docs, below(address.page, folder) or "")
         yield from_page(address)
-        for path in self._files_of_site(address._replace(page=original)):
+        for path in self._files_of_site(address._replace(page=page)):
             inner = below(path, self._docs)
-            yield from (path,) if inner is None else (join(folder, inner), path)
+            yield from (path,) if inner is None else (join(one, inner) for one in folders)
 
     def _translation_of(self, page: str) -> str | None:
         return next((folder for folder in self._translations if is_below(page, folder)), None)

@@ -41,6 +41,12 @@ def settings(repository: Repository, path: str | None) -> Mapping[str, Any]:
     return found
 
 
+def inherited_by(repository: Repository, path: str) -> str | None:
+    """Return the path of the configuration that another one inherits; None if there is none."""
+    parent = _read(repository, path).get("INHERIT")
+    return shortest(join(dirname(path), parent)) if isinstance(parent, str) else None
+
+
 def docs_of(found: Mapping[str, Any], folder: str) -> str:
     """Return the folder of the pages of a site by its settings, which are in a folder."""
     return shortest(join(folder, text(found.get("docs_dir")) or "docs"))
