@@ -148,17 +148,29 @@ def test_pages_in_another_folder() -> None:
 
 
 def test_excluded_pages_and_those_in_the_root_are_read_where_they_lie() -> None:
-    config = "export default {srcExclude: ['**/NOTES.md', 'drafts/**']}"
+    config = "export default {srcExclude: ['**/README.md', 'drafts/**']}"
     page = "[a](src) [b](/guide) [c](gone)\n"
     files = {
         ".vitepress/config.js": config,
-        "README.md": page,
-        "src/NOTES.md": "[a](../drafts) [b](/guide)\n",
-        "drafts/a.md": "[a](../src) [b](/guide)\n",
+        "INDEX.md": page,
+        "src/README.md": "[a](../drafts) [b](/guide)\n",
+        "drafts/a.md": "[a](../src) [b](/guide) [c](/gone)\n",
         "guide.md": "# G\n",
         "src/main.ts": "",
     }
-    assert faults(files) == ["README.md: gone", "drafts/a.md: /guide", "src/NOTES.md: /guide"]
+    assert faults(files) == ["INDEX.md: gone", "drafts/a.md: /gone", "src/README.md: /guide"]
+
+
+def test_parts_are_read_on_the_pages_that_include_them() -> None:
+    """The guide, "Markdown Extensions", "Markdown File Inclusion": parts may be excluded, or outside of `srcDir`."""
+    files = {
+        "docs/.vitepress/config.js": "export default {srcDir: 'src', srcExclude: ['parts/*']}",
+        "docs/src/guide/a.md": "## Top\n\n<!--@include: ../parts/b.md-->\n<!--@include: ../../more/c.md-->\n",
+        "docs/src/parts/b.md": "[a](./a) [b](/guide/a) [c](./gone) [top](#top)\n",
+        "docs/more/c.md": "[a](./a) [b](/guide/a) [c](./gone) [top](#top)\n",
+        "docs/more/d.md": "[b](/guide/a)\n",
+    }
+    assert faults(files) == ["docs/more/c.md: ./gone", "docs/more/d.md: /guide/a", "docs/src/parts/b.md: ./gone"]
 
 
 def test_dynamic_routes_are_unknown() -> None:

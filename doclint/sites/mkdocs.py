@@ -185,7 +185,7 @@ class MkDocs(Site):
         return not self._by_url(address).startswith("../")
 
     def _files(self, address: Address) -> Iterator[str]:
-        """Yield the files that a link can mean, best first: those in the language of the page, then in the first one."""
+        """Yield the files that a link can mean, best first: in the language of the page, then in the first one."""
         folder = self._translation_of(address.page)
         folders = [one for one in (folder, self._docs, self._original) if one is not None]
         if len(folders) == 1:

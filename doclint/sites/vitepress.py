@@ -18,10 +18,11 @@ from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
 from doclint.repository.configuration import strings
-from doclint.repository.paths import below, shortest
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, from_page
 from doclint.sites.support.ids import title_of
+from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import without_base
 
@@ -85,12 +86,20 @@ class VitePress(Site):
         return site if site.config != config or repository.is_folder(join(folder, ".vitepress/theme")) else None
 
     def content_of(self, page: str) -> str | None:
-        """Return the folder of all pages; None for a page outside of it, and for one that the settings exclude."""
-        path = below(page, self._root)
-        if path is None:
+        """Return the folder of all pages, also for one that the settings exclude, unless it is a README; else None.
+
+        A page in the folder of the site that other pages include is on the site as well.
+        """
+        if self._is_excluded(page) and basename(page).lower().startswith("readme"):
             return None
+        if is_below(page, self._root):
+            return self._root
+        return self.folder if is_below(page, self.folder) and page in includers(self) else None
+
+    def _is_excluded(self, page: str) -> bool:
+        path = below(page, self._root)
         patterns = (form for one in self._excluded for form in (one, one.removeprefix("**/")))
-        return None if any(fnmatchcase(path, pattern) for pattern in patterns) else self._root
+        return path is not None and any(fnmatchcase(path, pattern) for pattern in patterns)
 
     def url(self, page: str) -> str | None:
         """Return the URL of a page without the base of the site, as it is with clean URLs."""
@@ -107,12 +116,25 @@ class VitePress(Site):
         path = address.path
         if path.startswith(("@", "~")):
             return None
-        suffix = path.rpartition(".")[2].lower()
-        paths = [*(self._files(address) if suffix in _FILES else self._pages(address))]
+        paths = [*self._meant(address)]
         if any(map(self.repository.exists, paths)):
             return paths
-        is_built = path.startswith("/") and suffix in _BUILT
+        found = first_file(self, address, self._meant_on_part)
+        if found is not None:
+            return [found]
+        is_built = path.startswith("/") and path.rpartition(".")[2].lower() in _BUILT
         return None if is_built or self._is_ignored(path) or self._may_be_made(paths[0]) else paths
+
+    def _meant(self, address: Address) -> Iterator[str]:
+        """Yield the paths of the files that a link on a page of the site can mean."""
+        is_file = address.path.rpartition(".")[2].lower() in _FILES
+        return self._files(address) if is_file else self._pages(address)
+
+    def _meant_on_part(self, address: Address) -> Iterator[str]:
+        """Yield the paths of files also for a page that is not on the site itself, where it lies."""
+        yield from self._meant(address)
+        if self._is_excluded(address.page) or not is_below(address.page, self._root):
+            yield from_page(address)
 
     def _files(self, address: Address) -> Iterator[str]:
         """Yield the paths of an image or another file: beside the page, or among the public files."""
@@ -192,6 +214,10 @@ class VitePress(Site):
     def _gives_ids(self, path: str) -> bool:
         data = self.repository.page(path) if path.endswith(".vue") else b""
         return data is None or _GIVES_IDS.search(data) is not None
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment may be on a page that includes the page with the link."""
+        return page == target and page in includers(self)
 
     def includes(self, page: str, text: str) -> Includes:
         """Return the pages that a page includes or imports. What does not exist stays a comment."""
