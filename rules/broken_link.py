@@ -11,6 +11,7 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Val
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
+from doclint.packages.rustdoc import may_be_item
 from doclint.page.links import destination_to, links_and_definitions, target_of, with_path, with_scheme
 from doclint.sites.site import first_existing
 
@@ -51,9 +52,9 @@ class BrokenLink(RepositoryRule):
     not paths. Other pages that a generator builds a site of lead where that site says (`doclint config` shows which one
     it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore`
     names it or a template of it is there (`guide.md.in`), and links to parts of the host (`../../issues`). It also
-    ignores links of pages that others include, by their name (`_options.md`) or folder (`includes/`), and links that
-    lead to a file from a copy of the page on a site. In instructions for models, a single word (`[text](url)`) and what
-    has braces are not paths.
+    ignores links of pages that others include, by their name (`_options.md`) or folder (`includes/`), links that lead
+    to a file from a copy of the page on a site, and names of items on pages that a crate has in its documentation. In
+    instructions for models, a single word (`[text](url)`) and what has braces are not paths.
     """
 
     id = "broken-link"
@@ -122,6 +123,22 @@ class BrokenLink(RepositoryRule):
         Invalid("[a](`app.py`)\n", lines=(1,)),
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
+        Valid(
+            "[a](Shop), [b](fn@Shop::open), [`Fruit`](enum.Fruit.html), [c]\n\n[c]: trees/struct.Tree.html\n",
+            "README.md",
+            files={"Cargo.toml": "", "src/lib.rs": '#![doc = include_str!("../README.md")]'},
+        ),
+        Invalid(
+            "[shop](Shop), [shops](shops.md)\n",
+            "docs/shop.md",
+            files={
+                "Cargo.toml": "",
+                "src/lib.rs": "mod shop;",
+                "src/shop.rs": '#![doc = include_str!("../docs/shop.md")]',
+            },
+            lines=(1,),
+        ),
+        Invalid("[shop](Shop)\n", "README.md", files={"Cargo.toml": "", "src/lib.rs": "//! The README.md"}, lines=(1,)),
         Valid("[issues](../../issues/new), [wiki](../../wiki), [home](../../)\n", "README.md"),
         Invalid(
             "[guide](guide#use), [api](api.html)\n",
@@ -186,7 +203,7 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
     path = target.path
     if not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
         return None
-    if is_part(page) or leads_from_copy(page, repository, unquote(link.path)) or _is_for_model_to_write(page, link):
+    if is_part(page) or _leads_elsewhere(page, repository, unquote(link.path)) or _is_for_model_to_write(page, link):
         return None
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
@@ -207,6 +224,13 @@ def _violation(page: Page, repository: Repository, link: Link | Definition) -> V
 def _is_for_model_to_write(page: Page, link: Link | Definition) -> bool:
     """Whether instructions for models only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`."""
     return page.convention is not None and _NO_DESTINATION.search(link.destination) is not None
+
+
+def _leads_elsewhere(page: Page, repository: Repository, path: str) -> bool:
+    """Whether a link leads somewhere from where its page is shown: a copy on a site, or documentation of Rust."""
+    if leads_from_copy(page, repository, path):
+        return True
+    return not page.is_for_host and may_be_item(repository, page.path, path)
 
 
 def _is_outside(path: str) -> bool:

@@ -5,6 +5,7 @@ from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
+from doclint.packages.rustdoc import may_be_item
 
 _AFTER_TAGS = expression(r" ?[-:\u2013\u2014]")
 # `bug #12 [Form][Cache] ...` in a change log.
@@ -23,6 +24,7 @@ _REPETITION = expression(r"\{\d|\+|\*?\$")
 _NO_LABEL_BEGINS = tuple("-:=,|\"'")
 # What brings text to a page, which may define labels: of Jekyll, mdBook, MkDocs, MyST and docfx.
 _INCLUDE = expression(r"(?<!\{)\{%-? *include|\{\{#\w*include|--8<--|\{![\w./]|\{include\}|\[!INCLUDE\b", re.IGNORECASE)
+_LONGEST = 500  # characters of code in HTML before a reference
 _PLAIN = expression(r"[^\[\]\\\r\n]+\Z")
 
 
@@ -39,13 +41,15 @@ class UndefinedReference(Rule):
     expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list item
     (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`) or after the number of an issue
     (`#12 [fix][api] ...`), optional parts in each other (`[[host:][port]:]`), and boxes of a drawing
-    (`[   host   ][   port   ]`). It also ignores pages that include other files, which may define the labels.
+    (`[   host   ][   port   ]`). It also ignores pages that include other files, which may define the labels, names of
+    items on pages that a crate of Rust has in its documentation, and code in HTML (`<code>string[][]</code>`).
     """
 
     id = "undefined-reference"
     family = "links"
     severity = "error"
     needs = frozenset({"rendering"})
+    consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)
     remedy = "Define each label that the page uses, and escape brackets in text that is copied to the page."
     advice = "Define the label at the end of the page, or escape the brackets if they are not meant as a link."
@@ -71,6 +75,14 @@ class UndefinedReference(Rule):
         Valid("Press [tab][tab], and see [`a`][crate::a].\n"),
         Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
         Valid('Run `it` [-v][--verbose] [host][:port] with ["key"]["name"].\n'),
+        Valid("A <code>list of [string, <a href='#f'>Fruit</a>][]</code>.\n"),
+        Invalid("A <code>list</code> of [fruits][].\n", lines=(1,)),
+        Valid(
+            "See [`Shop`][], [the door][open] and [it][fn@open].\n",
+            "README.md",
+            files={"Cargo.toml": "", "src/main.rs": '#[doc = include_str!("../README.md")]'},
+        ),
+        Invalid("See [`Shop`][].\n", "README.md", files={"Cargo.toml": "", "src/main.rs": "//! Main"}, lines=(1,)),
         Valid("See [the guide][guide].\n\n{% include links.md %}\n"),
         Valid('See [the guide][guide].\n\n--8<-- "links.md"\n'),
         Invalid("See [e-mail][data-zip] and [the plan of 2020-2021][plan].\n", lines=(1, 1)),
@@ -90,6 +102,8 @@ class UndefinedReference(Rule):
             if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
             label = reference.label
+            if page.repository is not None and may_be_item(page.repository, page.path, label.strip("`")):
+                continue
             reason = "" if page.kind else label
             suggestion = misspelled_word(label, labels)
             fix = _fix(page, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
@@ -109,7 +123,14 @@ def _is_text(text: str, reference: MissingReference) -> bool:
         return True
     if _DRAWN.search(text, reference.start, reference.end) or text.startswith(("(", "["), reference.end):
         return True
-    return text.startswith(f"[{label}][{label}]", reference.start) or _is_expression(text, reference)
+    is_twice = text.startswith(f"[{label}][{label}]", reference.start)
+    return is_twice or _is_code(text, reference) or _is_expression(text, reference)
+
+
+def _is_code(text: str, reference: MissingReference) -> bool:
+    """Whether a reference is in code that is written in HTML."""
+    before = text[max(0, reference.start - _LONGEST) : reference.start]
+    return before.rfind("<code>") > before.rfind("</code>")
 
 
 def _is_expression(text: str, reference: MissingReference) -> bool:
