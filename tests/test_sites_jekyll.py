@@ -129,6 +129,13 @@ def test_ids_are_those_of_kramdown() -> None:
     assert faults({"_config.yml": "markdown: CommonMark\n", "page.md": page}) == []
 
 
+def test_a_closing_tag_ends_html() -> None:
+    """The syntax of kramdown, "HTML Blocks": a block ends with its closing tag."""
+    page = f"{MATTER}<div>\n\n</div>\n## Use `it`\n\n[a](#use-it) [b](#gone)\n"
+    assert faults({"_config.yml": "title: x\n", "page.md": page}) == ["page.md: #gone"]
+    assert faults({"page.md": page}, site="none") == ["page.md: #use-it", "page.md: #gone"]
+
+
 def test_liquid_includes_text() -> None:
     page = (
         f"{MATTER}{{% include part.md %}}\n\n{{% include_relative near.md %}}\n\n[a](#part) [b](#near) [c](#no) [d][]\n"

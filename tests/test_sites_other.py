@@ -93,6 +93,16 @@ def test_pages_of_terraform_registry() -> None:
     assert faults(files) == ["docs/index.md: resources/b.md", "docs/resources/a.md: docs/index.md#none"]
 
 
+def test_ids_of_arguments_in_a_registry() -> None:
+    """The plug-in `anchorLinks` for pages of HashiCorp gives ids to headings and to items that begin with code."""
+    text = "# Set ((#set, #put))\n\n* `name` - (Required) A `size`.\n- `name` ((#other)) - Of a block.\n- Text\n"
+    links = " ".join(f"[x](#{one})" for one in ("put", "set", "name", "name-1", "other", "size", "text", "name-2"))
+    files = {"docs/a.md": f"{text}\n{links}\n"}
+    assert faults({"terraform-registry-manifest.json": "{}", **files}) == [
+        f"docs/a.md: #{one}" for one in ("size", "text", "name-2")
+    ]
+
+
 def test_pages_of_zola_from_the_root_of_its_content() -> None:
     files = {
         "config.toml": "base_url = '/'\n",

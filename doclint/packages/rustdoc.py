@@ -13,7 +13,9 @@ from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.support.pages import files_below
 
-_INCLUDED = expression(rb"include_str![^\"]{0,80}+(?:\"CARGO_MANIFEST_DIR\"[^\"]{0,20}+)?\"(?P<path>[^\"\n]{1,300}\.md)\"")
+_INCLUDED = expression(
+    rb"include_str![^\"]{0,80}+(?:\"CARGO_MANIFEST_DIR\"[^\"]{0,20}+)?\"(?P<path>[^\"\n]{1,300}\.md)\""
+)
 _MOST = 1_000  # sources that are read
 _ROOTS = ("lib.rs", "main.rs")
 _KIND = (

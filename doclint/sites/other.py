@@ -13,7 +13,8 @@ from typing import ClassVar, NamedTuple, Self
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
-from doclint.markdown.slugs import slug
+from doclint.markdown.nodes import Code
+from doclint.markdown.slugs import slug, unique
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Site, first_existing, from_page
@@ -29,6 +30,10 @@ _ID_OF_DOCUMENTER = expression(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
 _ID_IN_BRACKETS = expression(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
 _VAULT = ".obsidian"
 _STRICT = expression(rb'"strictLineBreaks"\s*+:\s*+true')
+
+_IDS_IN_PARENTHESES = expression(
+    r"\(\((?P<ids>#[\w-]++(?:,[ ]?#[\w-]++)*+)\)\)"
+)  # of the plugins for pages of HashiCorp
 _BEFORE_LETTERS = expression(r"[\W\d_]++")
 
 
@@ -95,8 +100,8 @@ GENERATORS = (
     Generator("Retype", ("retype.yml", "retype.yaml"), input=_IN_YAML, has_home=True),
     Generator("Rspress", ("rspress.config.ts", "rspress.config.js", "rspress.config.mjs"), ("docs",)),
     Generator("TanStack", ("config.json",), marks=(b"tanstack-docs-config",)),
-    Generator("Terraform Registry", ("terraform-registry-manifest.json",), ("docs",)),
-    Generator("Terraform Registry", ("go.mod",), ("docs",), marks=(b"/terraform-plugin-",)),
+    Generator("Terraform Registry", ("terraform-registry-manifest.json",), ("docs", "website/docs")),
+    Generator("Terraform Registry", ("go.mod",), ("docs", "website/docs"), marks=(b"/terraform-plugin-",)),
     Generator("Vocs", ("vocs.config.ts", "vocs.config.tsx", "vocs.config.js"), ("docs", "pages", "src")),
     Generator("VuePress", (".vuepress",), has_home=True),
     Generator("Writerside", ("writerside.cfg",)),
@@ -194,10 +199,19 @@ class Other(Site):
         of_pandoc = {slug(_BEFORE_LETTERS.sub("", title.text, count=1)) for title in titles if title.text}
         # Documenter numbered all headings, not only repeated ones, until its version 0.25.
         numbered = {f"{anchor}-1" for anchor in document.anchors} if self._is_of("Documenter") else set()
-        return document.anchors | stated | of_pandoc | numbered
+        for match in _IDS_IN_PARENTHESES.finditer(text):
+            stated.update(one.strip(" #") for one in match["ids"].split(","))
+        arguments = _ids_of_arguments(document) if self._is_of("Terraform Registry") else ()
+        return document.anchors.union(stated, of_pandoc, numbered, arguments)
 
     def _is_of(self, name: str) -> bool:
         return self._generator is not None and self._generator.name == name
+
+
+def _ids_of_arguments(document: Document) -> Iterator[str]:
+    """Yield the ids that the registry gives to the items of lists that begin with code."""
+    codes = (item.inlines[0] for item in document.list_items if item.inlines)
+    yield from unique(slug(code.text) for code in codes if isinstance(code, Code))
 
 
 class Elsewhere(Other):

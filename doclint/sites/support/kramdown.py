@@ -15,6 +15,8 @@ _ATTRIBUTES = expression(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")
 _ID = expression(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>[^\"'{}]++)")
 _OWN = expression(r"[ \t]\{#(?P<id>[A-Za-z_:][\w:.-]*+)\}\Z")
 _NEXT = expression(r"[ \t]*+\n?[ \t]{0,3}+\{:(?![:/])[^{}\n]*?(?:#|\bid=)")
+# A closing tag ends a block of HTML, in CommonMark only a blank line does.
+_AFTER_HTML = expression(r"</\w++>[ \t]*+\n(?P<heading>\#{1,6}[ \t][^\n]++)$", re.MULTILINE)
 _BEFORE_LETTER = expression(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_IN_ID = expression(r"[^a-zA-Z0-9 -]+")
 _MARKS = expression(r"^[ \t]*#{1,6}[ \t]*|(?<![ \t])[ \t]++#++[ \t]*+$|\n[ \t]*+[=-]++[ \t]*+$")
@@ -35,6 +37,7 @@ def ids_in(document: Document, options: Any) -> Iterator[str]:
             yield own["id"]
         elif _NEXT.match(text, heading.end) is None:
             made.append(make(shown))
+    made += [make(_MARKS.sub("", heading["heading"])) for heading in _AFTER_HTML.finditer(text)] if "</" in text else []
     if get("auto_ids") is not False:
         yield from (prefix + one for one in number(made))
     for attributes in _ATTRIBUTES.finditer(text) if "{:" in text else ():
