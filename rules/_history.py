@@ -22,6 +22,16 @@ _WHOLE = expression(
 _SNAPSHOT = expression(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
 _VERSION = expression(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
 _DATE = expression(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
+# A line of facts at the top of a page, or a sentence there about the page, that names another state of the sources
+# than that of now.
+_STATE = expression(
+    r"(?im)^[ \t>*_-]*+(?:branch|commit|snapshot|as of)[*_]*+:[*_]*+[ \t]++(?![`*_]*+(?:main|master|trunk)\b)[`*_]*+\w"
+    r"|^[ \t>*_-]*+status[*_]*+:[*_]*+[ \t]++(?:not (?:yet )?\w|planned|proposed|draft|to[- ]?do|pending|superseded)"
+    r"|\bthis (?:analysis|doc\w*+|file|guide|note|overview|page|plan|readme|report)\b[^.\n]{0,120}?"
+    r"\b(?:(?:as of|at) (?:commit|release|tag|version|v?\d)|as of (?:[A-Z]\w+ )?20\d\d"
+    r"|(?!(?:main|master|trunk|default|current|this|same|the|an?)\b)[\w/.-]++[`*_]*+ branch\b)"
+)
+_TOP = 1_500  # characters
 _SHARED = 2  # folders that a snapshot of old pages has in common with the pages now
 _MOST = 500  # headings above a place that are looked at
 _TITLE = expression(r"^title[ \t]*+[:=][ \t]*+['\"]?(?P<title>[^\n]*+)", re.MULTILINE)
@@ -31,7 +41,7 @@ def is_about_history(page: Page, offset: int) -> bool:
     """Whether a place on a page may speak of an old version, of how to leave it, or of what is only planned.
 
     The path of the page says so (changelogs, guides for upgrades, posts of a blog, proposals, snapshots of the pages of
-    older versions), its title, or a heading above the place.
+    older versions), its title, what it says of itself at its top ("Branch: `next`"), or a heading above the place.
     """
     return page.derived(_is_old) or any(map(_says_so, _titles(page, offset)))
 
@@ -41,12 +51,21 @@ def _is_old(page: Page) -> bool:
     parts[-1] = parts[-1].partition(".")[0] or parts[-1]
     if any(_says_so(part) or _SNAPSHOT.match(part) for part in parts) or _DATE.search(page.path):
         return True
+    if says_state(page):
+        return True
     folder = dirname(page.path)
     while folder:
         if _VERSION.match(basename(folder)) and _has_newer_sibling(page, folder):
             return True
         folder = dirname(folder)
     return False
+
+
+def says_state(page: Page) -> bool:
+    """Whether a page says at its top that it is about another branch, or about the sources at one time."""
+    headings = page.document.headings
+    end = headings[1].start if len(headings) > 1 else _TOP
+    return _STATE.search(page.source.text, 0, min(end, _TOP)) is not None
 
 
 def _says_so(name: str) -> bool:

@@ -27,7 +27,7 @@ _TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl
 _PLACEHOLDER = expression(
     r"(?i)(?:\A|[/_.-])(?:path[/_]to|test_(?:case|file|module|something|specific)|foo|bar|baz|qux|my|your|xxx+|some|new|"
     r"name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
-    r"|(?:\A|/)(?:my|your)[A-Z]"
+    r"|(?:\A|/)(?:(?:my|your)[A-Z]|\.{3}/)"
 )
 # Names that every second project has: the same name elsewhere proves nothing.
 _COMMON = frozenset(
@@ -53,9 +53,11 @@ _END = expression(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\
 _NOT_NOW = expression(
     r"(?i)\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|"
     r"will (?:be|have)|no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|"
-    r"not (?:yet )?exist|n't exist|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|download|new\b|"
+    r"not (?:yet )?(?:exist|implement)|n't exist|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|"
+    r"download|clon(?:e[ds]?|ing)\b|new\b|"
     r"add(?:ing|s|ed)?\b|planned|todo\b|propos|migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|"
-    r"hypothetic)"
+    r"hypothetic|as of\b|at the time of\b|(?:on|in|from)\s+(?:(?:an?|another|its|that|the)\s+)?+"
+    r"(?!(?:main|master|default|current|this|same)\b)(?:[\w/.-]+\s+)?branch\b)"
 )
 _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
 

@@ -9,6 +9,7 @@ from doclint.page.links import links_and_definitions, with_path
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import HostLink, host_link, project_of
 
+from ._history import says_state
 from ._stale import is_made, proof
 
 # What every address of a file on a host has.
@@ -34,7 +35,7 @@ class DeadHostLink(RepositoryRule):
     The folder of the file must exist. If it does not, or is the root, doclint wants more evidence: a file of nearly the
     same name, the only file of its name in another folder, or a deletion in the history of git. So a part of a
     repository, such as an archive of its sources, gives few false alarms. Change logs, dated posts and pages about one
-    version are ignored.
+    version are ignored, and so are pages that say at their top that they are about another branch or commit.
     """
 
     id = "dead-host-link"
@@ -78,6 +79,15 @@ class DeadHostLink(RepositoryRule):
             files={"src/b.py": "", "go.mod": "module github.com/me/app/v2\n"},
         ),
         Valid("[a](https://github.com/me/app/blob/main/src/a.py)\n", files={"src/b.py": ""}),
+        Valid(
+            "# Next\n\n> **Branch:** `next`\n\n[a](https://github.com/me/app/blob/main/src/a.py)\n",
+            files={"src/b.py": "", "go.mod": "module github.com/me/app\n"},
+        ),
+        Invalid(
+            "# Now\n\n> **Branch:** `main`\n\n[a](https://github.com/me/app/blob/main/src/a.py)\n",
+            files={"src/b.py": "", "go.mod": "module github.com/me/app\n"},
+            lines=(5,),
+        ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
@@ -92,7 +102,7 @@ class DeadHostLink(RepositoryRule):
 
 def _is_dated(page: Page) -> bool:
     front_matter = page.document.front_matter
-    return bool(_DATED.search(page.path) or (front_matter and _DATE.search(front_matter.text)))
+    return bool(_DATED.search(page.path) or (front_matter and _DATE.search(front_matter.text))) or says_state(page)
 
 
 def _check(page: Page, repository: Repository, link: Link | Definition, address: HostLink) -> Iterator[Violation]:

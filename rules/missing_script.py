@@ -38,7 +38,8 @@ _MOST_FOLDERS = 50  # that commands of a page may run in, besides those that the
 _CD = expression(r"\bcd\s++([\w./-]++)")
 _FROM_FOLDER = expression(
     r"\b(?:from|in|inside) (?:an?|its|that|the|your) (?!base|main|project|repo|root|same|top)[\w`./-]++ "
-    r"(?:checkout|clone|directory|folder|repo\w*+)\b",
+    r"(?:checkout|clone|directory|folder|repo\w*+)\b"
+    r"|\b(?:from|in|inside) your (?:own )?(?:app\w*+|package|project|site)\b",
     re.IGNORECASE,
 )
 _SKILL = expression(r"(?:\A|/)skills/[^/]++/")
@@ -101,7 +102,8 @@ class MissingScript(RepositoryRule):
         Valid("Run `pytest tests/test_file.py tests/path_to_a.py`.\n", "AGENTS.md", files={"tests/test_field.py": ""}),
         Valid(
             "Run [it](https://github.com/a/b/blob/main/ci/run.py): `python ci/run.py`.\n\n"
-            "From the app directory:\n\n```sh\npython ci/use.py\n```\n",
+            "From the app directory:\n\n```sh\npython ci/use.py\n```\n\n"
+            "In your project:\n\n```sh\npython ci/a.py\n```\n",
             "README.md",
             files={"ci/x.py": ""},
         ),

@@ -14,6 +14,7 @@ from ._pages import FILE_PAGE, file_page
 from ._statements import shown
 
 _MUCH_FILLER = 3  # paragraphs
+_BEGINNING = 40  # characters by which a paragraph is known again
 _LONGEST = 400  # characters of a paragraph that may be a placeholder
 _MARKS = "[]()<>*_"
 # The whole text of a paragraph that somebody meant to replace.
@@ -27,7 +28,8 @@ _EMPTY = expression(
 _ANNOUNCED = expression(
     r"\b(?:would|will|should|to) (?:go|be (?:added|inserted|listed|placed|shown)) here\b|"
     r"\bgoes here\b|"
-    r"\bwill be (?:auto-?generated|completed|detailed|documented|filled in|populated)\b",
+    r"\bwill be (?:auto-?generated|completed|detailed|documented|filled in|populated)\b"
+    r"(?! (?:after|by|during|from|once|when|with) )",
     re.IGNORECASE,
 )
 # What is always in place of a text.
@@ -56,8 +58,8 @@ class PlaceholderText(Rule):
     On pages of a known format the rule reports texts that the format marks as placeholders, prose that announces what
     will be there, and prose that is only a note in brackets. On other pages, which somebody may still be writing, it
     reports only paragraphs that are a placeholder as a whole, and "TODO" and the like only where a section has nothing
-    else and neither the section nor the page is about plans or releases. It leaves alone fences, docstrings and lists
-    of things to do.
+    else and neither the section nor the page is about plans or releases. It leaves alone fences, what a fence of the
+    page shows how to write, docstrings and lists of things to do.
     """
 
     id = "placeholder-text"
@@ -77,6 +79,9 @@ class PlaceholderText(Rule):
         Invalid("Lorem ipsum dolor sit amet.\n", lines=(1,)),
         Invalid("# Parts\n\nText.\n\n[Insert the diagram]\n\n## Use\n\nTODO: write this section.\n", lines=(5, 9)),
         Valid("Lorem ipsum.\n\n" * 3),
+        Valid("```html\n<p>Lorem ipsum dolor sit.</p>\n```\n\nLorem ipsum dolor sit.\n"),
+        Invalid("```html\n<p>Dolor sit.</p>\n```\n\nLorem ipsum dolor sit.\n", lines=(5,)),
+        Valid("# Parts\n\n(The rows will be populated by the first run.)\n"),
         Valid("# Parts\n\nTBD\n\nThe list of the parts is long.\n\n## Roadmap\n\nTBD\n"),
         Valid("# Parts\n\nTBD\n", "docs/proposals/parts.md"),
         Valid("# Parts\n\nTODO: write about the large parts. They break easily.\n"),
@@ -137,7 +142,8 @@ def _unwritten(page: Page) -> Iterator[Span]:
         if text[block.start] in _OPENING:
             form = _form_of(block.text)
             if form.is_filler:
-                filler.append(block.span)
+                if not _is_rendered_example(page, block):
+                    filler.append(block.span)
                 continue
             if form.is_announced and form.is_in_brackets:
                 yield block.span
@@ -148,6 +154,12 @@ def _unwritten(page: Page) -> Iterator[Span]:
                 yield block.span
     if len(filler) < _MUCH_FILLER:
         yield from filler
+
+
+def _is_rendered_example(page: Page, block: Paragraph) -> bool:
+    """Whether a fence of the page shows how to write a paragraph."""
+    beginning = page.text(block.span)[:_BEGINNING].partition("\n")[0]
+    return any(beginning in code.text for code in page.document.code_blocks)
 
 
 def _is_all(blocks: Sequence[Block], number: int) -> bool:

@@ -99,6 +99,22 @@ class StalePath(RepositoryRule):
         Valid(
             "`src/parser-2.py`, `src/parser_test.py`\n", "AGENTS.md", files={"src/parser-1.py": "", "src/parser.py": ""}
         ),
+        Valid(
+            "It is `src/parser.py` on the `next` branch, or cloned into `tools/parsed.xsl`. Use `.../parser.py`.\n",
+            "AGENTS.md",
+            files={"src/parser/a.py": "", "tools/parser.xsl": ""},
+        ),
+        Valid(
+            "# Parser\n\nThis guide describes the `next` branch.\n\nSee `src/parser.py`.\n",
+            "CONTRIBUTING.md",
+            files={"src/parser/a.py": ""},
+        ),
+        Invalid(
+            "# Parser\n\nThis guide describes the main branch.\n\nSee `src/parser.py` on the main branch.\n",
+            "CONTRIBUTING.md",
+            files={"src/parser/a.py": ""},
+            lines=(5,),
+        ),
         Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
     )
 

@@ -17,6 +17,7 @@ _PAIR = (
 )
 _WORD = expression(r"[^\W\d_]{2}")
 _ABOUT = r"(?i)\b(?:asterisks?|bold\w*|emphasis|format\w*|globs?|italics?|markdown|markup|stars?|syntax)\b"
+_ARGUMENTS = expression(r"(?:kw|\w*(?:args|kwds|opts|options|params))\b")
 _ENDS = (":", ".", "!", "?")  # of what is set in bold before its explanation
 _CJK = r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]"
 _QUOTES = "/\"'"  # beside the asterisks of globs, and of what a program prints
@@ -70,6 +71,7 @@ class UnrenderedEmphasis(Rule):
         Invalid("变量**（重要）**字\n", lines=(1,), messages=("beside",)),
         Valid('**a** b **c**, 2**10 and 2**20, `**A: **`, src/**/test and "**.js or lib/**", a ** b ** c\n'),
         Valid("f(**kwargs, **other), char **argv, char **envp, 2\\*\\*big, 2\\*\\*3, **{{ a }}: **b\n"),
+        Valid("It takes (\\*\\*kwargs) and others (\\*\\*). Pass **options, in any order: **more.\n"),
         Valid('It prints "\\*\\* Next \\*\\*" then.\n'),
         Valid("Type \\*\\*text\\*\\* for bold.\n"),
         Invalid("变量**（重要）**字\n", "README.zh.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(1,)),
@@ -97,7 +99,7 @@ def _pairs(text: str, node: Text) -> Iterator[re.Match[str]]:
     for pair in re.compile(_PAIR).finditer(text, start, node.end):
         around = max(0, pair.start() - 1), pair.end() + 1
         beside = text[around[0] : pair.start()] + text[pair.end() : around[1]]
-        is_quoted = any(mark in beside for mark in _QUOTES)
+        is_quoted = any(mark in beside for mark in _QUOTES) or _ARGUMENTS.match(pair["inner"]) is not None
         if _WORD.search(pair["inner"]) and not is_quoted and not TEMPLATE.search(pair["inner"]):
             yield pair
 
