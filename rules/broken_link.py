@@ -48,13 +48,14 @@ class BrokenLink(RepositoryRule):
     suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below
     another folder.
 
-    Web addresses, mail addresses, unfilled templates (`{{ url }}`), an ellipsis and names of functions in backticks are
-    not paths. Other pages that a generator builds a site of lead where that site says (`doclint config` shows which one
-    it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes, because `.gitignore`
-    names it or a template of it is there (`guide.md.in`), and links to parts of the host (`../../issues`). It also
-    ignores links of pages that others include, by their name (`_options.md`) or folder (`includes/`), links that lead
-    to a file from a copy of the page on a site, and names of items on pages that a crate has in its documentation. In
-    instructions for models, a single word (`[text](url)`) and what has braces are not paths.
+    Web addresses, mail addresses, unfilled templates (`{{ url }}`, `PAGE_URL`), an ellipsis and names of functions in
+    backticks are not paths. Other pages that a generator builds a site of lead where that site says (`doclint config`
+    shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes,
+    because `.gitignore` names it or a template of it is there (`guide.md.in`), and links to parts of the host
+    (`../../issues`). It also ignores links of pages that others include, by their name (`_options.md`) or folder
+    (`includes/`), links that lead to a file from a copy of the page on a site, and names of items on pages that a crate
+    has in its documentation. In instructions for models, a single word (`[text](url)`) and what has braces are not
+    paths.
     """
 
     id = "broken-link"
@@ -119,7 +120,9 @@ class BrokenLink(RepositoryRule):
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
-        Valid("[e](...), [e](…), [a](`Enum.map/2`), [b](`c:M.f/1`), [m](`Enum`)\n"),
+        Valid("[e](...), [e](…), [f](.../a.md), [page]\n\n[page]: PAGE_URL\n"),
+        Invalid("[page](PAGE), [file](THE_FILE)\n", lines=(1, 1)),
+        Valid("[a](`Enum.map/2`), [b](`c:M.f/1`), [m](`Enum`)\n"),
         Invalid("[a](`app.py`)\n", lines=(1,)),
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
