@@ -1,17 +1,16 @@
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Table, TableRow
-from doclint.markdown.rows import BAR, cells
+from doclint.markdown.rows import cells
 
+from ._dialects import bars_in_code
 from ._templates import TEMPLATE
 
 _DASHES = expression(r"[ \t]*+:?-++:?[ \t]*+")
 _COMMENT = expression(r"<!--[^\r\n]*?-->")
-_TICKS = expression(r"(?P<escape>\\?)(?P<marks>`++)")
 # Dialects in which a row may have more cells than the header, or in which all rows get as many.
 _KEEPS_CELLS = frozenset({"kramdown", "markdig"})
 
@@ -95,7 +94,7 @@ def _check_row(page: Page, row: TableRow, columns: int, header: TableRow) -> Vio
         return None
     span = Span(lost[0].start, lost[-1].end)
     shown, reason = page.text(span).strip(), page.text(header.span)
-    in_code = list(_bars_in_code(page.source.text, row))
+    in_code = list(bars_in_code(page.source.text, row))
     if len(found) - len(in_code) > columns:
         return Violation(span, "surplus", reason=reason, count=len(found), columns=columns, lost=shown)
     code = in_code[0][0]
@@ -113,28 +112,3 @@ def _is_for_facts(page: Page, table: Table) -> bool:
         return False
     rows = (cells(page.source.text, row.start, row.end) for row in table.rows[1:])
     return not any(row and all(_DASHES.fullmatch(page.source.text, *cell) for cell in row) for row in rows)
-
-
-def _bars_in_code(text: str, row: TableRow) -> Iterator[tuple[Span, int]]:
-    """Yield the bars in code spans of a row, as they are without the bars, each with its code span."""
-    for code in _code_spans(list(_TICKS.finditer(text, row.start, row.end))):
-        for bar in BAR.finditer(text, *code):
-            yield code, bar.start()
-
-
-def _code_spans(runs: Sequence[re.Match[str]]) -> Iterator[Span]:
-    """Yield the spans between runs of backticks of the same length (CommonMark 0.31.2, section 6.1)."""
-    closers: dict[int, int] = {}
-    last: dict[str, int] = {}
-    for index in reversed(range(len(runs))):
-        run = runs[index]["marks"]
-        if run in last:
-            closers[index] = last[run]
-        last[run] = index
-    index = 0
-    while index < len(runs):
-        closer = closers.get(index)
-        if closer is not None and not runs[index]["escape"]:
-            yield Span(runs[index].start(), runs[closer].end())
-            index = closer
-        index += 1

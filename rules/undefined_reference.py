@@ -7,6 +7,8 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
 from doclint.packages.rustdoc import may_be_item
 
+from ._dialects import is_code_on_site
+
 _AFTER_TAGS = expression(r" ?[-:\u2013\u2014]")
 # `bug #12 [Form][Cache] ...` in a change log.
 _ISSUE = expression(r"#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?\Z")
@@ -75,6 +77,8 @@ class UndefinedReference(Rule):
         Valid("Press [tab][tab], and see [`a`][crate::a].\n"),
         Valid("A name is [A-Za-z_][A-Za-z0-9_]*, [a-f][], ^[abc][xyz]$ or [aeiou][xyz]{2}; \\\\[\\w][\\d] is not.\n"),
         Valid('Run `it` [-v][--verbose] [host][:port] with ["key"]["name"].\n'),
+        Valid("|a|b|\n|-|-|\n|`[x][y]|[z][w]`|2|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
+        Invalid("|a|b|\n|-|-|\n|[x][y]|`z|w`|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(3,)),
         Valid("A <code>list of [string, <a href='#f'>Fruit</a>][]</code>.\n"),
         Invalid("A <code>list</code> of [fruits][].\n", lines=(1,)),
         Valid(
@@ -103,6 +107,8 @@ class UndefinedReference(Rule):
                 continue
             label = reference.label
             if page.repository is not None and may_be_item(page.repository, page.path, label.strip("`")):
+                continue
+            if is_code_on_site(page, reference.start):
                 continue
             reason = "" if page.kind else label
             suggestion = misspelled_word(label, labels)

@@ -7,6 +7,7 @@ from doclint.markdown.elements import elements
 from doclint.markdown.nodes import Html
 from doclint.markdown.source import Places
 
+from ._dialects import is_code_on_site
 from ._pages import FILE_PAGE, purpose_page
 
 # A tag that could be a placeholder: a name, and further words (`<path to file>`), but no value of an attribute.
@@ -40,6 +41,7 @@ class VanishingPlaceholder(Rule):
     severity = "error"
     needs = frozenset({"rendering"})
     covers = ("B15",)
+    consults = frozenset({"repository"})
     yields_to = ("unfenced-source", "wrong-overview")
     remedy = "Set placeholders in angle brackets in code spans: elsewhere they are HTML."
     messages = {
@@ -63,6 +65,8 @@ class VanishingPlaceholder(Rule):
         Valid("{{<toc>}} and {{% <toc> %}}\n"),
         Invalid("A <shop name='a'> <fruit> or `<shop name=\"`, <fruit>.\n", lines=(1, 1)),
         Valid("A <filename>.\n", "docs/page.mdx"),
+        Valid("|a|b|\n|-|-|\n|`<name>|<file>`|2|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
+        Invalid("|a|b|\n|-|-|\n|<name>|`a|b`|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(3,)),
         Valid("Run <<command>>.\n"),
     )
 
@@ -80,7 +84,7 @@ class VanishingPlaceholder(Rule):
                     continue
                 inside = inside or _tags_with_values(text)
                 span = Span(*match.span())
-                if not inside.meet(span):
+                if not inside.meet(span) and not is_code_on_site(page, span.start):
                     fix = _as_code(page, match) if isinstance(html, Html) else None
                     yield Violation(span, "vanishes", fix=fix, found=match.group())
 

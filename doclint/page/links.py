@@ -16,8 +16,7 @@ from doclint.sites.site import Address, Site, Target, first_existing, from_page
 # A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
 _ELSEWHERE = expression(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)
 _ADDRESS = expression(r"[^\s/@]+@[^\s/@]+\.[a-z]{2,}\Z", re.IGNORECASE)
-# An ellipsis or a word in capitals in place of a destination, and functions, modules and tasks in backticks, which ExDoc
-# links to.
+# An ellipsis or a word in capitals in place of a destination; functions, modules and tasks in backticks, as in ExDoc.
 _NO_PATH = expression(
     r"(?:(?:\.{3}|\u2026)(?:/.*)?|(?:[A-Z]++_)++(?:LINK|PATH|URL)"
     r"|`(?:[^\s`]++(?<=/\d)|(?:[a-z]:)?[A-Z]\w*+(?:\.[A-Z]\w*+)*+(?:\#[\w-]++)?|:\w++|mix [\w.]++)`)\Z"
