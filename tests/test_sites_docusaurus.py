@@ -200,3 +200,9 @@ def test_settings_that_cannot_be_read(config: str) -> None:
 def test_the_settings_of_doclint_name_the_site() -> None:
     files = {"web/docs/a.md": "---\nslug: /x\n---\n[a](/docs/b) [b](/docs/x)\n"}
     assert faults(files, site={"web": "docusaurus"}) == ["web/docs/a.md: /docs/b"]
+
+
+def test_redirects_of_the_host_are_unknown() -> None:
+    files = {**FILES, "website/static/_redirects": "/docs/was /docs/intro\n"}
+    page = "[a](/docs/was) [b](/docs/gone)\n"
+    assert faults({**files, "website/docs/links.md": page}) == ["website/docs/links.md: /docs/gone"]

@@ -150,3 +150,9 @@ def test_what_astro_builds_without_starlight_is_another_site() -> None:
 @pytest.mark.parametrize("config", ["starlight(", "export default starlight()", "\0starlight("])
 def test_settings_that_cannot_be_read(config: str) -> None:
     assert on_page("[a](/api/x/) [b](./gone.md) [c](/guides/one/)", config=config) == []
+
+
+def test_redirects_of_the_host_are_unknown() -> None:
+    files = {**FILES, "public/_redirects": "/guides/away/* /guides/one/\n"}
+    page = "[a](/guides/away/x/) [b](/guides/gone/)\n"
+    assert faults({**files, f"{DOCS}/links.md": page}) == [f"{DOCS}/links.md: /guides/gone/"]

@@ -198,3 +198,15 @@ def test_hostile_pages_end(part: str) -> None:
     text = f"<script setup>\n{part * 30_000}"
     site = VitePress(Memory(FILES), "docs", "docs/.vitepress")
     assert site.includes("docs/a.md", text).paths == ()
+
+
+def test_redirects_of_the_host_are_unknown() -> None:
+    """The manuals of Netlify, "Redirects", and Vercel, "Redirects": all else is a page that does not exist."""
+    vercel = '{"redirects": [{"source": "/old/:page(.*)"}], "headers": [{"source": "/guide/(.*)"}]}'
+    files = {
+        "docs/.vitepress/config.js": "export default {}",
+        "docs/public/_redirects": "/a /b\n/* /404 404\n",
+        "vercel.json": vercel,
+    }
+    page = "[a](/a) [b](/old/b) [c](/guide/c) [d](./a)\n"
+    assert faults({**files, "docs/x/y.md": page}) == ["docs/x/y.md: /guide/c", "docs/x/y.md: ./a"]

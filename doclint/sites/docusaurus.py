@@ -30,6 +30,7 @@ from doclint.sites.support.docusaurus_content import (
 )
 from doclint.sites.support.ids import heading_ids, text_with_images
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
+from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import resolved, without_base
 
@@ -205,9 +206,11 @@ class Docusaurus(Site):
         return not content.is_complete and not any(self._has_folder(one, rest) for rest, one in near)
 
     def _may_be_made_at_root(self, url: str) -> bool:
-        """Whether a page is one that Docusaurus makes, or if the settings redirect it to another site or by code."""
-        is_redirected = (url.rstrip("/") or "/") in self._redirects or self._has_unknown_redirects
-        return is_redirected or url.strip("/").split("/")[0] in _MADE_AT_ROOT
+        """Whether a page is one that Docusaurus makes, or if the settings or the host redirect it elsewhere."""
+        if (url.rstrip("/") or "/") in self._redirects or self._has_unknown_redirects:
+            return True
+        is_made = url.strip("/").split("/")[0] in _MADE_AT_ROOT
+        return is_made or is_redirected(self, url, map(dirname, self._statics("x")))
 
     def _may_be_made_in(self, collection: Collection, rest: str) -> bool:
         """Whether a page with the rest of a URL below the route of a collection may be made without a file."""

@@ -31,7 +31,7 @@ from doclint.sites.support.hugo_files import (
 )
 from doclint.sites.support.hugo_shortcodes import calls, effect
 from doclint.sites.support.pages import files_below, page_text
-from doclint.sites.support.redirects import redirects_in
+from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.templates import may_define
 from doclint.sites.support.urls import path_of, without_base
 
@@ -226,10 +226,8 @@ class Hugo(Site):
         return any(map(self.repository.exists, files))
 
     def _is_redirected(self, url: str) -> bool:
-        """Whether Netlify's rules, or those of hosts with the same syntax, redirect a URL."""
-        folders = (self.folder, "", *(mount.source for mount in self._files.static))
-        find = partial(redirects_in, self.repository, folders)
-        return self.repository.remembered(("hugo redirects", self.folder), find).have(url)
+        """Whether the host redirects a URL."""
+        return is_redirected(self, url, (mount.source for mount in self._files.static))
 
     def _named(self, url: str) -> str | None:
         """Return the page whose front matter gives it a URL, or an alias."""

@@ -22,6 +22,7 @@ from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.locales import LOCALE
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.pages import files_below
+from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import resolved, without_base
 
@@ -172,7 +173,7 @@ class Starlight(Site):
         first, _, rest = url.strip("/").partition("/")
         if first in _MADE or self._pages is None or (url.rstrip("/") or "/") in self._redirects:
             return True
-        if self._has_open_redirects:
+        if self._has_open_redirects or is_redirected(self, url, (dirname(self._public("x")),)):
             return True
         is_own = bool(rest) and self.repository.is_folder(join(self._root, first))
         return not is_own and (self._has_routes_with_parameters() or self._has_plugins())

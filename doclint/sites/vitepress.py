@@ -23,6 +23,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, from_page
 from doclint.sites.support.ids import title_of
 from doclint.sites.support.includers import first_file, includers
+from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import without_base
 
@@ -182,7 +183,9 @@ class VitePress(Site):
             yield shortest(join(dirname(page), stem))
 
     def _is_ignored(self, path: str) -> bool:
-        """Whether the settings tell VitePress not to report a link, or may do so by a pattern."""
+        """Whether VitePress does not report a link, by a setting that may be a pattern, or the host redirects it."""
+        if path.startswith("/") and is_redirected(self, path, map(dirname, self._public("x"))):
+            return True
         return _PAGE.sub("", path) in self._ignored or (self._may_ignore_more and path.startswith("/"))
 
     def _may_be_made(self, path: str) -> bool:
