@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, join
 
 from doclint import Page, Repository
+from doclint.errors.expressions import expression
 from doclint.repository.paths import above
 from doclint.sites.site import Address
 
@@ -13,6 +14,13 @@ from ._folders import folders_below
 _PARTS = frozenset("includes _includes include _include partials _partials snippets _snippets _shared".split())
 # Files with a `_` in front that are whole pages, or that a site shows beside each page.
 _WHOLE = frozenset("_index _sidebar _footer _header _navbar _coverpage _toc".split())
+# What tools that fetch pages of the web write above them, in a line: `URL Source: https://example.org/page`.
+_FETCHED = expression(
+    r"(?im)^(?:\#++ |> |<!--[ ]*+)?[*_]*+"
+    r"(?:(?:URL[ _]?)?source(?:[ _]?URL)?|(?:copied|downloaded|fetched|scraped) from)"
+    r"[*_]*+:[*_]*+[ \t]++[\"'<]?https?://(?!(?:www\.)?git(?:hub|lab)\.com/)[^\s\"'<>]++[\"'>]?[ \t]*+(?:-->)?$"
+)
+_TOP = 600  # characters
 _SHARED = 2  # pages of the same names beside a page and its copy
 _ANY_NAME = frozenset({"readme.md", "index.md", "_index.md", "changelog.md", "contributing.md", "license.md"})
 
@@ -27,6 +35,11 @@ def is_part(page: Page) -> bool:
     name = basename(page.path).partition(".")[0].lower()
     has_mark = name.startswith("_") and name not in _WHOLE
     return has_mark or not _PARTS.isdisjoint(dirname(page.path).lower().split("/"))
+
+
+def is_fetched(page: Page) -> bool:
+    """Whether a page says at its top that it was copied from a site, from where its links lead."""
+    return page.kind is None and _FETCHED.search(page.source.text, 0, _TOP) is not None
 
 
 def leads_from_copy(page: Page, repository: Repository, path: str) -> bool:

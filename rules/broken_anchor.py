@@ -11,7 +11,7 @@ from doclint.markdown.slugs import slug
 from doclint.page.fragments import fragments_of
 from doclint.page.links import links_and_definitions, target_of, with_fragment
 
-from ._moved import is_part
+from ._moved import is_fetched, is_part
 
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
 _NEEDS_NO_HEADING = expression(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|[/!].*)?\Z", re.DOTALL)
@@ -140,7 +140,7 @@ def _is_of_symbol(page: Page, path: str, fragment: str) -> bool:
 
 def _is_of_other(page: Page, path: str, fragment: str) -> bool:
     """Whether a fragment may belong to something else: a page that includes this one, or what the site knows."""
-    if path == page.path and is_part(page):
+    if path == page.path and (is_part(page) or is_fetched(page)):
         return True
     return page.site is not None and page.site.understands(page.path, path, fragment)
 

@@ -16,7 +16,7 @@ from doclint.page.links import destination_to, links_and_definitions, target_of,
 from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
-from ._moved import is_part, leads_from_copy
+from ._moved import is_fetched, is_part, leads_from_copy
 from ._pages import MODELS
 
 # Parts of a repository's site that pages link to as `../../issues`, relative to where the host shows files. Two levels
@@ -53,9 +53,9 @@ class BrokenLink(RepositoryRule):
     shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes,
     because `.gitignore` names it or a template of it is there (`guide.md.in`), and links to parts of the host
     (`../../issues`). It also ignores links of pages that others include, by their name (`_options.md`) or folder
-    (`includes/`), links that lead to a file from a copy of the page on a site, and names of items on pages that a crate
-    has in its documentation. In instructions for models, a single word (`[text](url)`) and what has braces are not
-    paths.
+    (`includes/`), links that lead to a file from a copy of the page on a site, those of pages that say which site they
+    were copied from, and names of items on pages that a crate has in its documentation. In instructions for models, a
+    single word (`[text](url)`) and what has braces are not paths.
     """
 
     id = "broken-link"
@@ -120,6 +120,8 @@ class BrokenLink(RepositoryRule):
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
+        Valid("Title: A\n\nURL Source: https://example.org/a\n\n[b](/b), [c](../c.html)\n"),
+        Invalid("Source: https://github.com/a/b\n\n[b](/b)\n\nThe source: https://example.org/a is\n", lines=(3,)),
         Valid("[e](...), [e](…), [f](.../a.md), [page]\n\n[page]: PAGE_URL\n"),
         Invalid("[page](PAGE), [file](THE_FILE)\n", lines=(1, 1)),
         Valid("[a](`Enum.map/2`), [b](`c:M.f/1`), [m](`Enum`)\n"),
@@ -230,8 +232,8 @@ def _is_for_model_to_write(page: Page, link: Link | Definition) -> bool:
 
 
 def _leads_elsewhere(page: Page, repository: Repository, path: str) -> bool:
-    """Whether a link leads somewhere from where its page is shown: a copy on a site, or documentation of Rust."""
-    if leads_from_copy(page, repository, path):
+    """Whether a link leads somewhere from another place of its page: a copy on a site, its first site, or rustdoc."""
+    if is_fetched(page) or leads_from_copy(page, repository, path):
         return True
     return not page.is_for_host and may_be_item(repository, page.path, path)
 
