@@ -11,9 +11,9 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Val
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
-from doclint.packages.rustdoc import may_be_item
 from doclint.page.links import destination_to, links_and_definitions, target_of, with_path, with_scheme
 from doclint.sites.site import first_existing
+from doclint.sites.support.rustdoc import may_be_item
 
 from ._elsewhere import Place, elsewhere, missing_part
 from ._moved import is_fetched, is_part, leads_from_copy

@@ -5,7 +5,7 @@ from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
 from doclint.markdown.nodes import MissingReference
-from doclint.packages.rustdoc import may_be_item
+from doclint.sites.support.rustdoc import may_be_item
 
 from ._dialects import is_code_on_site
 
