@@ -142,6 +142,21 @@ def test_overlays_do_not_share_what_they_found_first() -> None:
     assert names(Overlay(base, {"docs/a.md": "other"})) == names(base) == ["Sub", "a.md"]
 
 
+@pytest.mark.parametrize("folder", ["", "docs"])
+def test_names_with_a_beginning_depend_on_no_others(folder: str) -> None:
+    path = f"{folder}/".lstrip("/")
+    base = Memory({**FILES, f"{path}mkdocs.yml": ""})
+
+    def names(repository: Repository) -> list[str]:
+        return repository.remembered(("names", folder), lambda: repository.names_beginning("mkdocs", folder))
+
+    with base.recording() as dependencies:
+        assert names(base) == ["mkdocs.yml"]
+    assert Memory({f"{path}mkdocs.yml": "", f"{path}z.md": ""}).agrees(dependencies)
+    assert not Memory({f"{path}mkdocs.yml": "", f"{path}mkdocs-z.yml": ""}).agrees(dependencies)
+    assert names(Overlay(base, {f"{path}mkdocs-z.yml": ""})) == ["mkdocs-z.yml", "mkdocs.yml"]
+
+
 def test_overlays_record_what_shared_answers_depend_on() -> None:
     base = Memory(FILES)
     for _ in range(2):

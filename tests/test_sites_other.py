@@ -95,11 +95,11 @@ def test_pages_of_terraform_registry() -> None:
 
 def test_ids_of_arguments_in_a_registry() -> None:
     """The plug-in `anchorLinks` for pages of HashiCorp gives ids to headings and to items that begin with code."""
-    text = "# Set ((#set, #put))\n\n* `name` - (Required) A `size`.\n- `name` ((#other)) - Of a block.\n- Text\n"
-    links = " ".join(f"[x](#{one})" for one in ("put", "set", "name", "name-1", "other", "size", "text", "name-2"))
+    text = "# Set ((#set, #put))\n\n* `my_name` - (Required) A `size`.\n- `name`\n- `name` ((#other)) - Of a block.\n"
+    links = " ".join(f"[x](#{one})" for one in ("put", "set", "my_name", "name", "name-1", "other", "size", "myname"))
     files = {"docs/a.md": f"{text}\n{links}\n"}
     assert faults({"terraform-registry-manifest.json": "{}", **files}) == [
-        f"docs/a.md: #{one}" for one in ("size", "text", "name-2")
+        f"docs/a.md: #{one}" for one in ("size", "myname")
     ]
 
 

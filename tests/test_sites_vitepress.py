@@ -205,7 +205,7 @@ def test_redirects_of_the_host_are_unknown() -> None:
     vercel = '{"redirects": [{"source": "/old/:page(.*)"}], "headers": [{"source": "/guide/(.*)"}]}'
     files = {
         "docs/.vitepress/config.js": "export default {}",
-        "docs/public/_redirects": "/a /b\n/* /404 404\n",
+        "docs/public/_redirects": "/a /b\n/* /404\n/guide/* /404 404\n",
         "vercel.json": vercel,
     }
     page = "[a](/a) [b](/old/b) [c](/guide/c) [d](./a)\n"

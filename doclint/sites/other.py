@@ -8,6 +8,7 @@ generator calls its configuration, and the folder that it reads pages from.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
 
@@ -15,11 +16,13 @@ from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Code
 from doclint.markdown.slugs import slug, unique
+from doclint.markdown.source import Source
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Site, first_existing, from_page
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import title_of
+from doclint.sites.support.pages import page_text
 
 _MARKDOWN = (".md", ".mdx", ".markdown", ".qmd", ".Rmd", ".livemd")
 _NOT_IN_PATH = ("{", "|", "~", "$")  # `{filename}x.md` of Pelican, `~/x.md` and `$lib/x.md` of bundlers
@@ -201,17 +204,24 @@ class Other(Site):
         numbered = {f"{anchor}-1" for anchor in document.anchors} if self._is_of("Documenter") else set()
         for match in _IDS_IN_PARENTHESES.finditer(text):
             stated.update(one.strip(" #") for one in match["ids"].split(","))
-        arguments = _ids_of_arguments(document) if self._is_of("Terraform Registry") else ()
-        return document.anchors.union(stated, of_pandoc, numbered, arguments)
+        return document.anchors.union(stated, of_pandoc, numbered)
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment is the id that a registry gives to an item of a list which begins with code."""
+        if not self._is_of("Terraform Registry"):
+            return False
+        find = partial(_arguments, self.repository, target)
+        return fragment in self.repository.remembered(("arguments", target), find)
 
     def _is_of(self, name: str) -> bool:
         return self._generator is not None and self._generator.name == name
 
 
-def _ids_of_arguments(document: Document) -> Iterator[str]:
-    """Yield the ids that the registry gives to the items of lists that begin with code."""
+def _arguments(repository: Repository, page: str) -> frozenset[str]:
+    """Return the ids that the registry gives to the items of lists that begin with code."""
+    document = Document(Source.from_text(page_text(repository, page)))
     codes = (item.inlines[0] for item in document.list_items if item.inlines)
-    yield from unique(slug(code.text) for code in codes if isinstance(code, Code))
+    return frozenset(unique(slug(code.text) for code in codes if isinstance(code, Code)))
 
 
 class Elsewhere(Other):

@@ -12,7 +12,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import Site
 from doclint.sites.support.pages import page_text
 
-_RULE = expression(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*)", re.MULTILINE)
+_RULE = expression(r"^[ \t]*(?:from[ \t]*=[ \t]*[\"'])?(/[^\s\"']*+)(?![^\n]*\s404!?[ \t]*$)", re.MULTILINE)
 _PATTERN = expression(r"[*:(]")  # begins what stands for more than one path
 _MOST_PREFIXES = 1_000
 
