@@ -11,7 +11,7 @@ from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
 from doclint.errors.yaml import loader, parse
-from doclint.repository.configuration import configuration
+from doclint.repository.configuration import LARGEST, configuration
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 
@@ -63,8 +63,10 @@ def further_settings(repository: Repository, folder: str) -> frozenset[str]:
         key=lambda path: (splitext(basename(path))[0] != "mkdocs", b"INHERIT:" not in (repository.page(path) or b""))
     )
     chosen: dict[str, str] = {}
+    size = 0
     for path in paths:
-        found = settings(repository, path)
+        size += len(repository.page(path) or b"")
+        found = settings(repository, path) if size <= LARGEST else {}
         if not _OWN.isdisjoint(found):
             chosen.setdefault(docs_of(found, folder), path)
     return frozenset(chosen.values())
