@@ -129,7 +129,7 @@ class BrokenLink(RepositoryRule):
         Valid("[a](api/a.html)\n", options={"allow": ["api/*"]}),
         Valid("`[a](b.md)` and\n\n```\n[a](b.md)\n```\n"),
         Valid(
-            "[a](Shop), [b](fn@Shop::open), [`Fruit`](enum.Fruit.html), [c]\n\n[c]: trees/struct.Tree.html\n",
+            "[a](Shop), [b](`fn@Shop::open`), [`Fruit`](enum.Fruit.html), [c]\n\n[c]: trees/struct.Tree.html\n",
             "README.md",
             files={"Cargo.toml": "", "src/lib.rs": '#![doc = include_str!("../README.md")]'},
         ),

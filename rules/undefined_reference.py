@@ -106,7 +106,7 @@ class UndefinedReference(Rule):
             if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
             label = reference.label
-            if page.repository is not None and may_be_item(page.repository, page.path, label.strip("`")):
+            if page.repository is not None and may_be_item(page.repository, page.path, label):
                 continue
             if is_code_on_site(page, reference.start):
                 continue

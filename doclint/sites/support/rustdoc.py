@@ -32,9 +32,9 @@ _ITEM = expression(
 def may_be_item(repository: Repository, page: str, path: str) -> bool:
     """Whether rustdoc may resolve the path of a link on a page, because it looks like an item and a crate has the page.
 
-    Sources are read only if the path does.
+    Backticks around it mean nothing to rustdoc. Sources are read only if the path looks like an item.
     """
-    if not _ITEM.match(path) or not page.endswith(".md"):
+    if not _ITEM.match(path.strip("`")) or not page.endswith(".md"):
         return False
     folder = next((one for one in (*above(dirname(page)), "") if repository.is_file(join(one, "Cargo.toml"))), None)
     if folder is None:
