@@ -103,7 +103,10 @@ def is_made(repository: Repository, path: str, base: str = "") -> bool:
     if not _MADE.isdisjoint(path.lower().split("/")) or path.lower().endswith(_MADE_SUFFIXES) or "local" in path:
         return True
     place = shortest(join(base, path))
-    return any(repository.exists(place + suffix) for suffix in _TEMPLATES) or repository.is_ignored(place)
+    if any(repository.exists(place + suffix) for suffix in _TEMPLATES):
+        return True
+    # A pattern such as `.keys/` ignores folders only, and all that is in them.
+    return repository.is_ignored(join(place, "any") if path.endswith("/") else place)
 
 
 def is_placeholder(path: str) -> bool:
@@ -223,4 +226,7 @@ def _deleted(repository: Repository, path: str) -> Evidence | None:
         deletion = repository.deletion(deletion.new_path)
     if deletion is None:
         return None
+    # git takes a new file of another type for the old one if most of their lines are the same.
+    if deletion.new_path and splitext(deletion.new_path)[1] != splitext(path)[1]:
+        return Evidence("deleted", "", deletion._replace(new_path=""))
     return Evidence("renamed" if deletion.new_path else "deleted", deletion.new_path, deletion)

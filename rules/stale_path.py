@@ -115,6 +115,20 @@ class StalePath(RepositoryRule):
             files={"src/parser/a.py": ""},
             lines=(5,),
         ),
+        Invalid(
+            "See `src/lexer.py`.\n",
+            "AGENTS.md",
+            files={"src/lexer.sh": ""},
+            deletions={"src/lexer.py": Deletion("6512bd43d9", "2026-02-28", "src/lexer.sh")},
+            lines=(1,),
+            messages=("deleted",),
+        ),
+        Valid(
+            "Keys are in `.keys/`.\n",
+            "AGENTS.md",
+            files={".gitignore": ".keys/\n"},
+            deletions={".keys": Deletion("1f0e3dad99", "2026-03-14")},
+        ),
         Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
     )
 

@@ -166,7 +166,7 @@ impl<'a, T> Basket<'a, T> {
     /// Makes one.
     pub fn new() -> Self { struct Inner; Self {} }
     pub async fn fill<K, const N: usize>(&mut self, (a, b): (u8, u8), mut k: Vec<K>) -> Result<K, Error> where K: A {}
-    fn take(self: Box<Self>) {}
+    fn take(self: Box<Self>, _by: u8) {}
 }
 #[cfg(test)]
 impl fmt::Display for Basket<'_, i32> {
@@ -202,7 +202,7 @@ union Bits { a: u32, b: f32 }
         "  22 constant MOST: u8 = 3",
         "  24 method new() -> Self is_static 'Makes one.'",
         "  25 method fill[K, N]((a, b): (u8, u8), k: Vec<K>) -> Result<K, Error> is_async",
-        "  26 method take() (private)",
+        "  26 method take(by: u8) (private)",
         "  30 type Out = i32 is_conditional",
         "  31 method fmt(f: &mut fmt::Formatter) -> fmt::Result is_conditional",
         "14 struct Pair has_all_fields (private)",

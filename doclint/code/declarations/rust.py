@@ -221,7 +221,8 @@ def _parameter(data: bytes, node: "Node") -> Iterator[DeclaredParameter]:
     elif node.type == "parameter":
         pattern = node.child_by_field_name("pattern")
         if pattern and pattern.type != "self":
-            name = written(data, pattern).removeprefix("r#")
+            # An underscore in front says that the body does not use the parameter.
+            name = written(data, pattern).removeprefix("r#").removeprefix("_")
             yield DeclaredParameter(name, "positional-only", written(data, node.child_by_field_name("type")))
 
 
