@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 from tree import write
 
+import doclint
 from doclint.cli.main import run_cli
 from doclint.config import init
 from doclint.config.survey import TreeSurvey, marked_formats
@@ -39,6 +40,7 @@ name = "crew"
 path = "{_}.md"
 title = "Crew {_}"
 """
+AXIOS_PAGE = Path(__file__).parent / "golden" / "openapi-axios" / "7.26" / "docs" / "TreesApi.md"
 FIELDS = "\n\n## Fields\n\nNone.\n"
 
 
@@ -179,3 +181,10 @@ def test_first_configuration_names_the_formats_that_marks_call_for() -> None:
     assert "# Pages found: 2, among them some in the format shelf.\n# `doclint formats find` lists them" in init.text(
         TreeSurvey(len(pages), marked=names)
     )
+
+
+@pytest.mark.parametrize(("title", "is_of_axios"), [("# TreesApi", True), ("# .TreesApi", False)])
+def test_pages_of_another_generator_of_openapi(title: str, is_of_axios: bool) -> None:
+    page = AXIOS_PAGE.read_text(encoding="utf-8")
+    text = page.replace(page.partition("\n")[0], title, 1)
+    assert (doclint.read_page(text, path="docs/TreesApi.md").format == "openapi-axios") == is_of_axios
