@@ -30,6 +30,7 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
         common.quiet,
         common.resources,
         common.configuration,
+        common.no_brake,
         common.root,
         common.without,
         common.ignore,

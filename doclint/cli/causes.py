@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @common.without
 @click.option("--baseline", "baseline_file", type=common.FILE, help="The file of known findings, which are left out.")
 @reporter.exit_zero
+@common.no_brake
 @common.root
 @common.configuration
 @common.resources

@@ -50,6 +50,7 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 @click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
 @click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
+@common.no_brake
 @common.root
 @common.configuration
 @common.resources

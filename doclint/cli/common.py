@@ -82,6 +82,9 @@ root = click.option(
 no_local_rules = click.option(
     "--no-local-rules", is_flag=True, help="Do not run the rules that the configuration adds."
 )
+no_brake = click.option(
+    "--no-brake", is_flag=True, help="Show the findings that doclint holds back because it may misread the repository."
+)
 _CONFIGURATION = (
     click.option(
         "--config",
@@ -177,6 +180,7 @@ def configuration_of(options: dict[str, Any]) -> ConfigOptions:
 
     Raises UsageError if they contradict each other, and ConfigError if a setting does not exist.
     """
+    from doclint.config.files import parse
     from doclint.config.given import NOTHING_GIVEN, given
 
     config, exclude, extend_select, isolated, no_local_rules = (
@@ -185,6 +189,8 @@ def configuration_of(options: dict[str, Any]) -> ConfigOptions:
     settings = NOTHING_GIVEN
     if config or exclude or extend_select:
         settings = given(config, {"exclude": names(exclude) or (), "extend-select": names(extend_select) or ()})
+    if options.pop("no_brake", False):
+        settings = settings._replace(layers=(*settings.layers, parse({"brake": False}, "--no-brake")))
     if isolated and settings.file is not None:
         raise click.UsageError(f"--isolated reads no configuration file, but --config names `{settings.file}`.")
     return {"isolated": isolated, "local_rules": not no_local_rules, "given": settings}

@@ -12,6 +12,7 @@ from doclint.cli.help import SubjectCommand
 @click.command(cls=SubjectCommand)
 @click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="FILE...")
 @reporter.options
+@common.no_brake
 @common.root
 @common.configuration
 @common.quiet

@@ -201,10 +201,21 @@ def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, 
 def print_warnings(check_run: "CheckRun", report: "Report", *, with_notes: bool) -> None:
     """Print a warning for each suppression in the configuration that is out of date.
 
-    `with_notes` adds the notes of the report; a summary has them, too.
+    `with_notes` adds the notes and the notices of the report; a summary has them, too.
     """
     for warning in [*check_run.warnings(report), *(report.notes if with_notes else ())]:
         common.note(f"doclint: {warning}")
+    if with_notes and report.failed:
+        _print_notices(report)
+
+
+def _print_notices(report: "Report") -> None:
+    from doclint.output.notices import paragraphs
+
+    for first, *others in paragraphs(report):
+        echo_err(f"doclint: {first}")
+        for sentence in others:
+            common.note(f"  {sentence}")
 
 
 def print_tracebacks(report: "Report") -> None:

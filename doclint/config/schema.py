@@ -126,6 +126,12 @@ class Config(FolderConfig):
         examples=["warning"],
         description="The lowest severity of a finding for which the exit code of `doclint check` is 1.",
     )
+    brake: bool = Field(
+        default=True,
+        examples=[False],
+        description="Whether doclint holds findings back, and shows a notice instead, where something that it assumes "
+        "of the repository is probably wrong.",
+    )
     output_format: str = Field(
         default="text",
         examples=["grouped"],

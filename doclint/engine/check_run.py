@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from pathlib import Path
 
+    from doclint.engine.brake import AssumptionCounts
     from doclint.engine.cache.cache import Cache
     from doclint.engine.fixes.apply import Fixer, FixSummary
     from doclint.engine.fixes.targets import Targets
@@ -72,7 +73,8 @@ class CheckRun:
         results: list[tuple[str, EncodedResult]] = []
         if self.plan.shard:
             progress = _collecting(progress, results)
-        found = run(self.plan, RunOptions(partial(self._pool, cache), cache, progress, self.results))
+        options = RunOptions(partial(self._pool, cache), cache, progress, self.results, self.last_counts)
+        found = run(self.plan, options)
         report = suppressions.apply(found)
         return replace(report, shard=self._shard_document(results, cache)) if self.plan.shard else report
 
@@ -95,15 +97,29 @@ class CheckRun:
         return WorkerPool(resources.jobs or cores(), open_executor, spec, is_needed=resources.is_careful)
 
     def _cache(self) -> Cache | None:
-        plan = self.plan
-        if not self.resources.has_cache or plan.texts or not (plan.is_whole or len(plan.part) >= _FEW):
+        plan, folder = self.plan, self._cache_folder
+        if folder is None or plan.texts or not (plan.is_whole or len(plan.part) >= _FEW):
             return None
-        from doclint.engine.cache.cache import Cache, default_folder
+        from doclint.engine.cache.cache import Cache
 
-        folder = self.resources.cache_folder or default_folder()
-        if folder is None:
-            return None
         return Cache(folder, plan, trusts_times=self.resources.trusts_times)
+
+    @property
+    def _cache_folder(self) -> Path | None:
+        if not self.resources.has_cache:
+            return None
+        from doclint.engine.cache.cache import default_folder
+
+        return self.resources.cache_folder or default_folder()
+
+    def last_counts(self) -> list[AssumptionCounts]:
+        """Return what the cache has of the last run over all pages: the counts of what doclint assumes."""
+        folder = self._cache_folder
+        if folder is None:
+            return []
+        from doclint.engine.cache.cache import last_counts
+
+        return last_counts(folder, self.plan)
 
     def warnings(self, report: Report) -> Iterator[str]:
         """Yield a sentence for each suppression of the configuration that has expired or that suppressed nothing."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from doclint.engine.brake import NO_BRAKE, AssumptionCounts, Brake, counts_of
 from doclint.engine.corpus_rules import Notes, is_of_no_kind, merge_notes
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import (
@@ -42,13 +43,15 @@ class RunOptions(NamedTuple):
     """How a run gets its results.
 
     `pool` makes the worker pool when there is a page to lint, or returns None to lint in this process. `cache` has the
-    results of earlier runs; `known` has results, by path, that are valid in any case.
+    results of earlier runs; `known` has results, by path, that are valid in any case. `last_counts` returns the counts
+    of the last run over all pages.
     """
 
     pool: "Callable[[], WorkerPool | None]" = lambda: None
     cache: "Cache | None" = None
     progress: Progress = no_progress
     known: Mapping[str, EncodedResult] = {}
+    last_counts: Callable[[], Iterable[AssumptionCounts]] = tuple
 
 
 def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008 - it is immutable
@@ -66,8 +69,19 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         left_out=plan.left_out,
     )
     unknown: list[str] = []
-    report = gather(report, _found(plan, report, options, unknown))
+    found = list(_found(plan, report, options, unknown))
+    report = replace(report, assumptions=counts_of(found))
+    if options.cache and report.is_whole:
+        options.cache.keep_counts(report.assumptions)
+    report = gather(report, found, _brake(plan, report, options))
     return replace(report, notes=_hints(unknown, plan, report)) if unknown else report
+
+
+def _brake(plan: Plan, report: Report, options: RunOptions) -> Brake:
+    """Return the brake of a run. The counts of some pages would not do: their author may have made one mistake."""
+    if not plan.project.settings.config.brake or not any(one.findings for one in report.assumptions):
+        return NO_BRAKE
+    return Brake.of(report.assumptions if report.is_whole else options.last_counts())
 
 
 def _repository(plan: Plan, cache: "Cache | None") -> Repository:
@@ -81,15 +95,22 @@ def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:
     return list(hints(paths, report.repository, plan.formats.rooted))
 
 
-def gather(report: Report, found: Iterable[PageFindings]) -> Report:
+def gather(report: Report, found: Iterable[PageFindings], brake: Brake = NO_BRAKE) -> Report:
     """Return the report with all findings, sorted by place, and with the number of suppressed ones.
 
-    If there are many causes on pages of no known format, findings get wider ones.
+    The brake holds some of them back. If there are many causes on pages of no known format, findings get wider ones.
     """
     several = list(found)
     findings = [finding for found in several for finding in found.findings]
     findings.sort(key=lambda finding: finding.order)
-    return replace(report, findings=with_few_causes(findings), suppressed=sum(found.suppressed for found in several))
+    reported, held_back = map(with_few_causes, brake.divided(findings))
+    return replace(
+        report,
+        findings=reported,
+        suppressed=sum(found.suppressed for found in several),
+        failed=brake.about(findings),
+        held_back=held_back,
+    )
 
 
 def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[PageFindings]:

@@ -68,7 +68,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
 def _outcomes(*pages: Page) -> tuple[CountedOutcome, ...]:
     """Return the outcomes of comparisons on some pages together, in an order that depends on the outcomes only."""
     total = sum((page.outcomes for page in pages if page.outcomes), Counter())
-    return tuple(CountedOutcome(*key, number) for key, number in sorted(total.items()))
+    return tuple(CountedOutcome(one.printable, what, number) for (one, what), number in sorted(total.items()))
 
 
 def _limit_findings(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) -> list[Finding]:
@@ -225,8 +225,8 @@ def finding_of(
         key=tuple(str(arguments[name]) for name in message.key),
         related=_related(violation),
         fix=fix,
-        rests_on=violation.rests_on,
-        would_hold=violation.would_hold,
+        rests_on=violation.rests_on and violation.rests_on.printable,
+        would_hold=tuple(reading.printable for reading in violation.would_hold),
     )
 
 

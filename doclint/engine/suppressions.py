@@ -35,9 +35,9 @@ class ConfigSuppressions:
 
     def apply(self, report: Report) -> Report:
         """Return the report without the findings that an entry suppresses. Failures of doclint stay in it."""
-        left = self.without_suppressed(report.findings)
-        suppressed = report.suppressed + len(report.findings) - len(left)
-        return replace(report, findings=left, suppressed=suppressed)
+        left, held_back = map(self.without_suppressed, (report.findings, report.held_back))
+        gone = len(report.findings) + len(report.held_back) - len(left) - len(held_back)
+        return replace(report, findings=left, held_back=held_back, suppressed=report.suppressed + gone)
 
     def without_suppressed(self, findings: Iterable[Finding]) -> list[Finding]:
         """Return the findings that no entry suppresses, and the failures of doclint."""

@@ -1,11 +1,12 @@
 """What a report comes to, for people: the changes that fix the most, and the totals."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from doclint.engine.report.causes import Cause, by_remedy
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.output.fixes import fixable
+from doclint.output.notices import paragraphs
 from doclint.output.terminal import safe
 from doclint.rule.message import SEVERITIES, Severity
 
@@ -37,10 +38,11 @@ def _origin(cause: Cause, pages: int) -> str:
     return ", most likely from one template" if is_everywhere and not cause.kind else ""
 
 
-def summary(report: Report) -> Iterator[str]:
-    """Yield what was not checked, the comparison with the baseline, what doclint can fix, and last the totals.
+def summary(report: Report, literally: Callable[[str], str] = safe) -> Iterator[str]:
+    """Yield what was not checked, what is held back, the comparison with the baseline, what doclint can fix, and last
+    the totals.
 
-    The totals are those of all findings, shown or not.
+    The totals are those of all findings, shown or not. `literally` makes a text one that can be printed.
     """
     if report.skipped:
         rules = counted(len(report.skipped), "rule")
@@ -48,6 +50,9 @@ def summary(report: Report) -> Iterator[str]:
     if report.left_out:
         yield f"{left_out(report.left_out)}."
     yield from (f"{safe(note)}." for note in report.notes)
+    for first, *others in paragraphs(report):
+        yield literally(first)
+        yield from (f"  {literally(sentence)}" for sentence in others)
     if report.baseline:
         yield from _baseline(report.baseline)
     yield from fixable(report.findings)
@@ -82,6 +87,7 @@ def _total(report: Report) -> str:
     pages, baseline = counted(report.pages, "page"), report.baseline
     known = f"; {baseline.known:,} known from the baseline" if baseline and baseline.known else ""
     suppressed = f"; {report.suppressed:,} suppressed" if report.suppressed else ""
+    suppressed += f"; {len(report.held_back):,} held back" if report.held_back else ""
     if not report.findings:
         return f"{pages} checked, nothing {'new' if baseline else 'found'}{known}{suppressed}."
     with_findings = len({finding.path for finding in report.findings})

@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from doclint.markdown.source import printable
+
 Outcome: TypeAlias = Literal["holds", "refuted", "unknown"]
 """What a comparison of a claim with the repository came to; a claim is unknown if doclint cannot check it."""
 
@@ -13,8 +15,9 @@ class Assumption(NamedTuple):
     """Something that doclint takes for granted because a repository suggests it, and that one form of claims rests on.
 
     `kind` says what is compared, `subject` identifies what was assumed in a run (`mkdocs docs/mkdocs.yml`), and `form`
-    is the form of the claims, such as `/x` for links from a root. For people, `statement` says what doclint assumes
-    and why, as a sentence without its full stop, and `setting` what to set if that is wrong.
+    is the form of the claims, such as `/x` for links from a root; it can be empty. For people, `statement` says what
+    doclint assumes and why, as a sentence without its full stop ("MkDocs builds a site of `docs/`, because of
+    `mkdocs.yml`"), and `setting` what to set if that is wrong, in the form in which a configuration has it.
     """
 
     kind: AssumptionKind
@@ -22,6 +25,12 @@ class Assumption(NamedTuple):
     form: str
     statement: str
     setting: str
+
+    @property
+    def printable(self) -> "Assumption":
+        """The assumption with escapes for what UTF-8 cannot encode in the names of files."""
+        kind, *texts = self
+        return Assumption(kind, *map(printable, texts))
 
 
 class Reading(NamedTuple):
@@ -33,6 +42,11 @@ class Reading(NamedTuple):
 
     what: Literal["root", "prefix", "locale", "suffix", "depth", "name"]
     value: str
+
+    @property
+    def printable(self) -> "Reading":
+        """The reading with escapes for what UTF-8 cannot encode in the names of files."""
+        return Reading(self.what, printable(self.value))
 
 
 class CountedOutcome(NamedTuple):

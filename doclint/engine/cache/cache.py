@@ -5,10 +5,13 @@ what cannot be decoded is ignored.
 """
 
 import os
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache, cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from doclint.engine.brake import AssumptionCounts
 from doclint.engine.cache.key import CacheKeys
 from doclint.engine.cache.store import Key, ResultRow, Rows, Store, files
 from doclint.engine.page_result import EncodedResult, decode_stored
@@ -18,6 +21,9 @@ from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.memo import MemoStore
 from doclint.repository.repository import Repository
 from doclint.repository.seen_files import SeenFiles
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 _ALL_PAGES = ""
 """The path under which the result of rules about all pages together is stored."""
@@ -46,6 +52,30 @@ def clean(folder: Path) -> int:
     return size
 
 
+def last_counts(folder: Path, plan: Plan) -> list[AssumptionCounts]:
+    """Return the counts of the last run over all pages with the rules and settings of a plan; none if there is none."""
+    store = _store(folder, plan)
+    encoded = store.fact(_counts_key(CacheKeys(plan, SeenFiles(store.seen_files()))))
+    with suppress(ValueError):
+        return _counts_adapter().validate_json(encoded or b"[]")
+    return []
+
+
+def _counts_key(keys: CacheKeys) -> Key:
+    return keys.for_memo, f"counts {keys.of_counts}"
+
+
+@cache
+def _counts_adapter() -> "TypeAdapter[list[AssumptionCounts]]":
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(list[AssumptionCounts])
+
+
+def _store(folder: Path, plan: Plan) -> Store:
+    return Store(folder / f"doclint-{digest(os.fsencode(plan.root))}.sqlite")
+
+
 class Cache:
     """The results of earlier runs over the pages of a plan, and the new results of this run, which `save` writes.
 
@@ -55,7 +85,7 @@ class Cache:
     """
 
     def __init__(self, folder: Path, plan: Plan, *, trusts_times: bool = True) -> None:
-        self._store = Store(folder / f"doclint-{digest(os.fsencode(plan.root))}.sqlite")
+        self._store = _store(folder, plan)
         self._paths = plan.part
         self.seen_files = SeenFiles(self._store.seen_files() if trusts_times else {})
         self.cache_keys = CacheKeys(plan, self.seen_files)
@@ -118,6 +148,13 @@ class Cache:
             unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
             unseen = self.seen_files.unused(seen_files) if is_whole else ()
             self._store.write(self._all_cache_keys, new, gone, unused, unseen)
+
+    def keep_counts(self, counts: Sequence[AssumptionCounts]) -> None:
+        """Write the counts of this run, which was over all pages, if the last ones were others."""
+        key, encoded = _counts_key(self.cache_keys), _counts_adapter().dump_json(list(counts))
+        known = self._store.fact(key)
+        if known != encoded if counts else known:
+            self._store.write(self._all_cache_keys, Rows({}, {}, {key: encoded}), (), ())
 
     @cached_property
     def _keys(self) -> dict[str, Key]:

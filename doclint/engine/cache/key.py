@@ -52,16 +52,22 @@ class CacheKeys:
         everything = [sys.version, self._environment, self._code, self._own_formats, formats]
         return digest(json.dumps(everything).encode())
 
+    @cached_property
+    def of_counts(self) -> str:
+        """The cache key of the counts of a run over all pages, whichever pages the plan has."""
+        settings = _tables(self.plan.selection.settings_of(""))
+        return digest(json.dumps([self._rules, settings], default=str).encode())
+
     def of_run(self, paths: Sequence[str]) -> str:
         """Return the cache key of a run over all pages at some paths.
 
         It is the same on every machine that has the same code, rules and settings.
         """
         pages = [(path, _tables(self.plan.selection.settings_of(dirname(path)))) for path in paths]
-        return digest(json.dumps([self._rules, pages], default=str).encode())
+        return digest(json.dumps([self._rules, self.plan.is_whole, pages], default=str).encode())
 
     def _of_settings(self, settings: Settings) -> str:
-        everything = [sys.version, self._environment, self._rules, _tables(settings)]
+        everything = [sys.version, self._environment, self._rules, self.plan.is_whole, _tables(settings)]
         return digest(json.dumps(everything, default=str).encode())
 
     @cached_property
@@ -73,7 +79,7 @@ class CacheKeys:
         project, names = self.plan.project, self.plan.selection.names
         config = project.settings.config
         own = [*self._own_formats, *(_content(path, project.root) for path in config.local_rules)]
-        flags = [project.is_isolated, project.has_local_rules, self.plan.is_whole]
+        flags = [project.is_isolated, project.has_local_rules]
         return [self._code, own, names, flags]
 
     @cached_property
@@ -86,7 +92,11 @@ class CacheKeys:
 
 
 def _tables(settings: Settings) -> list[object]:
-    return [(layer.folder, layer.table) for layer in settings.all_layers]
+    """Return all settings that results depend on."""
+    tables = [(layer.folder, {**layer.table}) for layer in settings.all_layers]
+    for _, table in tables:
+        table.pop("brake", None)
+    return [one for one in tables if one[1]]
 
 
 def _content(path: str, root: Path) -> str | None:

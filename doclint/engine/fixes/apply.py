@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from doclint.code.languages import is_markdown
+from doclint.engine.brake import Brake
 from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.fixes.targets import Targets
 from doclint.engine.isolation import survives
@@ -87,17 +88,17 @@ class Fixer:
 
     def proposals(self, report: Report, leave: Collection[str] = ()) -> Iterator[FixedPage]:
         """Yield each page of a report that has fixes, except the pages to leave, in fixed form. Write nothing."""
-        repository = self._targets.repository()
+        repository, brake = self._targets.repository(), Brake(report.failed)
         for path in sorted(self.fixable(report).difference(leave)):
             refusal = self._refusal(self._paths[path])
             before = None if refusal else self._targets.read(self._paths[path], repository)
             if before is None:
                 refusal = refusal or "it cannot be read again"
                 yield FixedPage(path, b"", Fixed(b"", refusal=refusal), generated=False)
-            elif self._is_careful and not survives(partial(self._fix, path, before, repository)):
+            elif self._is_careful and not survives(partial(self._fix, path, before, repository, brake)):
                 yield FixedPage(path, before, Fixed(before, refusal="fixing it crashes doclint"), generated=False)
             else:
-                yield self._fix(path, before, repository)
+                yield self._fix(path, before, repository, brake)
 
     def _refusal(self, path: str) -> str:
         """Return why doclint makes no fixes on a page, whatever they are; empty if it does."""
@@ -134,12 +135,13 @@ class Fixer:
     def _makes(self, fix: Fix | None) -> bool:
         return fix is not None and (self.unsafe or fix.safe)
 
-    def _fix(self, path: str, before: bytes, repository: Repository | None) -> FixedPage:
+    def _fix(self, path: str, before: bytes, repository: Repository | None, brake: Brake) -> FixedPage:
         def read(data: bytes) -> Page:
             return self._linter.read(self._paths[path], Source.from_bytes(data), repository)
 
         def findings(page: Page) -> list[Finding]:
-            return self._suppressions.without_suppressed(self._linter.page(page).findings)
+            reported, _ = brake.divided(self._linter.page(page).findings)
+            return self._suppressions.without_suppressed(reported)
 
         fixed = fix(before, read, findings, unsafe=self.unsafe)
         return FixedPage(path, before, fixed, generated=read(before).kind is not None)

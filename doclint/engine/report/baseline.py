@@ -274,13 +274,15 @@ def compare(
     """Compare a baseline with the report of a run.
 
     `pages` are the checked pages, named as in the report; `rules` returns the ids of the rules that ran on a page. If
-    doclint did not read a page completely, none of its known findings counts as gone.
+    doclint did not read a page completely, none of its known findings counts as gone. Those that the brake holds back
+    are not gone either.
     """
     found = Counter(_entry(finding) for finding in report.findings if not finding.is_failure)
     incomplete = {finding.path for finding in report.findings if finding.hides_others}
     candidates = {entry.page for entry in known} - incomplete
     seen = {page for page in candidates if page in pages or not _may_exist(page, repository)}
-    missing = (known - found).items()
+    held_back = Counter(map(_entry, report.held_back))
+    missing = (known - found - held_back).items()
     gone = Counter({one: times for one, times in missing if one.page in seen and one.rule in rules(one.page)})
     return Comparison(known, found, gone)
 

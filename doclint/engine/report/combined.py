@@ -37,6 +37,9 @@ def combined(reports: Sequence[Report]) -> Report:
         notes=[note for report in reports for note in report.notes],
         is_whole=all(report.is_whole for report in reports),
         left_out=sum((Counter(report.left_out) for report in reports), Counter()),
+        assumptions=[one for report in reports for one in report.assumptions],
+        failed=[one for report in moved for one in report.failed],
+        held_back=sorted((one for report in moved for one in report.held_back), key=lambda finding: finding.order),
     )
 
 
@@ -44,7 +47,9 @@ def _moved(report: Report, root: Path) -> Report:
     inside = Path(report.root).relative_to(root)
     prefix = "" if inside == Path() else f"{printable(inside.as_posix())}/"
     paths = [prefix + path for path in report.paths]
-    return replace(report, paths=paths, findings=[_finding(finding, prefix) for finding in report.findings])
+    findings, held_back = ([_finding(one, prefix) for one in some] for some in (report.findings, report.held_back))
+    failed = [one._replace(root=prefix) for one in report.failed]
+    return replace(report, paths=paths, findings=findings, failed=failed, held_back=held_back)
 
 
 def _finding(finding: Finding, prefix: str) -> Finding:

@@ -1,13 +1,15 @@
 """Reports: the findings of a run, and what they come to."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from heapq import merge
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from doclint import __version__
+from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
 from doclint.engine.report.causes import Cause, causes
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
@@ -17,7 +19,7 @@ from doclint.rule.message import SEVERITIES, Severity
 from doclint.rule.rule import Rule
 
 if TYPE_CHECKING:
-    from doclint.engine.report.schema import ReportDocument
+    from doclint.engine.report.schema import FindingDocument, ReportDocument
     from doclint.engine.shard_report import ShardDocument
 
 
@@ -46,6 +48,9 @@ class Report:
     its pages. If the run was divided among machines, `shard` has the results of this part. `left_out` has the number of
     pages that are left out by default, by what they are. `notes` are sentences about pages that doclint does not
     recognize.
+
+    `assumptions` has the counts of what doclint assumes on these pages, and `failed` the assumptions that fail.
+    `held_back` are the findings that rest on these: they are not among `findings`, `notices` stand for them.
     """
 
     root: str
@@ -59,6 +64,9 @@ class Report:
     shard: "ShardDocument | None" = None
     notes: Sequence[str] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
+    assumptions: Sequence[AssumptionCounts] = ()
+    failed: Sequence[FailedAssumption] = ()
+    held_back: list[Finding] = field(default_factory=list)
 
     @cached_property
     def revision(self) -> str:
@@ -83,6 +91,11 @@ class Report:
         return Counter(finding.severity for finding in self.findings)
 
     @property
+    def notices(self) -> list[Notice]:
+        """The notices about assumptions that fail, those that most often fail first."""
+        return notices_of(self.failed, self.held_back)
+
+    @property
     def causes(self) -> list[Cause]:
         """The causes of the findings, those with the most findings first."""
         return causes(self.findings)
@@ -102,16 +115,28 @@ class Report:
 
     def document(self) -> "ReportDocument":
         """Return the report in its JSON form."""
+        document = self.frame()
+        document.findings.extend(self.finding_documents())
+        return document
+
+    def finding_documents(self) -> "Iterator[FindingDocument]":
+        """Yield the JSON form of each finding, with those that are held back, sorted by place."""
         from doclint.engine.report.pages import PageSources
         from doclint.engine.report.schema import FindingDocument
 
-        document, pages = self.frame(), PageSources(self.repository)
-        document.findings.extend(FindingDocument.of(finding, pages) for finding in self.findings)
-        return document
+        pages, held_back = PageSources(self.repository), set(map(id, self.held_back))
+        for finding in merge(self.findings, self.held_back, key=lambda finding: finding.order):
+            yield FindingDocument.of(finding, pages, held_back=id(finding) in held_back)
 
     def frame(self) -> "ReportDocument":
         """Return the report in its JSON form, but with an empty list of findings."""
-        from doclint.engine.report.schema import BaselineSummary, ReportDocument, Summary
+        from doclint.engine.report.schema import (
+            AssumptionDocument,
+            BaselineSummary,
+            NoticeDocument,
+            ReportDocument,
+            Summary,
+        )
 
         causes, severities = self.causes, self.severities
         summary = Summary(
@@ -124,6 +149,7 @@ class Report:
             rules=dict(sorted(Counter(finding.rule for finding in self.findings).items())),
             causes=len(causes),
             suppressed=self.suppressed,
+            held_back=len(self.held_back),
             skipped=self.skipped,
             left_out=dict(self.left_out),
             baseline=self.baseline and BaselineSummary(**asdict(self.baseline)),
@@ -134,6 +160,8 @@ class Report:
             revision=self.revision,
             summary=summary,
             causes=causes,
+            notices=list(map(NoticeDocument.of, self.notices)),
+            assumptions=list(map(AssumptionDocument.of, self.assumptions)),
             findings=[],
             shard=self.shard,
         )

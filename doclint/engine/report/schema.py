@@ -4,9 +4,11 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint.engine.report.causes import Cause
+from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount
+from doclint.engine.report.causes import Cause, Location, places
 from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
+from doclint.page.assumptions import AssumptionKind
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
 
@@ -25,7 +27,7 @@ class BaselineSummary(_ReportModel):
 
 
 class Summary(_ReportModel):
-    """The run in figures. They do not count findings that are suppressed or in the baseline."""
+    """The run in figures. They do not count findings that are suppressed, in the baseline or held back."""
 
     pages: int = Field(description="Pages that were checked.")
     pages_with_findings: int
@@ -36,6 +38,9 @@ class Summary(_ReportModel):
     rules: dict[str, int] = Field(description="The number of findings of each rule that has any.")
     causes: int = Field(description="Different causes of the findings.")
     suppressed: int = Field(description="Findings that a comment on a page or the configuration suppresses.")
+    held_back: int = Field(
+        default=0, description="Findings that are held back, because something that doclint assumes is probably wrong."
+    )
     skipped: list[str] = Field(
         description="Rules about all pages together that did not run, because not all pages were checked."
     )
@@ -115,8 +120,13 @@ class FindingDocument(_ReportModel):
         default=[], description="Lines of other files that the finding follows from."
     )
 
+    held_back: bool = Field(
+        default=False,
+        description="Whether one of the `notices` stands for the finding: it does not count, and it makes no run fail.",
+    )
+
     @classmethod
-    def of(cls, finding: Finding, pages: PageSources) -> Self:
+    def of(cls, finding: Finding, pages: PageSources, *, held_back: bool = False) -> Self:
         """Return the JSON form of a finding, given the pages of its report."""
         return cls(
             rule=finding.rule,
@@ -140,6 +150,79 @@ class FindingDocument(_ReportModel):
                 RelatedDocument(path=lines.path, line=lines.start or None, end_line=lines.end or None)
                 for lines in finding.related
             ],
+            held_back=held_back,
+        )
+
+
+class ReadingDocument(_ReportModel):
+    """Another way to read claims."""
+
+    what: Literal["root", "prefix", "locale", "suffix", "depth", "name"] = Field(
+        description="What is read in another way: the root or the prefix of links, a locale, a suffix, the number of "
+        "`../`; `name` means that the names are in the file that doclint looked up."
+    )
+    value: str = Field(description="The root, the prefix, the locale and so on; empty for names.")
+    findings: int = Field(description="The number of findings that would not exist.")
+    targets: int = Field(description="The number of different targets of these.")
+
+    @classmethod
+    def of(cls, count: ReadingCount) -> Self:
+        """Return the JSON form of a reading."""
+        return cls(**count.reading._asdict(), findings=count.findings, targets=count.targets)
+
+
+class AssumptionDocument(_ReportModel):
+    """Something that doclint takes for granted about the repository, and the outcomes of the claims that rest on it."""
+
+    kind: AssumptionKind = Field(description="What rests on the assumption.")
+    subject: str = Field(description="What is assumed, in short.")
+    form: str = Field(description="The form of the claims, such as `/x` for links; empty if all have one form.")
+    statement: str = Field(description="What doclint assumes and why.")
+    setting: str = Field(description="What to set if that is wrong.")
+    holds: int = Field(description="Claims that hold.")
+    refuted: int = Field(description="Claims that are wrong if the assumption is right, also suppressed ones.")
+    unknown: int = Field(description="Claims that doclint cannot check.")
+    readings: list[ReadingDocument] = Field(
+        description="Other ways to read the refuted claims by which some would hold: the best one of each sort."
+    )
+
+    @classmethod
+    def of(cls, counts: AssumptionCounts) -> Self:
+        """Return the JSON form of an assumption with its counts."""
+        return cls(
+            **counts.assumption._asdict(),
+            holds=counts.holds,
+            refuted=counts.refuted,
+            unknown=counts.unknown,
+            readings=list(map(ReadingDocument.of, counts.readings)),
+        )
+
+
+class NoticeDocument(_ReportModel):
+    """An assumption that fails. It holds findings back, or doclint has adopted another reading."""
+
+    assumption: AssumptionDocument = Field(
+        description="The assumption with its counts in this run, or in the last one over all pages if this one is not."
+    )
+    reading: ReadingDocument | None = Field(
+        description="The reading by which nearly all of the findings would not exist; null if there is none."
+    )
+    adopted: bool = Field(description="Whether doclint has adopted the reading: findings that it spares are left out.")
+    held_back: int = Field(description="The number of findings that are held back.")
+    rules: list[str] = Field(description="The rules of these findings.")
+    places: list[Location] = Field(description="Places of some of these findings.")
+
+    @classmethod
+    def of(cls, notice: Notice) -> Self:
+        """Return the JSON form of a notice."""
+        failed = notice.failed
+        return cls(
+            assumption=AssumptionDocument.of(failed.counts),
+            reading=failed.better and ReadingDocument.of(failed.better),
+            adopted=failed.adopts,
+            held_back=len(notice.held_back),
+            rules=notice.rules,
+            places=places(notice.held_back) if notice.held_back else [],
         )
 
 
@@ -151,7 +234,13 @@ class ReportDocument(_ReportModel):
     revision: str = Field(default="", description="The commit that was checked out; empty if git knows none.")
     summary: Summary
     causes: list[Cause] = Field(description="The causes of the findings, those with the most findings first.")
-    findings: list[FindingDocument]
+    notices: list[NoticeDocument] = Field(
+        default=[], description="What doclint assumes of the repository and is probably wrong."
+    )
+    assumptions: list[AssumptionDocument] = Field(
+        default=[], description="What doclint assumes of the repository, with its counts in this run."
+    )
+    findings: list[FindingDocument] = Field(description="All findings, with those that are held back.")
     shard: ShardDocument | None = Field(
         description="The results of this shard, for `doclint merge`; null if the run was not divided."
     )

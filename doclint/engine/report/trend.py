@@ -42,6 +42,7 @@ class _ReadFinding(_Read):
     severity: Severity
     cause: str
     fingerprint: str
+    held_back: bool = False
 
 
 class _ReadSummary(_Read):
@@ -181,7 +182,7 @@ def load(path: Path) -> RecordedRun:
     if run.shard is not None:
         part = f"{run.shard.number} of {run.shard.of}"
         raise UsageError(f"{path}: this is the report of shard {part}; `doclint merge` writes that of the whole run")
-    return run
+    return run.model_copy(update={"findings": [finding for finding in run.findings if not finding.held_back]})
 
 
 def _trend_run(run: RecordedRun, label: str, file: Path, counts: Counter[str]) -> TrendRun:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from doclint.engine.report.report import Report
 from doclint.output.checkout import checkout
 from doclint.output.fixes import fix_mark
+from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import select
 from doclint.output.summary import below
@@ -21,6 +22,8 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     prefix = checkout(report.root).prefix
     failing = {id(finding) for finding in report.failing}
     chosen = 0
+    for sentences in paragraphs(report):
+        yield f"::notice title=doclint::{_data(' '.join(sentences))}"
     for severity in SEVERITIES:
         findings = select([finding for finding in report.findings if finding.severity == severity], _MOST)
         chosen += len(findings)

@@ -9,6 +9,7 @@ import click
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.fixes import fix_mark
+from doclint.output.notices import shortly
 from doclint.output.paths import path_from_here
 from doclint.output.places import linked, rule
 from doclint.output.rendering import RenderOptions
@@ -28,8 +29,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     for path, findings in groupby(shown, key=lambda finding: finding.path):
         yield from _page(list(findings), totals[path], report.root, options)
     yield from rest(hidden, report, options)
-    if not options.is_quiet:
-        yield from summary(report)
+    yield from summary(report) if not options.is_quiet else shortly(report)
 
 
 def _page(findings: list[Finding], total: int, root: str, options: RenderOptions) -> Iterator[str]:

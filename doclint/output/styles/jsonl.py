@@ -5,15 +5,12 @@ The summary has no line, so that all lines have the same form; the exit code say
 
 from collections.abc import Iterator
 
-from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
-from doclint.engine.report.schema import FindingDocument
 from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import safe_json
 
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield a JSON object for each finding."""
-    pages = PageSources(report.repository)
-    for finding in report.findings:
-        yield safe_json(FindingDocument.of(finding, pages).model_dump_json())
+    for finding in report.finding_documents():
+        yield safe_json(finding.model_dump_json())

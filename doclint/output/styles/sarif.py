@@ -18,6 +18,7 @@ from doclint.errors.wording import counted
 from doclint.output import addresses
 from doclint.output.checkout import Checkout, checkout
 from doclint.output.github_repository import github_repository
+from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import numbered, select
 from doclint.output.terminal import safe_json
@@ -31,6 +32,7 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 _PRIORITIES = {"error": "error", "warning": "warning", "info": "recommendation"}
 _BASE = "%SRCROOT%"
 _LEFT_OUT = "results-left-out"
+_HELD_BACK = "results-held-back"
 _RESULTS = 5_000  # results that GitHub shows of a run; it rejects a run of more than 25,000
 _CAUSES = 50  # causes in the properties of the run
 _RELATED = 10  # related locations of a result
@@ -93,6 +95,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
                 "toolExecutionNotifications": [
                     *(_failure(finding, place) for finding in failures),
                     *(_notification(_LEFT_OUT, "warning", text) for text in left_out(report)),
+                    *(_notification(_HELD_BACK, "note", _without_links(" ".join(text))) for text in paragraphs(report)),
                 ],
             }
         ],
@@ -114,7 +117,10 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
     return run
 
 
-_NOTICES = FAILURES | {_LEFT_OUT: "Findings that are not in the log, because GitHub shows no more."}
+_NOTICES = FAILURES | {
+    _LEFT_OUT: "Findings that are not in the log, because GitHub shows no more.",
+    _HELD_BACK: "Findings that are not in the log, because something that doclint assumes is probably wrong.",
+}
 """Descriptions of the notifications, by id."""
 
 

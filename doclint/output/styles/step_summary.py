@@ -30,7 +30,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the findings by cause, by remedy and by rule. The most important ones come first, as space is limited."""
     yield "## doclint"
     yield ""
-    yield from summary(report)
+    yield from summary(report, _escaped)
     yield ""
     if report.findings:
         repository = github_repository(report)
@@ -113,5 +113,8 @@ def _link(shown: str, address: str) -> str:
 
 def _literal(text: str) -> str:
     """Return Markdown that shows a text literally: its special characters become character references."""
-    cut = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-    return _MARKUP.sub(lambda match: f"&#{ord(match.group())};", safe(cut))
+    return _escaped(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+
+
+def _escaped(text: str) -> str:
+    return _MARKUP.sub(lambda match: f"&#{ord(match.group())};", safe(text))

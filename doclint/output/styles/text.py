@@ -6,6 +6,7 @@ import click
 
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
+from doclint.output.notices import shortly
 from doclint.output.places import place, rule
 from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS, first_changes, rest, samples
@@ -25,8 +26,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     for finding in shown:
         yield from _finding(finding, report.root, pages.first_line(finding), options)
     yield from rest(hidden, report, options)
-    if not options.is_quiet:
-        yield from summary(report)
+    yield from summary(report) if not options.is_quiet else shortly(report)
 
 
 def _finding(finding: Finding, root: str, line: str | None, options: RenderOptions) -> Iterator[str]:

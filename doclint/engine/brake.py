@@ -1,0 +1,233 @@
+"""The brake: where an assumption of doclint fails far more often than it holds, one notice stands for its findings.
+
+All counts are those of a run over all pages, so that the result does not depend on the order of pages or on workers.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from doclint.page.assumptions import Assumption, AssumptionKind, Outcome, Reading
+
+if TYPE_CHECKING:
+    from doclint.engine.page_result import PageFindings
+    from doclint.rule.finding import Finding
+
+LEAST = 20
+"""Refuted claims of an assumption, below which there is no brake."""
+_NEARLY_ALL = 90  # per cent
+_LEAST_TARGETS = 2  # different targets of the claims, below which doclint adopts no reading
+_ADOPTED = frozenset({"root", "prefix", "locale", "suffix"})
+
+
+class ReadingCount(NamedTuple):
+    """How many findings would not exist if claims were read in another way, and how many targets these have."""
+
+    reading: Reading
+    findings: int
+    targets: int
+
+
+class AssumptionCounts(NamedTuple):
+    """An assumption, and how many of the claims that rest on it hold, are refuted, or cannot be checked.
+
+    `findings` is the number of refuted claims that are findings: no comment suppresses them, and no other rule reports
+    them. `readings` has the reading of each sort by which most of these would hold, the best one first.
+    """
+
+    assumption: Assumption
+    holds: int
+    refuted: int
+    unknown: int
+    findings: int
+    readings: tuple[ReadingCount, ...] = ()
+
+    @property
+    def is_nearly_always_refuted(self) -> bool:
+        """Whether nearly all claims are refuted."""
+        return _is_nearly_all(self.refuted, self.holds + self.refuted)
+
+    def explaining(self, *sorts: str) -> ReadingCount | None:
+        """Return the best reading of some sorts by which nearly all of the findings would hold; None without one."""
+        best = next((one for one in self.readings if one.reading.what in sorts), None)
+        is_enough = best is not None and best.findings >= LEAST and _is_nearly_all(best.findings, self.findings)
+        return best if is_enough else None
+
+
+def _is_nearly_all(part: int, whole: int) -> bool:
+    return whole > 0 and 100 * part >= _NEARLY_ALL * whole
+
+
+class FailedAssumption(NamedTuple):
+    """An assumption that fails, and the reading that would explain it, if there is one.
+
+    If doclint `adopts` the reading, the findings that would hold are dropped. In a report over several roots, `root` is
+    the same as in the findings.
+    """
+
+    counts: AssumptionCounts
+    better: ReadingCount | None
+    adopts: bool
+    root: str = ""
+
+    @property
+    def key(self) -> tuple[str, Assumption]:
+        """What its findings have in common."""
+        return self.root, self.counts.assumption
+
+
+class Notice(NamedTuple):
+    """A failed assumption, and the findings that it holds back, sorted by place."""
+
+    failed: FailedAssumption
+    held_back: Sequence["Finding"]
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of the rules whose findings are held back, sorted."""
+        return sorted({finding.rule for finding in self.held_back})
+
+
+def _links(counts: AssumptionCounts) -> bool:
+    return counts.is_nearly_always_refuted or counts.explaining(*_ADOPTED) is not None
+
+
+def _relative_links(counts: AssumptionCounts) -> bool:
+    """A wrong depth of all links is a bug of the generator: doclint reads them as they are."""
+    return counts.explaining(*_ADOPTED) is not None and counts.explaining("depth") is None
+
+
+def _names(counts: AssumptionCounts) -> bool:
+    return counts.explaining("name") is not None
+
+
+_CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
+    "links": _links,
+    "relative-links": _relative_links,
+    "names": _names,
+    "results": lambda counts: counts.is_nearly_always_refuted,
+    "sections": lambda counts: counts.is_nearly_always_refuted,
+    "exports": lambda counts: counts.holds == 0,
+    "references": _names,
+}
+"""When an assumption of each kind fails. A trial on 99 repositories found what separates misreadings from the bugs of
+generators, which are just as uniform; the share of refuted claims alone does not.
+"""
+
+
+def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
+    """Return how an assumption fails; None if it does not."""
+    kind = counts.assumption.kind
+    if counts.refuted < LEAST or not _CRITERIA[kind](counts):
+        return None
+    better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
+    adopts = kind == "links" and better is not None and better.targets >= _LEAST_TARGETS
+    return FailedAssumption(counts, better, adopts)
+
+
+@dataclass(frozen=True)
+class Brake:
+    """The assumptions that fail in a run."""
+
+    failed: Sequence[FailedAssumption] = ()
+    _by_assumption: Mapping[Assumption, FailedAssumption] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_by_assumption", {one.counts.assumption: one for one in self.failed})
+
+    @classmethod
+    def of(cls, counts: Iterable[AssumptionCounts]) -> "Brake":
+        """Return the brake for the counts of a run over all pages."""
+        return cls([failed for failed in map(failure_of, counts) if failed])
+
+    def divided(self, findings: list["Finding"]) -> tuple[list["Finding"], list["Finding"]]:
+        """Return which findings doclint reports, and which it holds back; those that an adopted reading spares are
+        neither.
+        """
+        if not self.failed:
+            return findings, []
+        reported, held_back = [], []
+        for finding in findings:
+            failed = self._of(finding)
+            if failed is None or (failed.adopts and not _spares(failed, finding)):
+                reported.append(finding)
+            elif not failed.adopts:
+                held_back.append(finding)
+        return reported, held_back
+
+    def about(self, findings: Iterable["Finding"]) -> list[FailedAssumption]:
+        """Return the failed assumptions that some findings rest on."""
+        concerned = {finding.rests_on for finding in findings if finding.rests_on}
+        return [failed for failed in self.failed if failed.counts.assumption in concerned]
+
+    def _of(self, finding: "Finding") -> FailedAssumption | None:
+        return self._by_assumption.get(finding.rests_on) if finding.rests_on else None
+
+
+NO_BRAKE = Brake()
+"""The brake of a run that reports every finding."""
+
+
+def _spares(failed: FailedAssumption, finding: "Finding") -> bool:
+    return failed.better is not None and failed.better.reading in finding.would_hold
+
+
+def notices_of(failed: Iterable[FailedAssumption], held_back: Iterable["Finding"]) -> list[Notice]:
+    """Return the notices of failed assumptions whose reading is adopted, or that hold back some of the findings."""
+    findings: dict[tuple[str, Assumption | None], list[Finding]] = {}
+    for finding in held_back:
+        findings.setdefault((finding.root, finding.rests_on), []).append(finding)
+    return [Notice(one, findings.get(one.key, ())) for one in failed if one.adopts or one.key in findings]
+
+
+class _Tally:
+    """Counts the findings that rest on one assumption."""
+
+    def __init__(self) -> None:
+        self.outcomes: Counter[Outcome] = Counter()
+        self.findings = 0
+        self._findings_by: Counter[Reading] = Counter()
+        self._targets_by: dict[Reading, set[tuple[str, ...]]] = {}
+
+    def add(self, finding: "Finding") -> None:
+        self.findings += 1
+        for reading in set(map(_counted_as, finding.would_hold)):
+            self._findings_by[reading] += 1
+            self._targets_by.setdefault(reading, set()).add(finding.key)
+
+    @cached_property
+    def readings(self) -> tuple[ReadingCount, ...]:
+        best: dict[str, ReadingCount] = {}
+        for reading, number in sorted(self._findings_by.items(), key=lambda item: (-item[1], item[0])):
+            best.setdefault(reading.what, ReadingCount(reading, number, len(self._targets_by[reading])))
+        return tuple(best.values())
+
+
+def _counted_as(reading: Reading) -> Reading:
+    """Return what a reading is counted as: names count together, because each is another one."""
+    return Reading("name", "") if reading.what == "name" else reading
+
+
+def counts_of(several: Iterable["PageFindings"]) -> list[AssumptionCounts]:
+    """Return the counts of each assumption on some pages, those with the most refuted claims first."""
+    tallies: dict[Assumption, _Tally] = {}
+    for found in several:
+        for assumption, outcome, number in found.outcomes:
+            tallies.setdefault(assumption, _Tally()).outcomes[outcome] += number
+        for finding in found.findings:
+            if finding.rests_on is not None:
+                tallies.setdefault(finding.rests_on, _Tally()).add(finding)
+    counts = [
+        AssumptionCounts(
+            assumption,
+            tally.outcomes["holds"],
+            tally.outcomes["refuted"],
+            tally.outcomes["unknown"],
+            tally.findings,
+            tally.readings,
+        )
+        for assumption, tally in tallies.items()
+    ]
+    return sorted(counts, key=lambda one: (-one.refuted, one.assumption))

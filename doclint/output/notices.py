@@ -1,0 +1,81 @@
+"""Notices in words: what doclint holds back, what it assumed, what would hold, what to set, and how to see it all."""
+
+from collections.abc import Iterator
+
+from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount
+from doclint.engine.report.report import Report
+from doclint.errors.wording import counted, listed
+from doclint.output.terminal import safe
+from doclint.page.assumptions import AssumptionKind
+
+_RULES = 3  # rules to name
+_CLAIMS: dict[AssumptionKind, tuple[str, str]] = {
+    "links": ("links", "lead to nothing"),
+    "relative-links": ("relative links", "lead to nothing"),
+    "names": ("names of parameters and members", "are not in the source"),
+    "results": ("types of results", "differ from the source"),
+    "sections": ("sections", "are missing"),
+    "exports": ("names", "are not exported"),
+    "references": ("references", "lead to nothing"),
+}
+"""What rests on an assumption of each kind, and what refuted claims do."""
+_READINGS = {
+    "root": "with the root `{}`",
+    "prefix": "with the prefix `{}`",
+    "locale": "in the locale `{}`",
+    "suffix": "with the suffix `{}`",
+    "depth": "with `../` {} times",
+}
+
+
+def paragraphs(report: Report) -> Iterator[list[str]]:
+    """Yield the sentences of each notice, a line each; the first one says it all in short."""
+    for notice in report.notices:
+        yield _adopted(notice) if notice.failed.adopts else _held_back(notice)
+
+
+def shortly(report: Report) -> Iterator[str]:
+    """Yield a line for each notice, ready to be printed."""
+    return (safe(first) for first, *_ in paragraphs(report))
+
+
+def _held_back(notice: Notice) -> list[str]:
+    counts, better = notice.failed.counts, notice.failed.better
+    number, rules = counted(len(notice.held_back), "finding"), listed(notice.rules, _RULES)
+    return [
+        f"{number} held back ({rules}), because doclint probably misreads the repository: {refuted(counts)}.",
+        f"doclint assumes: {counts.assumption.statement}.{f' {_explained(better)}.' if better else ''}",
+        f"If that is wrong, set {counts.assumption.setting}. `--no-brake` shows all findings.",
+    ]
+
+
+def _adopted(notice: Notice) -> list[str]:
+    counts, better = notice.failed.counts, notice.failed.better
+    assert better is not None
+    claims, fail = _claims(counts)
+    return [
+        f"{better.findings:,} of {counts.refuted:,} {claims} that {fail} hold {_how(better)}, so they are not reported.",
+        f"doclint assumed: {counts.assumption.statement}. To say what is right, set {counts.assumption.setting}. "
+        "`--no-brake` shows all findings.",
+    ]
+
+
+def refuted(counts: AssumptionCounts) -> str:
+    """Return how many of the claims that rest on an assumption are refuted, and which claims these are."""
+    claims, fail = _claims(counts)
+    return f"{counts.refuted:,} of {counts.holds + counts.refuted:,} {claims} {fail}"
+
+
+def _claims(counts: AssumptionCounts) -> tuple[str, str]:
+    claims, fail = _CLAIMS[counts.assumption.kind]
+    return f"{claims} (`{counts.assumption.form}`)" if counts.assumption.form else claims, fail
+
+
+def _explained(better: ReadingCount) -> str:
+    if better.reading.what == "name":
+        return f"{better.findings:,} of the names are words in the files that it looked up"
+    return f"{better.findings:,} would hold {_how(better)}"
+
+
+def _how(better: ReadingCount) -> str:
+    return _READINGS[better.reading.what].format(better.reading.value or "")
