@@ -86,7 +86,8 @@ class RootTests:
         found = self._check([path], is_whole=False) if self._is_worker else self._all()
         name, together = printable(path), self._rules_together(found)
         findings = [one for one in found.findings if one.path == name and one.rule not in together]
-        return replace(found, paths=[name], findings=findings, is_whole=True, left_out={}, notes=())
+        of_page = replace(found, paths=[name], findings=findings, is_whole=True, left_out={}, notes=())
+        return replace(of_page, assumptions=(), failed=(), held_back=[])
 
     def together(self) -> Report:
         """Return the report of the rules about all pages together, and on the pages without a test."""

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING
 
 from doclint.engine import suppressions
 from doclint.engine.gather import Progress, RunOptions, no_progress, run
+from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
 
 if TYPE_CHECKING:
     from collections import Counter
     from pathlib import Path
 
+    from doclint.config.project import Project
     from doclint.engine.brake import AssumptionCounts
     from doclint.engine.cache.cache import Cache
     from doclint.engine.fixes.apply import Fixer, FixSummary
     from doclint.engine.fixes.targets import Targets
     from doclint.engine.page_result import EncodedResult, LintedPage
-    from doclint.engine.plan import Plan
     from doclint.engine.report.baseline import BaselineEntry, Comparison
     from doclint.engine.report.report import Report
     from doclint.engine.shard_report import ShardDocument
@@ -112,6 +113,15 @@ class CheckRun:
 
         return self.resources.cache_folder or default_folder()
 
+    def cache_state(self) -> int | None:
+        """Return what changes when a run writes to the cache; None if there is none."""
+        folder = self._cache_folder
+        if folder is None:
+            return None
+        from doclint.engine.cache.cache import store_of
+
+        return store_of(folder, self.plan).state()
+
     def last_counts(self) -> list[AssumptionCounts]:
         """Return what the cache has of the last run over all pages: the counts of what doclint assumes."""
         folder = self._cache_folder
@@ -174,6 +184,11 @@ class CheckRun:
             return self.plan.rules_on(paths[page] if page in paths else _in_existing_folder(page, repository))
 
         return compare(known, report, paths.keys(), rules, repository)
+
+
+def last_counts(project: Project) -> list[AssumptionCounts]:
+    """Return what the cache has of the last run over all pages of a project: the counts of what doclint assumes."""
+    return CheckRun(Plan(project, project.selection(), ()), Resources(has_cache=True)).last_counts()
 
 
 def _collecting(progress: Progress, results: list[tuple[str, EncodedResult]]) -> Progress:

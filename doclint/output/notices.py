@@ -1,8 +1,8 @@
 """Notices in words: what doclint holds back, what it assumed, what would hold, what to set, and how to see it all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount
+from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount, failure_of
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted, listed
 from doclint.output.terminal import safe
@@ -41,11 +41,12 @@ def shortly(report: Report) -> Iterator[str]:
 
 def _held_back(notice: Notice) -> list[str]:
     counts, better = notice.failed.counts, notice.failed.better
+    statement = counts.assumption.statement
     number, rules = counted(len(notice.held_back), "finding"), listed(notice.rules, _RULES)
     return [
         f"{number} held back ({rules}), because doclint probably misreads the repository: {refuted(counts)}.",
-        f"doclint assumes: {counts.assumption.statement}.{f' {_explained(better)}.' if better else ''}",
-        f"If that is wrong, set {counts.assumption.setting}. `--no-brake` shows all findings.",
+        f"doclint assumes: {statement}.{f' {_explained(better)}.' if better else ''}",
+        _advice(counts),
     ]
 
 
@@ -53,11 +54,27 @@ def _adopted(notice: Notice) -> list[str]:
     counts, better = notice.failed.counts, notice.failed.better
     assert better is not None
     claims, fail = _claims(counts)
+    lead = f"{better.findings:,} of {counts.refuted:,} {claims} that {fail}"
     return [
-        f"{better.findings:,} of {counts.refuted:,} {claims} that {fail} hold {_how(better)}, so they are not reported.",
-        f"doclint assumed: {counts.assumption.statement}. To say what is right, set {counts.assumption.setting}. "
-        "`--no-brake` shows all findings.",
+        f"{lead} would hold {_how(better)}, so doclint does not report these.",
+        f"doclint assumes: {counts.assumption.statement}.",
+        _advice(counts),
     ]
+
+
+def _advice(counts: AssumptionCounts) -> str:
+    return f"If that is wrong, set {counts.assumption.setting}. `--no-brake` shows all findings."
+
+
+def assumed(several: Iterable[AssumptionCounts]) -> Iterator[str]:
+    """Yield a line for each assumption of the last run over all pages, ready to be printed."""
+    for counts in several:
+        failed = failure_of(counts)
+        state = ""
+        if failed:
+            better = failed.better and f"; {_explained(failed.better)}"
+            state = f"{better or ''}; {'doclint reads them so' if failed.adopts else 'their findings are held back'}"
+        yield safe(f"{counts.assumption.statement} ({refuted(counts)}{state})")
 
 
 def refuted(counts: AssumptionCounts) -> str:

@@ -7,7 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from doclint import __version__
 from doclint.config.project import Project
+from doclint.engine.brake import AssumptionCounts
 from doclint.engine.isolation import survives
+from doclint.engine.report.schema import AssumptionDocument
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.markdown.source import printable
 from doclint.output.page.candidates import evidence_of, reason_of
@@ -58,12 +60,21 @@ class RecognitionDocument(_RecognitionModel):
     root: str = Field(description="The root of the project.")
     formats: list[RecognizedFormat] = Field(description="The formats that pages have, those with the most pages first.")
     others: list[OtherPage] = Field(description="The pages of no kind, sorted by path.")
+    assumptions: list[AssumptionDocument] = Field(
+        default=[],
+        description="What doclint assumes of the repository, with its counts in the last run over all pages.",
+    )
 
 
 def recognize(
-    project: Project, paths: Sequence[str], progress: PageProgress, *, is_careful: bool = False
+    project: Project,
+    paths: Sequence[str],
+    progress: PageProgress,
+    assumptions: Iterable[AssumptionCounts] = (),
+    *,
+    is_careful: bool = False,
 ) -> RecognitionDocument:
-    """Return which formats and kinds some pages of a project have.
+    """Return which formats and kinds some pages of a project have, with the counts of what doclint assumes.
 
     If it `is_careful`, because an earlier run crashed, a page that would crash this process is not read.
     """
@@ -86,6 +97,7 @@ def recognize(
         root=printable(project.root.as_posix()),
         formats=sorted((_format(name, kinds) for name, kinds in pages.items()), key=_number, reverse=True),
         others=others,
+        assumptions=[AssumptionDocument.of(counts, is_whole=True) for counts in assumptions],
     )
 
 

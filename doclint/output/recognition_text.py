@@ -1,12 +1,14 @@
 """Which formats and kinds the pages of a project have, for people."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from posixpath import commonpath, dirname
 
+from doclint.engine.brake import AssumptionCounts
 from doclint.errors.wording import counted
+from doclint.output.notices import assumed
 from doclint.output.paths import path_from_here, shown_folder
 from doclint.output.recognition import OtherPage, RecognitionDocument, RecognizedFormat
 from doclint.output.terminal import safe
@@ -16,11 +18,17 @@ _FEW_FOLDERS = 4
 _ORDER = ("unclear", "unfit", "unread", "unlike")
 
 
-def render(found: RecognitionDocument, *, has_all: bool = False) -> Iterator[str]:
-    """Yield the lines of the output. Unless it `has_all`, it names folders, and the first pages of no kind only."""
+def render(
+    found: RecognitionDocument, assumptions: Iterable[AssumptionCounts] = (), *, has_all: bool = False
+) -> Iterator[str]:
+    """Yield the lines of the output, with the counts of what doclint assumes.
+
+    Unless it `has_all`, it names folders, and the first pages of no kind only.
+    """
     for format_ in found.formats:
         yield from _format(format_, found.root, has_all=has_all)
         yield ""
+    yield from _assumed(assumptions)
     if not found.others:
         yield "Every page is of a known kind." if found.formats else "There are no pages."
         return
@@ -38,6 +46,14 @@ def render(found: RecognitionDocument, *, has_all: bool = False) -> Iterator[str
         yield from (safe(f"      {_page(one, found.root)}") for one in shown)
     if hidden:
         yield f"{counted(hidden, 'page')} more; `--all` lists all pages."
+
+
+def _assumed(assumptions: Iterable[AssumptionCounts]) -> Iterator[str]:
+    lines = list(assumed(assumptions))
+    if lines:
+        yield "Assumed in the last check of all pages:"
+        yield from (f"  {line}" for line in lines)
+        yield ""
 
 
 def _format(format_: RecognizedFormat, root: str, *, has_all: bool) -> Iterator[str]:

@@ -56,9 +56,10 @@ class OpenPage:
         return self._reported(self.loaded.linter.page(page))
 
     def found_by(self, rule: str, page: Page) -> list[Finding]:
-        """Return the findings of one rule on the page with another content, suppressed ones left out."""
+        """Return the findings of one rule on the page with another content, as far as doclint reports them."""
         chosen = self.loaded.linter.selection.at(self.path).rules
-        return lint(page, [one for one in chosen if one.id == rule])
+        findings = lint(page, [one for one in chosen if one.id == rule])
+        return self.loaded.brake_for(findings).divided(findings)[0]
 
     def _reported(self, result: PageResult) -> list[Finding]:
         return self.loaded.reported(self.path, result, self.repository)

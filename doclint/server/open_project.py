@@ -1,14 +1,15 @@
 """A project whose pages are open in an editor, kept warm: its settings, rules and formats, and what was read of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from doclint.config.files import Settings, find_root, has_settings
 from doclint.config.given import GivenSettings
 from doclint.config.project import Project, Root, nested_root
 from doclint.config.selection import Selection
-from doclint.engine.check_run import CheckRun
+from doclint.engine.brake import NO_BRAKE, Brake
+from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult, found_of
@@ -30,6 +31,7 @@ class LoadedProject:
 
     run: CheckRun
     linter: Linter
+    _brakes: dict[int | None, Brake] = field(default_factory=dict)
 
     @classmethod
     def of(cls, root: Root | None, settings: EditorSettings) -> "LoadedProject":
@@ -43,7 +45,7 @@ class LoadedProject:
             given = GivenSettings(root.place / settings.config if settings.config else None)
             project = Project.at(root, local_rules=settings.local_rules, given=given)
         plan = Plan(project, _selection(project, settings), [])
-        run = CheckRun(plan)
+        run = CheckRun(plan, Resources(has_cache=root is not None))
         _ = run.suppressions, project.exclusions  # this reports mistakes in them at once
         return cls(run, Linter.of(plan))
 
@@ -59,12 +61,23 @@ class LoadedProject:
         """
         rules = self.linter.selection.rules_of([path])
         report = Report(self.project.root.as_posix(), [printable(path)], rules=rules, repository=repository)
-        report = self.run.suppressions.apply(gather(report, [found_of(result)]))
+        found = found_of(result)
+        report = self.run.suppressions.apply(gather(report, [found], self.brake_for(found.findings)))
         file = baseline.file_of(self.project, None)
         if file is None:
             return report.findings
         run = replace(self.run, plan=replace(self.run.plan, pages=[path]))
         return run.compare(baseline.load(file), report).applied(report).findings
+
+    def brake_for(self, findings: Sequence[Finding]) -> Brake:
+        """Return the brake for some findings, by what the last run over all pages left in the cache."""
+        if not self.project.settings.config.brake or not any(finding.rests_on for finding in findings):
+            return NO_BRAKE
+        state = self.run.cache_state()
+        if state not in self._brakes:
+            self._brakes.clear()
+            self._brakes[state] = Brake.of(self.run.last_counts())
+        return self._brakes[state]
 
 
 def _selection(project: Project, settings: EditorSettings) -> Selection:

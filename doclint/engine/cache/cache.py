@@ -54,7 +54,7 @@ def clean(folder: Path) -> int:
 
 def last_counts(folder: Path, plan: Plan) -> list[AssumptionCounts]:
     """Return the counts of the last run over all pages with the rules and settings of a plan; none if there is none."""
-    store = _store(folder, plan)
+    store = store_of(folder, plan)
     encoded = store.fact(_counts_key(CacheKeys(plan, SeenFiles(store.seen_files()))))
     with suppress(ValueError):
         return _counts_adapter().validate_json(encoded or b"[]")
@@ -72,7 +72,8 @@ def _counts_adapter() -> "TypeAdapter[list[AssumptionCounts]]":
     return TypeAdapter(list[AssumptionCounts])
 
 
-def _store(folder: Path, plan: Plan) -> Store:
+def store_of(folder: Path, plan: Plan) -> Store:
+    """Return the store of the results of a plan in the folder of a cache."""
     return Store(folder / f"doclint-{digest(os.fsencode(plan.root))}.sqlite")
 
 
@@ -85,7 +86,7 @@ class Cache:
     """
 
     def __init__(self, folder: Path, plan: Plan, *, trusts_times: bool = True) -> None:
-        self._store = _store(folder, plan)
+        self._store = store_of(folder, plan)
         self._paths = plan.part
         self.seen_files = SeenFiles(self._store.seen_files() if trusts_times else {})
         self.cache_keys = CacheKeys(plan, self.seen_files)

@@ -79,7 +79,7 @@ class CacheKeys:
         project, names = self.plan.project, self.plan.selection.names
         config = project.settings.config
         own = [*self._own_formats, *(_content(path, project.root) for path in config.local_rules)]
-        flags = [project.is_isolated, project.has_local_rules]
+        flags = [project.is_isolated, project.has_local_rules or not config.local_rules]
         return [self._code, own, names, flags]
 
     @cached_property

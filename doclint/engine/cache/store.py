@@ -126,6 +126,12 @@ class Store:
     def _exists(self) -> bool:
         return os.path.exists(self.file)  # noqa: PTH110 - `Path.exists` raises OSError for some paths
 
+    def state(self) -> int | None:
+        """Return the time at which the file changed or was read last, in nanoseconds; None if there is no file."""
+        with suppress(OSError):
+            return self.file.stat().st_mtime_ns
+        return None
+
     def fact(self, key: Key) -> bytes | None:
         """Return an encoded answer of the memo; None if there is none, or if the file cannot be read at present."""
         place = f"{self.file.absolute().as_uri()}?mode=ro"

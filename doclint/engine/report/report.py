@@ -161,7 +161,7 @@ class Report:
             summary=summary,
             causes=causes,
             notices=list(map(NoticeDocument.of, self.notices)),
-            assumptions=list(map(AssumptionDocument.of, self.assumptions)),
+            assumptions=[AssumptionDocument.of(one, is_whole=self.is_whole) for one in self.assumptions],
             findings=[],
             shard=self.shard,
         )

@@ -4,7 +4,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount
+from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount, failure_of
 from doclint.engine.report.causes import Cause, Location, places
 from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
@@ -185,16 +185,22 @@ class AssumptionDocument(_ReportModel):
     readings: list[ReadingDocument] = Field(
         description="Other ways to read the refuted claims by which some would hold: the best one of each sort."
     )
+    adopted: ReadingDocument | None = Field(
+        default=None,
+        description="The reading that doclint has adopted besides; null if there is none, or if not all pages count.",
+    )
 
     @classmethod
-    def of(cls, counts: AssumptionCounts) -> Self:
-        """Return the JSON form of an assumption with its counts."""
+    def of(cls, counts: AssumptionCounts, *, is_whole: bool) -> Self:
+        """Return the JSON form of an assumption with its counts; `is_whole` says that these are of all pages."""
+        failed = failure_of(counts) if is_whole else None
         return cls(
             **counts.assumption._asdict(),
             holds=counts.holds,
             refuted=counts.refuted,
             unknown=counts.unknown,
             readings=list(map(ReadingDocument.of, counts.readings)),
+            adopted=ReadingDocument.of(failed.better) if failed and failed.better and failed.adopts else None,
         )
 
 
@@ -217,7 +223,7 @@ class NoticeDocument(_ReportModel):
         """Return the JSON form of a notice."""
         failed = notice.failed
         return cls(
-            assumption=AssumptionDocument.of(failed.counts),
+            assumption=AssumptionDocument.of(failed.counts, is_whole=True),
             reading=failed.better and ReadingDocument.of(failed.better),
             adopted=failed.adopts,
             held_back=len(notice.held_back),

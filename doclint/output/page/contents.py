@@ -296,11 +296,21 @@ class PageLines(_InLines):
     section: Encodable
 
 
+class PageAssumption(_ContentsModel):
+    """Something that doclint takes for granted about the page, and that what it reports may rest on."""
+
+    about: Literal["site", "content", "source"] = Field(
+        description="`site`: who builds a site of the page; `content`: the folder of the pages of that site; `source`: "
+        "the file that claims of the page are compared with."
+    )
+    value: Encodable
+
+
 class PageContents(_ContentsModel):
     """What doclint reads on a page.
 
-    On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `tables` and
-    `code` have anything, and nothing takes its `parts`: no format says what the rest is.
+    On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `tables`, `code`
+    and `assumptions` have anything, and nothing takes its `parts`: no format says what the rest is.
     """
 
     path: Encodable
@@ -335,6 +345,9 @@ class PageContents(_ContentsModel):
     prose: list[PageProse]
     parts: list[PageLines] = Field(description="The whole page, line by line: what took what.")
     lines: int = Field(description="The number of lines of the page.")
+    assumptions: list[PageAssumption] = Field(
+        description="What doclint assumes besides the kind, as far as the repository is known."
+    )
     idle_rules: dict[str, Encodable] = Field(
         description="The rules that have nothing to read on the page, by id, each with the reason. `doclint show` asks "
         "the rules that the configuration selects, and `read_page` those that it is given."

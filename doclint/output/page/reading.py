@@ -10,6 +10,7 @@ from doclint.output.page.candidates import candidates_of, reason_of
 from doclint.output.page.captured import captured, lines_of
 from doclint.output.page.contents import (
     Captured,
+    PageAssumption,
     PageClaim,
     PageCode,
     PageContents,
@@ -27,6 +28,7 @@ from doclint.output.page.contents import (
 from doclint.output.page.metadata import json_of
 from doclint.output.page.sections import SectionReader, absent_sections, headed_spans
 from doclint.output.page.symbols import SymbolReader
+from doclint.output.paths import shown_folder
 from doclint.page.links import target_of
 from doclint.page.page import Page
 from doclint.page.page_source import promised_source
@@ -68,6 +70,7 @@ def contents_of(page: Page, rules: Collection[type[Rule]] = ()) -> PageContents:
         prose=[reader.prose(shape) for shape in page.all(Prose)],
         parts=[_part(part) for part in parts_of(page.parsed)],
         lines=len(page.source.line_starts) - (page.source.text[-1:] in ("", "\n", "\r")),
+        assumptions=list(_assumptions(page)),
         idle_rules=without_reading(page, rules) if rules else {},
     )
 
@@ -83,6 +86,16 @@ def _subject(page: Page) -> PageSubject | None:
         holes=subject.holes,
         files=list(promised_source(page.parsed)),
     )
+
+
+def _assumptions(page: Page) -> Iterator[PageAssumption]:
+    if page.site is not None:
+        yield PageAssumption(about="site", value=page.site.description)
+        content = page.site.content_of(page.path)
+        if content is not None and not page.site.is_host:
+            yield PageAssumption(about="content", value=shown_folder(content))
+    if page.source_file is not None:
+        yield PageAssumption(about="source", value=page.source_file.copy or page.source_file.path)
 
 
 def _part(part: PagePart) -> PageLines:
