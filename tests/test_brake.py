@@ -54,7 +54,7 @@ class WrongClaim(RepositoryRule):
             _, kind, outcome, target, *readings = line.split()
             form = "/x" if "link" in kind else ""
             why = "MkDocs builds a site, because of `mkdocs.yml`"
-            rest = Assumption(kind, "mkdocs", form, why, '`site = "none"`')
+            rest = Assumption(kind, "mkdocs", form, why, 'site = "none"')
             if outcome == "refuted":
                 fix = page.replace(span, "fixed", safe=True)
                 yield Violation(span, "wrong", target=target, fix=fix).resting_on(
@@ -127,7 +127,7 @@ def test_notice_stands_for_findings_and_says_what_to_do(root: Path, capsys: pyte
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         ALL_REFUTED,
-        "  doclint assumes: MkDocs builds a site, because of `mkdocs.yml`.",
+        "  doclint assumes that MkDocs builds a site, because of `mkdocs.yml`.",
         '  If that is wrong, set `site = "none"`. `--no-brake` shows all findings.',
         "20 pages checked, nothing found; 20 held back.",
     ]
@@ -389,7 +389,7 @@ def test_programs_see_notices(root: Path) -> None:
 
 def tallied(kind: AssumptionKind, holds: int, refuted: int, readings: dict[Reading, int], targets: int = 9) -> Any:
     """Return how an assumption fails, given the numbers of claims and of those that hold by another reading."""
-    one = Assumption(kind, "s", "f", "It is so", "`x`")
+    one = Assumption(kind, "s", "f", "it is so", "x")
     findings = [
         _finding(one, str(number % targets), [reading for reading, most in readings.items() if number < most])
         for number in range(refuted)
@@ -448,7 +448,7 @@ def test_criteria(kind: AssumptionKind, holds: int, refuted: int, readings: dict
 
 
 def test_names_count_together_though_each_is_another_one() -> None:
-    one = Assumption("names", "s", "", "It is so", "`x`")
+    one = Assumption("names", "s", "", "it is so", "x")
     findings = [_finding(one, str(number), [Reading("name", str(number))] * 2) for number in range(20)]
     (counts,) = counts_of([PageFindings(findings, 0, (CountedOutcome(one, "refuted", 20),))])
     assert [(count.reading, count.findings, count.targets) for count in counts.readings] == [
@@ -458,7 +458,7 @@ def test_names_count_together_though_each_is_another_one() -> None:
 
 @given(st.lists(st.sampled_from([(), (ROOT,), (OTHER, SUFFIX), (DEPTH,)]), min_size=20, max_size=60), st.randoms())
 def test_order_does_not_matter(readings: list[tuple[Reading, ...]], random: Random) -> None:
-    one = Assumption("links", "s", "", "It is so", "`x`")
+    one = Assumption("links", "s", "", "it is so", "x")
     findings = [_finding(one, str(number % 3), list(several)) for number, several in enumerate(readings)]
     pages = [PageFindings([finding], 0, (CountedOutcome(one, "refuted", 1),)) for finding in findings]
     before = counts_of(pages)

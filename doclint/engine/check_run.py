@@ -98,8 +98,11 @@ class CheckRun:
         return WorkerPool(resources.jobs or cores(), open_executor, spec, is_needed=resources.is_careful)
 
     def _cache(self) -> Cache | None:
-        plan, folder = self.plan, self._cache_folder
-        if folder is None or plan.texts or not (plan.is_whole or len(plan.part) >= _FEW):
+        plan = self.plan
+        if plan.texts or not (plan.is_whole or len(plan.part) >= _FEW):
+            return None
+        folder = self._cache_folder
+        if folder is None:
             return None
         from doclint.engine.cache.cache import Cache
 

@@ -45,7 +45,7 @@ def _held_back(notice: Notice) -> list[str]:
     number, rules = counted(len(notice.held_back), "finding"), listed(notice.rules, _RULES)
     return [
         f"{number} held back ({rules}), because doclint probably misreads the repository: {refuted(counts)}.",
-        f"doclint assumes: {statement}.{f' {_explained(better)}.' if better else ''}",
+        f"doclint assumes that {statement}.{f' {_explained(better)}.' if better else ''}",
         _advice(counts),
     ]
 
@@ -57,13 +57,13 @@ def _adopted(notice: Notice) -> list[str]:
     lead = f"{better.findings:,} of {counts.refuted:,} {claims} that {fail}"
     return [
         f"{lead} would hold {_how(better)}, so doclint does not report these.",
-        f"doclint assumes: {counts.assumption.statement}.",
+        f"doclint assumes that {counts.assumption.statement}.",
         _advice(counts),
     ]
 
 
 def _advice(counts: AssumptionCounts) -> str:
-    return f"If that is wrong, set {counts.assumption.setting}. `--no-brake` shows all findings."
+    return f"If that is wrong, set `{counts.assumption.setting}`. `--no-brake` shows all findings."
 
 
 def assumed(several: Iterable[AssumptionCounts]) -> Iterator[str]:

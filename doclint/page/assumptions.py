@@ -16,8 +16,8 @@ class Assumption(NamedTuple):
 
     `kind` says what is compared, `subject` identifies what was assumed in a run (`mkdocs docs/mkdocs.yml`), and `form`
     is the form of the claims, such as `/x` for links from a root; it can be empty. For people, `statement` says what
-    doclint assumes and why, as a sentence without its full stop ("MkDocs builds a site of `docs/`, because of
-    `mkdocs.yml`"), and `setting` what to set if that is wrong, in the form in which a configuration has it.
+    doclint assumes and why, as a clause ("the pages in `docs/` are built by MkDocs, because of `mkdocs.yml`"), and
+    `setting` what to set if that is wrong, in TOML.
     """
 
     kind: AssumptionKind

@@ -89,10 +89,10 @@ def _subject(page: Page) -> PageSubject | None:
 
 
 def _assumptions(page: Page) -> Iterator[PageAssumption]:
-    if page.site is not None:
+    if page.site is not None and not page.site.is_host:
         yield PageAssumption(about="site", value=page.site.description)
         content = page.site.content_of(page.path)
-        if content is not None and not page.site.is_host:
+        if content is not None:
             yield PageAssumption(about="content", value=shown_folder(content))
     if page.source_file is not None:
         yield PageAssumption(about="source", value=page.source_file.copy or page.source_file.path)

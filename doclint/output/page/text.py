@@ -156,7 +156,8 @@ def _facts(contents: PageContents, options: ShowOptions) -> Iterator[str]:
         values = ", ".join(f"{name} = {value}" for name, value in contents.parameters.items())
         yield from _labelled("values", values, options)
     for assumption in contents.assumptions:
-        yield from _labelled(assumption.about, assumption.value, options)
+        if contents.subject is None or assumption.value != contents.subject.path:
+            yield from _labelled(assumption.about, assumption.value, options)
     if contents.links:
         inside = sum(link.path is not None for link in contents.links)
         elsewhere = len(contents.links) - inside
