@@ -77,6 +77,7 @@ def test_json_fits_its_schema(root: Path, capsys: pytest.CaptureFixture[str]) ->
     assert list(violation) == [
         "rule", "family", "severity", "message", "message_id", "arguments", "path", "line", "column",
         "end_line", "end_column", "section", "embedded", "cause", "fingerprint", "fixable", "fix", "related",
+        "held_back",
     ]  # fmt: skip
     assert (violation["path"], violation["line"], violation["column"]) == ("docs/a.md", 3, 19)
     assert (violation["end_line"], violation["end_column"]) == (3, 28)

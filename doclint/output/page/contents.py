@@ -300,9 +300,9 @@ class PageAssumption(_ContentsModel):
     """Something that doclint takes for granted about the page, and that what it reports may rest on."""
 
     about: Literal["site", "content", "source"] = Field(
-        description="`site`: who builds a site of the page, if its links do not mean what they mean on GitHub; "
-        "`content`: the folder of the pages of that site; `source`: the file that the page is compared with, or the page "
-        "that has a copy of it."
+        description="`site`: who builds a site of the page, unless its links mean what they mean on GitHub; `content`: "
+        "the folder of the pages of that site; `source`: the file that the page is compared with, or the page with a "
+        "copy of it."
     )
     value: Encodable
 
