@@ -22,6 +22,7 @@ from doclint.engine.brake import Brake, FailedAssumption, counts_of, failure_of
 from doclint.engine.cache import store
 from doclint.engine.page_result import PageFindings
 from doclint.engine.report.schema import ReportDocument
+from doclint.output import rendering
 from doclint.page.assumptions import Assumption, AssumptionKind, CountedOutcome, Reading
 from doclint.rule.finding import Finding, failure
 from doclint.server import checks
@@ -32,6 +33,7 @@ RULE = '''
 from dataclasses import dataclass
 
 from doclint import Message, RepositoryRule, Span, Violation
+from doclint.output import rendering
 from doclint.page.assumptions import Assumption, Reading
 
 
@@ -371,6 +373,48 @@ def test_editor_shows_what_the_last_check_left(root: Path, capsys: pytest.Captur
     assert edit is not None
     assert (edit.text, refusal) == ("fixed", "")
     assert edit.span.start > 20
+
+
+@pytest.mark.parametrize("style", ["json", *STYLES])
+def test_names_of_files_in_notices_are_text(root: Path, capsys: pytest.CaptureFixture[str], style: str) -> None:
+    name = r"\udce9\x1b[31m`[b](c)##[group]\n::error::x"
+    write(root, "rules.py", RULE.replace("`mkdocs.yml`", name).replace('= "/x"', f'= "{name}"'))
+    lay(root, *[refuted("links", "root=\x1b[31m")] * 21, "links holds t", *["names refuted t name=\x1b[31m"] * 20)
+    _, out, err = run(capsys, "check", "--output-format", style) if style != "html" else ("", "", "")
+    run(capsys, "check", "--output-format", f"{style}=out")
+    for text in (out, err, (root / "out").read_text(encoding="utf-8"), *run(capsys, "config")[1:]):
+        assert "\x1b" not in text
+        assert "##[group]" not in text
+        assert not any(line.lstrip().startswith("::error") for line in text.splitlines())
+    run(capsys, "check", "--shard", "1/1", "--output-format", "json=part.json")
+    assert run(capsys, "merge", "part.json", "--output-format", "json") == run(
+        capsys, "check", "--output-format", "json"
+    )
+
+
+def test_summary_page_has_no_markup_of_notices(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "rules.py", RULE.replace("`mkdocs.yml`", "[b](http://c) <img>"))
+    lay(root, *[refuted("links")] * 20)
+    found = doclint.lint_paths([root], root=root, discover=True)
+    page = "\n".join(rendering.render(found, "step-summary"))
+    assert "20 findings held back" in page
+    assert "](http" not in page
+    assert "<img>" not in page
+
+
+def test_show_says_what_is_assumed_of_a_page(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "mkdocs.yml", "site_name: A\n")
+    write(root, "docs/a.md", "# A\n")
+    write(root, "README.md", "# A\n")
+    lines = run(capsys, "show", "docs/a.md")[1].splitlines()
+    assert lines[-2:] == ["  site     MkDocs, because of `mkdocs.yml`", "  content  docs/"]
+    _, out, _ = run(capsys, "show", "docs/a.md", "README.md", "--output-format", "json")
+    assumed = [page["assumptions"] for page in json.loads(out)["pages"]]
+    site, content = (
+        {"about": "site", "value": "MkDocs, because of `mkdocs.yml`"},
+        {"about": "content", "value": "docs/"},
+    )
+    assert assumed == [[site, content], []]
 
 
 def test_programs_see_notices(root: Path) -> None:

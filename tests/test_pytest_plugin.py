@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from test_brake import RULE
 
 from doclint.api import page_tests
 from doclint.engine.check_run import CheckRun, Resources
@@ -211,3 +212,14 @@ def test_plugin_loads_nothing_unless_asked() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["doclint", "doclint.api", "doclint.api.pytest_plugin"]
+
+
+def test_findings_that_are_held_back_fail_no_page(tree: pytest.Pytester) -> None:
+    write(tree, "rules.py", RULE)
+    write(tree, "doclint.toml", 'local-rules = ["rules.py"]\nselect = ["wrong-claim"]\n')
+    for number in range(20):
+        write(tree, f"docs/p{number}.md", f"claim links refuted t{number}\n")
+    write(tree, "docs/a.md", "claim links refuted t\n\nclaim results refuted t\n")
+    result = tree.runpytest(*OPTIONS, "-v")
+    assert [name for name, outcome in outcomes(result).items() if outcome == "FAILED"] == ["docs/a.md::doclint"]
+    assert "held back" not in result.stdout.str()
