@@ -316,7 +316,7 @@ def test_adopted_reading_leaves_the_other_findings(root: Path, capsys: pytest.Ca
     lay(root, *[refuted("links", "root=content")] * 36, *[refuted("links", "root=other")] * 4, "links holds t")
     code, out, _ = run(capsys, "check")
     assert code == 1
-    assert "36 of 40 links (`/x`) that lead to nothing would hold with the root `content`, so doclint " in out
+    assert "36 of 40 links (`/x`) that lead to nothing would hold from the root `content/`, so doclint " in out
     found = report(capsys)
     assert numbers(found) == (4, 0)
     (notice,) = found["notices"]
@@ -325,11 +325,28 @@ def test_adopted_reading_leaves_the_other_findings(root: Path, capsys: pytest.Ca
     assert notice["reading"] == {"what": "root", "value": "content", "findings": 36, "targets": 36}
     assert numbers(report(capsys, "docs/p00.md")) == (0, 0)
     assert numbers(report(capsys, "docs/p39.md")) == (1, 0)
-    state = "(40 of 41 links (`/x`) lead to nothing; 36 would hold with the root `content`; doclint reads them so)"
+    state = "(40 of 41 links (`/x`) lead to nothing; 36 would hold from the root `content/`; doclint reads them so)"
     assert state in run(capsys, "config")[1]
     assert state in run(capsys, "formats", "find")[1]
+    assert "doclint reads them so" not in run(capsys, "config", "--config", "brake=false")[1]
     (listed,) = json.loads(run(capsys, "formats", "find", "--output-format", "json")[1])["assumptions"]
     assert listed == notice["assumption"]
+
+
+@pytest.mark.parametrize(
+    ("reading", "words"),
+    [
+        ("root=", "from the root of the repository"),
+        ("root=a/b", "from the root `a/b/`"),
+        ("prefix=v1", "without the prefix `v1/`"),
+        ("locale=de", "in the language `de`"),
+        ("locale=", "outside of the folder of a language"),
+        ("suffix=.md", "with the suffix `.md`"),
+    ],
+)
+def test_readings_in_words(root: Path, capsys: pytest.CaptureFixture[str], reading: str, words: str) -> None:
+    lay(root, *[refuted("links", reading)] * 20)
+    assert f"20 of 20 links (`/x`) that lead to nothing would hold {words}, so" in run(capsys, "check")[1]
 
 
 def test_one_target_is_not_enough_to_adopt_a_reading(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

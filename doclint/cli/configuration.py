@@ -27,7 +27,7 @@ def config(path: Path, **options: Any) -> int:
     """
     from doclint.config import show
     from doclint.config.project import Project
-    from doclint.engine.check_run import last_counts
+    from doclint.engine.check_run import assumptions_of
     from doclint.output import notices
     from doclint.output.terminal import safe
     from doclint.repository.discovery import place_of
@@ -41,7 +41,7 @@ def config(path: Path, **options: Any) -> int:
         echo(line)
     page = join(place, "index.md") if path.is_dir() else place
     echo(safe(f"# site of `{page}`: {_site_of(page, project)}"))
-    for line in notices.assumed(last_counts(project)):
+    for line in notices.assumed(assumptions_of(project)):
         echo(f"# assumed of all pages: {line}")
     return CLEAN
 

@@ -53,14 +53,14 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
     `doclint check` would read.
     """
     from doclint.config.project import Project, by_root
-    from doclint.engine.check_run import last_counts
+    from doclint.engine.check_run import assumptions_of
     from doclint.output import recognition, recognition_text
     from doclint.output.terminal import safe_json
 
     if root is None and len(by_root(paths)) > 1:
         raise UsageError("The pages have several roots; name those of one root.")
     project = Project.find(paths, root=root, **common.configuration_of(options))
-    assumed, is_careful = last_counts(project), common.has_crashed()
+    assumed, is_careful = assumptions_of(project), common.has_crashed()
     found = recognition.recognize(project, project.pages(paths), common.progress, assumed, is_careful=is_careful)
     if output_format == "json":
         echo(safe_json(found.model_dump_json(indent=2)))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.page.assumptions import Assumption, AssumptionKind, Outcome, Reading
 
@@ -76,6 +76,10 @@ class FailedAssumption(NamedTuple):
     def key(self) -> tuple[str, Assumption]:
         """What its findings have in common."""
         return self.root, self.counts.assumption
+
+
+Assumed: TypeAlias = tuple[AssumptionCounts, FailedAssumption | None]
+"""What the last run over all pages counted of an assumption, and how it fails, if it does and the brake is on."""
 
 
 class Notice(NamedTuple):

@@ -9,6 +9,7 @@ from posixpath import dirname, split
 from typing import TYPE_CHECKING
 
 from doclint.engine import suppressions
+from doclint.engine.brake import failure_of
 from doclint.engine.gather import Progress, RunOptions, no_progress, run
 from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from doclint.config.project import Project
-    from doclint.engine.brake import AssumptionCounts
+    from doclint.engine.brake import Assumed, AssumptionCounts
     from doclint.engine.cache.cache import Cache
     from doclint.engine.fixes.apply import Fixer, FixSummary
     from doclint.engine.fixes.targets import Targets
@@ -189,9 +190,10 @@ class CheckRun:
         return compare(known, report, paths.keys(), rules, repository)
 
 
-def last_counts(project: Project) -> list[AssumptionCounts]:
-    """Return what the cache has of the last run over all pages of a project: the counts of what doclint assumes."""
-    return CheckRun(Plan(project, project.selection(), ()), Resources(has_cache=True)).last_counts()
+def assumptions_of(project: Project) -> list[Assumed]:
+    """Return what doclint assumed of a project in the last run over all pages, as far as the cache has it."""
+    counts = CheckRun(Plan(project, project.selection(), ()), Resources(has_cache=True)).last_counts()
+    return [(one, failure_of(one) if project.settings.config.brake else None) for one in counts]
 
 
 def _collecting(progress: Progress, results: list[tuple[str, EncodedResult]]) -> Progress:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount, failure_of
+from doclint.engine.brake import Assumed, AssumptionCounts, Notice, ReadingCount
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted, listed
 from doclint.output.terminal import safe
@@ -20,12 +20,12 @@ _CLAIMS: dict[AssumptionKind, tuple[str, str]] = {
 }
 """What rests on an assumption of each kind, and what refuted claims do."""
 _READINGS = {
-    "root": "with the root `{}`",
-    "prefix": "with the prefix `{}`",
-    "locale": "in the locale `{}`",
+    "root": "from the root `{}/`",
+    "prefix": "without the prefix `{}/`",
+    "locale": "in the language `{}`",
     "suffix": "with the suffix `{}`",
-    "depth": "with `../` {} times",
 }
+_READINGS_OF_NOTHING = {"root": "from the root of the repository", "locale": "outside of the folder of a language"}
 
 
 def paragraphs(report: Report) -> Iterator[list[str]]:
@@ -66,10 +66,9 @@ def _advice(counts: AssumptionCounts) -> str:
     return f"If that is wrong, set `{counts.assumption.setting}`. `--no-brake` shows all findings."
 
 
-def assumed(several: Iterable[AssumptionCounts]) -> Iterator[str]:
+def assumed(several: Iterable[Assumed]) -> Iterator[str]:
     """Yield a line for each assumption of the last run over all pages, ready to be printed."""
-    for counts in several:
-        failed = failure_of(counts)
+    for counts, failed in several:
         state = ""
         if failed:
             better = failed.better and f"; {_explained(failed.better)}"
@@ -95,4 +94,5 @@ def _explained(better: ReadingCount) -> str:
 
 
 def _how(better: ReadingCount) -> str:
-    return _READINGS[better.reading.what].format(better.reading.value or "")
+    what, value = better.reading
+    return _READINGS[what].format(value) if value else _READINGS_OF_NOTHING.get(what, f"without a {what}")

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from doclint import __version__
 from doclint.config.project import Project
-from doclint.engine.brake import AssumptionCounts
+from doclint.engine.brake import Assumed
 from doclint.engine.isolation import survives
 from doclint.engine.report.schema import AssumptionDocument
 from doclint.formats.fit import Fit, TitleFit, best
@@ -70,7 +70,7 @@ def recognize(
     project: Project,
     paths: Sequence[str],
     progress: PageProgress,
-    assumptions: Iterable[AssumptionCounts] = (),
+    assumptions: Iterable[Assumed] = (),
     *,
     is_careful: bool = False,
 ) -> RecognitionDocument:
@@ -97,7 +97,7 @@ def recognize(
         root=printable(project.root.as_posix()),
         formats=sorted((_format(name, kinds) for name, kinds in pages.items()), key=_number, reverse=True),
         others=others,
-        assumptions=[AssumptionDocument.of(counts, is_whole=True) for counts in assumptions],
+        assumptions=[AssumptionDocument.of(*pair) for pair in assumptions],
     )
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from posixpath import commonpath, dirname
 
-from doclint.engine.brake import AssumptionCounts
+from doclint.engine.brake import Assumed
 from doclint.errors.wording import counted
 from doclint.output.notices import assumed
 from doclint.output.paths import path_from_here, shown_folder
@@ -18,9 +18,7 @@ _FEW_FOLDERS = 4
 _ORDER = ("unclear", "unfit", "unread", "unlike")
 
 
-def render(
-    found: RecognitionDocument, assumptions: Iterable[AssumptionCounts] = (), *, has_all: bool = False
-) -> Iterator[str]:
+def render(found: RecognitionDocument, assumptions: Iterable[Assumed] = (), *, has_all: bool = False) -> Iterator[str]:
     """Yield the lines of the output, with the counts of what doclint assumes.
 
     Unless it `has_all`, it names folders, and the first pages of no kind only.
@@ -48,7 +46,7 @@ def render(
         yield f"{counted(hidden, 'page')} more; `--all` lists all pages."
 
 
-def _assumed(assumptions: Iterable[AssumptionCounts]) -> Iterator[str]:
+def _assumed(assumptions: Iterable[Assumed]) -> Iterator[str]:
     lines = list(assumed(assumptions))
     if lines:
         yield "Assumed in the last check of all pages:"

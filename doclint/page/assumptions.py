@@ -36,8 +36,9 @@ class Assumption(NamedTuple):
 class Reading(NamedTuple):
     """Another way to read a refuted claim, by which it would hold: another root of links, a locale, a suffix.
 
-    `what` is the sort of the reading, and `value` what is assumed instead: the folder, the locale, the suffix. For the
-    sort `depth` that is the number of `../` that are added (`+1`) or removed (`-1`).
+    `what` is the sort of the reading, and `value` what is assumed instead: the folder, the locale, the suffix; it is
+    empty if there is none. For the sort `prefix` it is what does not count in the link, and for `depth` the number of
+    `../` that are added (`+1`) or removed (`-1`). The sort `name` has no value.
     """
 
     what: Literal["root", "prefix", "locale", "suffix", "depth", "name"]

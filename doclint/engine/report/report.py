@@ -139,6 +139,7 @@ class Report:
         )
 
         causes, severities = self.causes, self.severities
+        failed = {one.counts: one for one in self.failed}
         summary = Summary(
             pages=self.pages,
             pages_with_findings=len({finding.path for finding in self.findings}),
@@ -161,7 +162,7 @@ class Report:
             summary=summary,
             causes=causes,
             notices=list(map(NoticeDocument.of, self.notices)),
-            assumptions=[AssumptionDocument.of(one, is_whole=self.is_whole) for one in self.assumptions],
+            assumptions=[AssumptionDocument.of(one, failed.get(one)) for one in self.assumptions],
             findings=[],
             shard=self.shard,
         )

@@ -4,7 +4,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from doclint.engine.brake import AssumptionCounts, Notice, ReadingCount, failure_of
+from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, ReadingCount
 from doclint.engine.report.causes import Cause, Location, places
 from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
@@ -158,8 +158,8 @@ class ReadingDocument(_ReportModel):
     """Another way to read claims."""
 
     what: Literal["root", "prefix", "locale", "suffix", "depth", "name"] = Field(
-        description="What is read in another way: the root or the prefix of links, a locale, a suffix, the number of "
-        "`../`; `name` means that the names are in the file that doclint looked up."
+        description="What is read in another way: the root of links, a prefix that does not count, the locale, the "
+        "suffix, the number of `../`; `name` means that the names are in the file that doclint looked up."
     )
     value: str = Field(description="The root, the prefix, the locale and so on; empty for names.")
     findings: int = Field(description="The number of findings that would not exist.")
@@ -187,13 +187,12 @@ class AssumptionDocument(_ReportModel):
     )
     adopted: ReadingDocument | None = Field(
         default=None,
-        description="The reading that doclint has adopted besides; null if there is none, or if not all pages count.",
+        description="Another reading that doclint has adopted; null if there is none, or if the brake is off.",
     )
 
     @classmethod
-    def of(cls, counts: AssumptionCounts, *, is_whole: bool) -> Self:
-        """Return the JSON form of an assumption with its counts; `is_whole` says that these are of all pages."""
-        failed = failure_of(counts) if is_whole else None
+    def of(cls, counts: AssumptionCounts, failed: FailedAssumption | None) -> Self:
+        """Return the JSON form of an assumption with its counts, and how it fails, if it does."""
         return cls(
             **counts.assumption._asdict(),
             holds=counts.holds,
@@ -223,7 +222,7 @@ class NoticeDocument(_ReportModel):
         """Return the JSON form of a notice."""
         failed = notice.failed
         return cls(
-            assumption=AssumptionDocument.of(failed.counts, is_whole=True),
+            assumption=AssumptionDocument.of(failed.counts, failed),
             reading=failed.better and ReadingDocument.of(failed.better),
             adopted=failed.adopts,
             held_back=len(notice.held_back),
