@@ -162,3 +162,57 @@ def test_page_with_weak_marks_may_be_of_another_format() -> None:
         )
         assert page.format is not None
         assert page.format.name == name
+
+
+_WIKI = """\
+# storage
+
+## Overview
+
+Keeps things.
+
+## Parameters
+
+```ts
+export default {
+  size: 1,
+} satisfies Config;
+```
+
+## Dependencies
+
+- auth
+"""
+_BUTTON = "# {}\n\n```ts\nconst instance: Button = new Button();\n```\n\n## Properties\n\n- `size`\n\n## {}\n\n## {}\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("docs/storage.md", _WIKI),
+        ("docs/Button.md", _BUTTON.format("Button", "Events", "Slots")),
+        ("docs/de/Button.md", _BUTTON.format("Schaltfläche", "Ereignisse", "Plätze")),
+        ("docs/ja/Button.md", _BUTTON.format("ボタン", "イベント", "スロット")),
+        ("docs/install.md", "## install\n\n```go\npackage main\n```\n\n## Next\n\nGo on.\n"),
+        (
+            "docs/keywords.md",
+            "# Global Keyword Index\n\n## Usage\n\nUse it.\n\n## Keywords A-Z\n\n### A\n\n- **app**\n",
+        ),
+    ],
+)
+def test_title_alone_shows_no_format(path: str, text: str) -> None:
+    """Not even if there is a source of that name: any page has the title and the headings that these have."""
+    sources = {"src/storage.ts": "export class storage {}\n", "src/Button.ts": "export class Button {}\n"}
+    assert read_page(text, path=path, sources=sources).kind is None
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "kind"),
+    [
+        ("docs/Button.md", "# Button\n\n```go\npackage main\n```\n\n## Properties\n\n- `size`\n", "model"),
+        ("docs/keywords.md", "# Global Keyword Index\n\n## About This Index\n\nIt has keywords.\n", "global-keywords"),
+        ("docs/app.py_docs.md", "# Documentation: `app.py`\n", "file-docs"),
+    ],
+)
+def test_title_and_other_evidence_show_the_format(path: str, text: str, kind: str) -> None:
+    assert read_page(text, path=path).kind == kind

@@ -217,7 +217,7 @@ def test_title_that_shows_nothing(shop: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_json_is_what_programs_get(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(shop, {"docs/Shelf.md": "# Class Shelf \x1b[31m\u202e ##[group]\n"})
+    write(shop, {"docs/Shelf.md": "# Class Shelf \x1b[31m\u202e ##[group]\n\n## Methods\n"})
     out = shown(capsys, "docs/Basket.md", "docs/Shelf.md", "--format", "shop.toml", "--output-format", "json")
     assert "\x1b" not in out
     assert "##[" not in out

@@ -62,7 +62,9 @@ class Fit(NamedTuple):
     `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
     has words of its own. `literal` are the characters of the page's path that the kind determines, `certain` is the
     share of its headings that can be nothing but those of sections of the kind, `telling` is the number of texts that
-    these have, and `missing` are the required sections that are not on the page.
+    these have, and `missing` are the required sections that are not on the page. The required sections `are_vague` if
+    their headings may be anything. The title `is_worded` if it has words of its own, on any level, and `agrees` if it
+    has a value that follows from the path.
     """
 
     identity: Identity
@@ -76,6 +78,9 @@ class Fit(NamedTuple):
     certain: float
     telling: int = 0
     missing: tuple[SectionPlace, ...] = ()
+    are_vague: bool = False
+    is_worded: bool = False
+    agrees: bool = False
 
     @property
     def share(self) -> float:
@@ -86,25 +91,40 @@ class Fit(NamedTuple):
     def is_enough(self) -> bool:
         """Whether the page can be of the kind.
 
-        A telling title, one on another level, the footer or the front matter are enough, and so are three sections that
-        are half of the required ones. Less is enough with the right title: one of them; and if the kind has no title:
-        all of them, if the kind has sections for at least half of the page's headings.
-
-        On a page with a mark of the format, any title that fits is enough above all required sections, if there are any
-        or the path of the kind has words; and above half of them if all headings are those of sections of the kind, or
-        half of them, with three that can be nothing else.
+        The footer or the front matter are enough, and so are three sections that are half of the required ones. A
+        telling title is enough if it has a value of the page's path, the page has a mark of the format, or it has one
+        of the required sections, if there are any. Of a format without marks, so is the right title, or one on another
+        level, with such a section; and if the kind has no title: all of them, if the kind has sections for at least
+        half of the page's headings.
         """
-        if self.title in (TitleFit.TELLING, TitleFit.OTHER_LEVEL) or self.has_footer or self.has_front_matter:
+        if self.has_footer or self.has_front_matter or (self.present >= _SEVERAL and self.share * 2 >= 1):
             return True
-        if self.present >= _SEVERAL and self.share * 2 >= 1:
-            return True
-        if self.title is TitleFit.RIGHT and (self.present > 0 or not self.required):
-            return True
-        if self.identity.format.all_marks and self.title >= TitleFit.ANY:
-            has_all = self.share == 1 and (self.present > 0 or _has_path(self.identity.kind))
-            are_its_own = self.certain == 1 or (self.known * 2 >= 1 and self.telling >= _SEVERAL)
-            return has_all or (self.share * 2 >= 1 and are_its_own)
+        has_marks, has_section = bool(self.identity.format.all_marks), self.present > 0 or not self.required
+        if self.is_worded:
+            return has_marks or self.agrees or has_section
+        if has_marks and self.title is not TitleFit.NONE:
+            return self._is_marked_page
+        if self.title >= TitleFit.RIGHT or self.title is TitleFit.OTHER_LEVEL:
+            return has_section
         return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
+
+    @property
+    def _is_marked_page(self) -> bool:
+        """Whether a page can be of the kind that has a mark of the format, and a title that may be anybody's.
+
+        Half of the required sections must be there, half of the headings must be those of sections of the kind, and
+        three of them can be nothing else, or as many as the kind has. One of these is enough for the right title, or if
+        all headings are such, unless the required sections `are_vague`. If no section can tell the kind, the right
+        title is needed. Where the path of the kind has words and no section is missing, any title is enough.
+        """
+        if self.share == 1 and _has_path(self.identity.kind):
+            return True
+        is_right = self.title is TitleFit.RIGHT
+        could_tell = sum(map(_is_telling, self.identity.kind.all_sections))
+        if not could_tell:
+            return is_right and (self.present > 0 or not self.required)
+        needed = 1 if not self.are_vague and (is_right or self.certain == 1) else min(_SEVERAL, could_tell)
+        return self.share * 2 >= 1 and self.known * 2 >= 1 and self.telling >= needed
 
     @property
     def is_near(self) -> bool:
@@ -149,14 +169,19 @@ def best(found: Sequence[Fit]) -> list[Fit]:
 def told(path: str, document: Document, formats: Iterable[Format]) -> Identity | None:
     """Return the only kind whose title tells that a page is of it; None if there is none, or several.
 
+    The title must have a value of the page's path, or there must be other evidence: see `Fit.is_enough`.
+
     >>> from doclint.formats.loading import builtins
     >>> from doclint.markdown.source import Source
     >>> told("docs/a.py_docs.md", Document(Source("# Documentation: `a.py`")), builtins().every()).kind.name
     'file-docs'
     """
-    possible = candidates(path, formats)
-    found = [one for one in possible if _title_fit(document.blocks, one)[0] is TitleFit.TELLING]
-    return found[0] if len(found) == 1 else None
+    titles = [(one, _title_of(document.blocks, one)) for one in candidates(path, formats)]
+    found = [(one, title) for one, title in titles if title.fit is TitleFit.TELLING]
+    if len(found) != 1:
+        return None
+    [(candidate, title)] = found
+    return candidate if title.agrees or _fit(candidate, path, document).is_enough else None
 
 
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
@@ -183,11 +208,11 @@ def _required(kind: Kind, format_: Format) -> list[SectionPlace]:
 
 def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     kind = candidate.kind
-    title, heading = _title_fit(document.blocks, candidate)
+    title = _title_of(document.blocks, candidate)
     headings = [
         (block, _named(block, before, kind))
         for before, block in pairwise([None, *document.blocks])
-        if isinstance(block, Heading) and block is not heading
+        if isinstance(block, Heading) and block is not title.heading
     ]
     named = [found for _, found in headings]
     places = {place for found in named for place in found}
@@ -197,7 +222,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     certain = [block for block, found in headings if any(map(_is_telling, found))]
     return Fit(
         identity=candidate,
-        title=title,
+        title=title.fit,
         present=sum(place.role in roles for place in required),
         required=len(required),
         known=sum(map(bool, named)) / len(named) if named else 0.0,
@@ -207,6 +232,9 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         certain=len(certain) / len(named) if named else 0.0,
         telling=len({heading.text for heading in certain}),
         missing=tuple(place for place in required if place.role not in roles),
+        are_vague=bool(required) and not any(map(_is_telling, required)),
+        is_worded=title.is_worded,
+        agrees=title.agrees,
     )
 
 
@@ -247,17 +275,25 @@ def _is_telling(place: SectionPlace) -> bool:
     )
 
 
-def _title_fit(blocks: Sequence[Block], candidate: Identity) -> tuple[TitleFit, Heading | None]:
-    """Return how well the title of a page fits a kind, and the title."""
+class _Title(NamedTuple):
+    """The title of a page, how well it fits a kind, and why: see `Fit`."""
+
+    fit: TitleFit = TitleFit.NONE
+    heading: Heading | None = None
+    is_worded: bool = False
+    agrees: bool = False
+
+
+def _title_of(blocks: Sequence[Block], candidate: Identity) -> _Title:
+    """Return the title of a page as that of a kind."""
     title, captures = find_title(blocks, candidate.kind)
     if title is None or captures is None:
-        return TitleFit.NONE, title
-    is_on_level = title.level == candidate.kind.title_level
-    if _has_words(title, candidate.kind):
-        return (TitleFit.TELLING if is_on_level else TitleFit.OTHER_LEVEL), title
-    if _agrees(captures, candidate):
-        return (TitleFit.RIGHT if is_on_level else TitleFit.OTHER_LEVEL), title
-    return (TitleFit.ANY if is_on_level else TitleFit.NONE), title
+        return _Title(heading=title)
+    is_worded, agrees = _has_words(title, candidate.kind), _agrees(captures, candidate)
+    fit = TitleFit.TELLING if is_worded else TitleFit.RIGHT if agrees else TitleFit.ANY
+    if title.level != candidate.kind.title_level:
+        fit = TitleFit.OTHER_LEVEL if is_worded or agrees else TitleFit.NONE
+    return _Title(fit, title, is_worded, agrees)
 
 
 def _has_words(title: Heading, kind: Kind) -> bool:

@@ -16,6 +16,7 @@ from doclint.page.declared_kinds import STORED, fits, is_confused
 from doclint.page.nested_blocks import NestedBlocks
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
+from doclint.page.request_builders import as_documented
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
 
@@ -122,7 +123,10 @@ class _Declarations:
 
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
-            self._known[symbol] = self._find(symbol)
+            found = self._find(symbol)
+            if isinstance(found, Declared) and found.outer and found.path.endswith(".java"):
+                found = found._replace(declaration=as_documented(found.declaration, found.outer))
+            self._known[symbol] = found
         return self._known[symbol]
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:

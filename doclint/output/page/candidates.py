@@ -110,6 +110,8 @@ def _evidence(fit: Fit, document: Document) -> Iterator[str]:
         yield "the footer is there" if fit.has_footer else "the footer is not there"
     if fit.has_front_matter:
         yield "the front matter is that of the kind"
+    if mark := next((one for one in format_.all_marks if one in document.source.text), ""):
+        yield f"the page has `{' '.join(mark.replace('`', ' ').split())}`, a mark of the format"
 
 
 def _title(fit: Fit, document: Document) -> str:
