@@ -25,7 +25,8 @@ class AmbiguousTitle(CorpusRule):
     Readers cannot tell such pages apart in search results, in browser tabs and in lists of pages. Write the path from
     the root of the repository into the title.
 
-    The rule compares only pages of a known format whose title is right by that format.
+    The rule compares only pages of a known format whose title is right by that format. Titles that name a symbol are
+    not compared: a synchronous and an asynchronous client have the same classes.
     """
 
     id = "ambiguous-title"
@@ -58,6 +59,8 @@ class AmbiguousTitle(CorpusRule):
         outline, subject = page.outline, page.subject
         if outline is None or outline.title is None or outline.title_captures is None or subject is None:
             return
+        if page.kind is None or page.kind.source:
+            return  # the title names a symbol, which packages beside each other may well share
         captures, known = outline.title_captures, subject.variables
         is_right = all(capture.text in known[name] for name, capture in captures.items() if name in known)
         if subject.path and is_right and not {"path", "folder"} & captures.keys():

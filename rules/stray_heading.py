@@ -1,6 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.formats.schema.contents import ProseContent, flat
+from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.nodes import Heading
 
 _FORMAT = """
@@ -32,7 +34,7 @@ class StrayHeading(Rule):
     take what the generator writes below it, such as parameters, for a part of that text.
 
     The rule checks pages whose format says that headings may come from docstrings, and the sections that define
-    symbols. A heading on a lower level than that of its section is right.
+    symbols and have text. A heading on a lower level than that of its section is right.
     """
 
     id = "stray-heading"
@@ -53,6 +55,7 @@ class StrayHeading(Rule):
         Invalid(_PAGE.format("#"), _PATH, format=_FORMAT, lines=(7,)),
         Invalid(_PAGE.format("#"), _PATH, format=_OPEN_SECTION, lines=(7,)),
         Valid(_PAGE.format("###"), _PATH, format=_FORMAT),
+        Valid(_PAGE.format("##"), _PATH, format=_FORMAT + 'content = [{ shape = "symbols", item = "`{_}`" }]\n'),
         Valid("# Shop\n\n## fill\n\n## Usage example\n\nTwice.\n", _PATH, format=_FORMAT),
     )
 
@@ -61,8 +64,13 @@ class StrayHeading(Rule):
         if not page.documented or page.broken_fences:
             return
         for section in page.sections:
-            if section.place is None or not section.place.spec.defines:
+            if section.place is None or not section.place.spec.defines or not _has_text(section.place.spec):
                 continue
             for block in section.blocks:
                 if isinstance(block, Heading) and block.level <= section.heading.level:
                     yield Violation(block.span, "stray", found=block.markdown, around=section.heading.markdown)
+
+
+def _has_text(spec: SectionSpec) -> bool:
+    """Whether a section may have a text from a docstring, with its headings."""
+    return spec.open or any(isinstance(one, ProseContent) for one in flat(spec.content))

@@ -3,6 +3,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Valid, Violation
 from doclint.code.lookup import Definitions
 from doclint.code.symbols import Symbol
+from doclint.errors.expressions import expression
 from doclint.formats.holes import ENTRY
 from doclint.formats.reading.shapes import Imports, Listing, Symbols
 
@@ -20,6 +21,7 @@ _COUNTED = {
     "function": frozenset({"function", "method"}),
     "import": frozenset({"import", "include"}),
 }
+_DELETED = expression(rb"\)[^(){};\n]*=\s*delete\s*;")  # a function of C++ that is only declared not to exist
 
 _SOURCE = '''\
 """A basket.
@@ -53,6 +55,22 @@ content = [{ shape = "symbols", defines = "class", item = "`{symbol}`" }]
 """
 
 
+_DELETING = (
+    "struct Basket { void fill(); void carry(int a = 1); };\nvoid fill(char) = delete;\nvoid gone(char) = delete;\n"
+)
+_EXACT = (
+    _FORMAT.partition("[claims.counts]")[0]
+    + """\
+[claims.counts]
+functions = { text = "Functions: {count.functions:int}" }
+
+[[kind]]
+name = "file"
+path = "{path}.md"
+title = "{path}"
+content = [{ shape = "claims", of = "counts" }]
+"""
+)
 _LISTS = "## Detailed Analysis\n\n### Code Structure\n\n**Classes defined**: {}\n\n"
 _DOCS = "docs/a.py_docs.md"
 
@@ -61,6 +79,10 @@ def _page(classes: int, functions: int, listed: str = "") -> str:
     """Return the page about a Python file with two figures, on line 5, and a list of classes."""
     figures = f"This Python file contains {classes} class(es) and {functions} function(s)."
     return file_page("a.py", f"## High-Level Overview\n\n{figures}\n\n{listed and _LISTS.format(listed)}")
+
+
+def _exact_page(functions: int) -> str:
+    return f"# a.h\n\n- Functions: {functions}\n"
 
 
 def _header_page(classes: int, functions: int) -> str:
@@ -76,9 +98,9 @@ class WrongCount(Rule):
 
     doclint parses the source and counts its classes and functions. It accepts the number of all of them, of those that
     are not inside a class or function, of their different names, and of those that are not constructors, destructors or
-    operators, so it does not matter how the generator counts methods and overloads. A figure that the format calls
-    approximate may differ from one of these numbers by a quarter of it, or by one, but must not claim something where
-    there is nothing.
+    operators, so it does not matter how the generator counts methods and overloads. Functions of C++ with `= delete`
+    may be counted or not. A figure that the format calls approximate may differ from one of these numbers by a quarter
+    of it, or by one, but must not claim something where there is nothing.
 
     Without the source, or a complete copy of it, doclint compares the figure with the list on the page, unless that may
     be cut. It compares the number of all entries with the lists in any case, unless the source shows that the lists
@@ -133,6 +155,17 @@ class WrongCount(Rule):
             "docs/a.h_docs.md",
             files={"a.h": f"#if OLD\n#include <old.h>\n#else\n/** @{{ */\n{_HEADER}#endif\n"},
         ),
+        Valid(_exact_page(2), "docs/a.h.md", files={"a.h": _DELETING}, format=_EXACT),
+        Valid(_exact_page(4), "docs/a.h.md", files={"a.h": _DELETING}, format=_EXACT),
+        Invalid(
+            _exact_page(5),
+            "docs/a.h.md",
+            files={"a.h": _DELETING},
+            format=_EXACT,
+            lines=(3,),
+            messages=("source",),
+            fixed=_exact_page(2),
+        ),
         Valid(_page(30, 0, ", ".join(f"`A{number}`" for number in range(20))), _DOCS),
     )
 
@@ -183,11 +216,13 @@ def _counted(source: SourceFile | None, kinds: frozenset[str]) -> list[Symbol]:
     return [symbol for symbol in symbols.found if symbol.kind in kinds] if symbols else []
 
 
-def _numbers(source: SourceFile, found: Sequence[Symbol]) -> Sequence[int]:
+def _numbers(source: SourceFile, every: Sequence[Symbol]) -> Sequence[int]:
     """Return what a generator may mean by the number of some symbols of a source, the most obvious first."""
+    deleted = {source.line(one.start()) for one in _DELETED.finditer(source.data)}
+    found = [symbol for symbol in every if symbol.line not in deleted]
     outer = [symbol for symbol in found if not _is_inside(symbol, source.definitions)]
     plain = [symbol for symbol in found if not _is_special(symbol)]
-    return len(found), len(outer), len({symbol.name for symbol in found}), len(plain)
+    return len(found), len(outer), len({symbol.name for symbol in found}), len(plain), len(every)
 
 
 def _is_inside(symbol: Symbol, definitions: Definitions) -> bool:
