@@ -37,8 +37,9 @@ class MissingExport(RepositoryRule):
     `import`, `export ... from`, `require()` and `import()` whose value is taken apart. The packages are those of the
     workspaces of the repository. The rule follows their entry points under all conditions to the sources, and
     `export *` through the modules and through the other packages of the repository. It says nothing where the chain
-    leaves the repository, where a build writes the sources, where exports are computed, and about paths inside a
-    package that it does not know.
+    leaves the repository, where a build writes the sources or their types, where exports are computed, and about paths
+    inside a package that it does not know. A name that any TypeScript of the repository adds to a module counts as
+    there.
 
     It also ignores pages and sections about old versions and plans (changelogs, guides for upgrades, proposals),
     examples that say that they fail, names that stand for those of the reader (`MyTree`), and names that an example on
@@ -90,6 +91,22 @@ class MissingExport(RepositoryRule):
         Valid(
             "```ts\nimport { MyTree } from 'orchard';\n// error: no such name\nimport { Bush } from 'orchard';\n```\n",
             files=_FILES,
+        ),
+        Valid(
+            "```ts\nimport { Shade } from 'orchard';\n```\n",
+            files={**_FILES, "src/shade.ts": "declare module 'orchard' {\n  interface Shade {}\n}\nexport {};\n"},
+        ),
+        Valid(
+            "```ts\nimport { Options } from 'orchard';\n```\n",
+            files={
+                "package.json": '{"name": "orchard", "main": "src/index.js", "types": "dist/index.d.ts"}',
+                "src/index.js": "export const tree = 1;\n",
+            },
+        ),
+        Invalid(
+            "```ts\nimport { Shade, Bark } from 'orchard';\n```\n",
+            files={**_FILES, "src/shade.ts": "declare module 'orchard' {\n  interface Shade {}\n}\nexport {};\n"},
+            lines=(2,),
         ),
         Valid("# Upgrading\n\n```ts\nimport { Bush } from 'orchard';\n```\n", files=_FILES),
         Valid(

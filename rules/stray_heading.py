@@ -55,7 +55,7 @@ class StrayHeading(Rule):
         Invalid(_PAGE.format("#"), _PATH, format=_FORMAT, lines=(7,)),
         Invalid(_PAGE.format("#"), _PATH, format=_OPEN_SECTION, lines=(7,)),
         Valid(_PAGE.format("###"), _PATH, format=_FORMAT),
-        Valid(_PAGE.format("##"), _PATH, format=_FORMAT + 'content = [{ shape = "symbols", item = "`{_}`" }]\n'),
+        Valid(_PAGE.format("##"), _PATH, format=_FORMAT + 'content = [{ shape = "links", item = "[{_}]({_})" }]\n'),
         Valid("# Shop\n\n## fill\n\n## Usage example\n\nTwice.\n", _PATH, format=_FORMAT),
     )
 

@@ -55,9 +55,14 @@ content = [{ shape = "symbols", defines = "class", item = "`{symbol}`" }]
 """
 
 
-_DELETING = (
-    "struct Basket { void fill(); void carry(int a = 1); };\nvoid fill(char) = delete;\nvoid gone(char) = delete;\n"
-)
+_DELETING = """\
+struct Basket {
+  void fill();
+  void carry(int steps = 1);
+  void fill(char) = delete;
+  void gone() const = delete;
+};
+"""
 _EXACT = (
     _FORMAT.partition("[claims.counts]")[0]
     + """\

@@ -15,9 +15,11 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
+from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository
 
 _MOST_MODULES = 5_000  # that one entry point exports from
+_MOST_ADDING = 3_000  # sources that may add names to modules
 _MOST_ELSEWHERE = 50  # namespaces, and other entry points, in which a missing name is looked for
 _DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")
 _JAVASCRIPT = (".js", ".mjs", ".cjs", ".jsx")
@@ -60,6 +62,8 @@ class JavascriptPackages:
             return Unknown(offer.because)
         if name == "default" and not package.is_pure:
             return Unknown("a module of CommonJS can be imported as a whole")
+        if name in self._repository.remembered("names added to modules", partial(_names_added, self._repository)):
+            return Unknown(f"a source declares that a module has `{name}`")
         elsewhere = tuple(self._elsewhere(package, specifier, name))
         suggestion = "" if elsewhere else misspelled_word(name, offer.names) or ""
         return Missing(name, Found(specifier, offer.path, None), suggestion, elsewhere)
@@ -148,6 +152,16 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
             seen.update(dict.fromkeys(new, False))
             waiting += new
     return Offer(names, sources[0] if sources else "", because)
+
+
+def _names_added(repository: Repository) -> frozenset[str]:
+    """Return the names that TypeScript of the repository adds to modules: `declare module "fruit" { ... }`."""
+    files = islice(files_matching(repository, "**/*.ts").files, _MOST_ADDING)
+    found: set[str] = set()
+    for path in (one for one in files if b"declare module" in (repository.page(one) or b"")):
+        added = javascript_exports(repository.page(path) or b"", language_at(path))
+        found.update(one.name for module, exports in added.items() if module for one in exports.names)
+    return frozenset(found)
 
 
 def exports_at(repository: Repository, path: str) -> ModuleExports:

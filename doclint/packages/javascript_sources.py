@@ -16,6 +16,7 @@ from doclint.repository.repository import Repository
 
 _SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
 _DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")
+_JAVASCRIPT = (".js", ".jsx", ".mjs", ".cjs")
 _SUFFIX = expression(r"(?:\.d)?\.[mc]?[jt]sx?\Z")
 # What a specifier with a suffix of JavaScript means in TypeScript (Modules Reference, "File extension substitution").
 _WRITTEN = {".js": (".ts", ".tsx", ".jsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
@@ -44,8 +45,15 @@ def sources_of(repository: Repository, package: Manifest, target: str, *, is_mai
     """Return the files that a target of a package is, or may be built of; none if that is not certain.
 
     `target` is relative to the folder of the package. `is_main` says that the package itself is imported, and not a
-    subpath of it.
+    subpath of it. Declarations of types that are built beside sources in JavaScript may have any others.
     """
+    found = _possible_sources(repository, package, target, is_main=is_main)
+    if target.endswith(_DECLARATIONS) and all(one.endswith(_JAVASCRIPT) for one in found):
+        return ()
+    return found
+
+
+def _possible_sources(repository: Repository, package: Manifest, target: str, *, is_main: bool) -> tuple[str, ...]:
     there = module_at(repository, join(package.folder, target))
     if there and (target.endswith(_DECLARATIONS) or not there[0].endswith(_DECLARATIONS)):
         return there

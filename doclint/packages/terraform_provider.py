@@ -26,6 +26,7 @@ _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|exampl
 _PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
 _ENTRY = expression(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
 _MAP = expression(rb"(?i)(?<!\w)\w{0,40}?(resources?_?map|data_?sources?_?map|data_?sources|resources)\b")
+_TABLE = expression(rb"\bmap\[string\]\*?(?:\w+\.)?(Schema\b)?")  # of schemas, or of anything else
 _CHANGED = expression(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
 _COMMENT = expression(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
@@ -121,7 +122,11 @@ def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
         return
     is_changed = _CHANGED.search(data) is not None
     maps = [(one.start(), b"data" in one[1].lower()) for one in _MAP.finditer(data)]
+    tables = [(one.start(), one[1] is not None) for one in _TABLE.finditer(data)]
     for match in entries:
+        table = bisect_left(tables, (match.start(), False))
+        if table and tables[table - 1][1]:
+            continue  # an argument, whose schema a function returns
         function = match[2].decode()
         before = bisect_left(maps, (match.start(), False))
         is_data = "datasource" in function.lower().replace("_", "") or (before > 0 and maps[before - 1][1])
