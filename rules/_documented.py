@@ -94,8 +94,14 @@ def _types(page: Page, path: str) -> SourceTypes:
         found = reexported(page.repository, path, name).declaration if page.repository else None
         return found is not None and found.kind in _CLASSES
 
+    def is_exported_as(name: str, other: str) -> bool:
+        from doclint.packages.javascript_packages import javascript_packages
+
+        return page.repository is not None and name in javascript_packages(page.repository).renamed().get(other, ())
+
     written = page.format.types if page.format else {}
-    return SourceTypes(language_of_declarations(path), text, written, is_class, renames=is_api_report(path))
+    language = language_of_declarations(path)
+    return SourceTypes(language, text, written, is_class, is_exported_as, renames=is_api_report(path))
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

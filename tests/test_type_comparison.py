@@ -67,13 +67,15 @@ SAME_IN_TYPESCRIPT = [
     ("Basket", "Basket_2"),
     ("string", 'Basket["name"]'),
     ("string", "Basket[keyof Box]"),
+    ("undefined", "never"),
+    ("Basket", "Shelf"),
 ]
 OTHER_IN_TYPESCRIPT = [
     ("string", "number"),
     ("string[]", "number[]"),
     ("string", "string[]"),
     ("Box | undefined", "Box"),
-    ("Basket", "Shelf"),
+    ("Box", "Shelf"),
     ("'a'", "'b'"),
     ("Promise<string>", "Promise<number>"),
 ]
@@ -99,6 +101,15 @@ def test_typescript_types_that_differ(stated: str, source: str) -> None:
     assert contradicts(stated, source, TYPESCRIPT)
 
 
+def test_alias_is_told_from_a_class_and_from_a_name_of_exports() -> None:
+    shelf = TYPESCRIPT._replace(is_class=lambda name: name == "Shelf")
+    assert contradicts("Basket", "Shelf", shelf)
+    renamed = shelf._replace(is_exported_as=lambda name, other: (name, other) == ("Shelf", "Basket"))
+    assert not contradicts("Basket", "Shelf", renamed)
+    assert contradicts("Barrel", "Shelf", renamed)
+    assert contradicts("string", "never", shelf)
+
+
 def test_other_languages_must_share_a_name() -> None:
     assert contradicts("int", "string", SourceTypes("go"))
     assert not contradicts("Box", "*shop.Box", SourceTypes("go"))
@@ -109,7 +120,7 @@ def test_a_source_may_have_other_names_than_its_pages() -> None:
     report = SourceTypes("typescript", "size: Basket;", renames=True)
     assert not contradicts("Bag", "Basket", report)
     assert contradicts("Bag", "Basket", report._replace(text="size: Basket | Bag;"))
-    assert contradicts("Bag", "Basket", report._replace(renames=False))
+    assert contradicts("Bag", "Basket", report._replace(renames=False, is_class=lambda name: name == "Basket"))
 
 
 def test_none_can_be_ignored() -> None:

@@ -54,7 +54,7 @@ _MOST = 100  # types of a union
 _MEMBER_TYPE = expression(r"[\w>)\]}]\[\s*+[^\]\s]")  # that of a member of another type, such as `Basket["size"]`
 
 
-def _is_unknown(_name: str) -> bool:
+def _is_unknown(*_names: str) -> bool:
     return False
 
 
@@ -62,7 +62,8 @@ class SourceTypes(NamedTuple):
     """What is known of the types of a source: the id of its language, and its text.
 
     `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name
-    that the source imports is certainly that of a class. If it `renames`, pages may have names of types that the source
+    that the source imports is certainly that of a class, and `is_exported_as` whether a package exports what has the
+    first name by the second one. If it `renames`, pages may have names of types that the source
     lacks, as an API report has none that are local to a module.
     """
 
@@ -70,6 +71,7 @@ class SourceTypes(NamedTuple):
     text: str = ""
     written: Mapping[str, str] = {}
     is_class: Callable[[str], bool] = _is_unknown
+    is_exported_as: Callable[[str, str], bool] = _is_unknown
     renames: bool = False
 
     @property
@@ -306,13 +308,24 @@ def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTyp
     # What is imported may be the alias of `Any`, or of a type with arguments, which some generators write.
     if (page.name == "Any" or (page.arguments and not source.arguments)) and not _is_plain(source, types):
         return False
-    builtin = [_is_builtin(one, types) for one in (page, source)]
-    if all(builtin):
+    if _is_builtin(page, types) and _is_builtin(source, types):
+        # A field that may only be left out (`size?: never`) is `undefined`.
+        return (page.name, source.name) != ("undefined", "never")
+    return _differ_as_classes(page, source, types)
+
+
+def _differ_as_classes(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
+    """Whether a type of a page is not that of the source, of which at least one is not built in."""
+    if not all(_CLASS_NAME.fullmatch(one.name) for one in (page, source) if not _is_builtin(one, types)):
+        return False
+    if types.is_exported_as(source.name, page.name):
+        return False
+    if _is_plain(source, types):
         return True
-    # What is imported may be an alias of something built in, but one class is hardly the alias of another.
-    return all(_CLASS_NAME.fullmatch(one.name) for one in (page, source) if not _is_builtin(one, types)) and (
-        not builtin[0] or _is_plain(source, types)
-    )
+    # What is imported may be an alias of something built in. One class is hardly the alias of another, except that
+    # compilers of TypeScript show one that the source does not mention in place of its alias.
+    is_shown = types.dialect == "typescript" and not types.renames and page.name not in _words(types.text)
+    return not _is_builtin(page, types) and not is_shown
 
 
 def _is_prefixed(name: str, own: str, types: SourceTypes) -> bool:

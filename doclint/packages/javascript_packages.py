@@ -1,6 +1,7 @@
 """The packages of JavaScript that a repository offers to whoever imports them, and what they export."""
 
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import islice
 from posixpath import join
@@ -15,11 +16,10 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
-from doclint.repository.globs import files_matching
+from doclint.packages.typescript_names import names_added
 from doclint.repository.repository import Repository
 
 _MOST_MODULES = 5_000  # that one entry point exports from
-_MOST_ADDING = 3_000  # sources that may add names to modules
 _MOST_ELSEWHERE = 50  # namespaces, and other entry points, in which a missing name is looked for
 _DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")
 _JAVASCRIPT = (".js", ".mjs", ".cjs", ".jsx")
@@ -62,7 +62,7 @@ class JavascriptPackages:
             return Unknown(offer.because)
         if name == "default" and not package.is_pure:
             return Unknown("a module of CommonJS can be imported as a whole")
-        if name in self._repository.remembered("names added to modules", partial(_names_added, self._repository)):
+        if name in names_added(self._repository):
             return Unknown(f"a source declares that a module has `{name}`")
         elsewhere = tuple(self._elsewhere(package, specifier, name))
         suggestion = "" if elsewhere else misspelled_word(name, offer.names) or ""
@@ -106,6 +106,21 @@ class JavascriptPackages:
         data = json_at(self._repository, join(package.folder, subpath, "package.json"))
         inner = Manifest(package.name, join(package.folder, subpath), data).targets(".") if data else ()
         return tuple(join(subpath, target) for target in inner) or (subpath,)
+
+    def renamed(self) -> Mapping[str, AbstractSet[str]]:
+        """Return the names by which the packages export what has other names (`export { Tree as Plant }`), with these.
+
+        They are looked up once.
+        """
+        return self._repository.remembered("exports by other names", self._renamed)
+
+    def _renamed(self) -> Mapping[str, AbstractSet[str]]:
+        found: dict[str, set[str]] = {}
+        for specifier in (one for name in sorted(self.names) for one in self._manifests[name].subpaths()):
+            for name, (_, export) in self._offer(specifier).names.items():
+                if export.origin not in ("", "*", name):
+                    found.setdefault(name, set()).add(export.origin)
+        return found
 
     def follow(self, module: str, specifier: str) -> tuple[str, ...]:
         """Return the files that a specifier means in the module at a path; none if they are not known."""
@@ -152,16 +167,6 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
             seen.update(dict.fromkeys(new, False))
             waiting += new
     return Offer(names, sources[0] if sources else "", because)
-
-
-def _names_added(repository: Repository) -> frozenset[str]:
-    """Return the names that TypeScript of the repository adds to modules: `declare module "fruit" { ... }`."""
-    files = islice(files_matching(repository, "**/*.ts").files, _MOST_ADDING)
-    found: set[str] = set()
-    for path in (one for one in files if b"declare module" in (repository.page(one) or b"")):
-        added = javascript_exports(repository.page(path) or b"", language_at(path))
-        found.update(one.name for module, exports in added.items() if module for one in exports.names)
-    return frozenset(found)
 
 
 def exports_at(repository: Repository, path: str) -> ModuleExports:
