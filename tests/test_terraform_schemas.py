@@ -276,6 +276,7 @@ def test_block_with_validators_may_be_required() -> None:
         ("func (r Registration) SupportedDataSources() map[string]*schema.Resource {", "data-source"),
         ("var handwrittenDatasources = map[string]*schema.Resource{", "data-source"),
         ("var others = map[string]int{", None),
+        ("// Other resources have these, too.\nvar shared = map[string]*schema.Schema{", None),
     ],
 )
 def test_maps_of_types(head: str, kind: str | None) -> None:

@@ -1,0 +1,73 @@
+"""Types on pages of TypeDoc, which shows them as compilers do: by the names that a package exports, and in full."""
+
+import pytest
+
+from doclint import lint_corpus
+
+_FILES = {
+    "package.json": '{"name": "orchard", "main": "dist/index.js", "types": "dist/index.d.ts"}',
+    "src/index.ts": "export type { Tree as Plant } from './tree';\nexport { water } from './water';\n",
+    "src/tree.ts": "export interface Tree { size: number; crown?: never }\nexport interface Bush { size: number }\n",
+    "src/water.ts": "import type { Tree } from './tree';\n\nexport function water(tree: Tree): void {}\n",
+}
+_FUNCTION = """\
+# Function: water()
+
+> **water**(`tree`): `void`
+
+Defined in: [src/water.ts:3](https://example.org/orchard/blob/main/src/water.ts#L3)
+
+## Parameters
+
+### tree
+
+`{}`
+
+## Returns
+
+`void`
+"""
+_INTERFACE = """\
+# Interface: Tree
+
+Defined in: [src/tree.ts:1](https://example.org/orchard/blob/main/src/tree.ts#L1)
+
+## Properties
+
+### crown?
+
+> `optional` **crown**: `{}`
+
+Defined in: [src/tree.ts:1](https://example.org/orchard/blob/main/src/tree.ts#L1)
+
+***
+
+### size
+
+> **size**: `{}`
+
+Defined in: [src/tree.ts:1](https://example.org/orchard/blob/main/src/tree.ts#L1)
+"""
+
+
+def _wrong_types(path: str, page: str, files: dict[str, str]) -> list[str]:
+    return [one.message for one in lint_corpus({path: page}, sources=files, rules=["wrong-type"]).findings]
+
+
+@pytest.mark.parametrize(("name", "is_wrong"), [("Tree", False), ("Plant", False), ("Bush", True), ("string", True)])
+def test_class_may_have_the_name_that_the_package_exports(name: str, *, is_wrong: bool) -> None:
+    assert bool(_wrong_types("docs/functions/water.md", _FUNCTION.format(name), _FILES)) == is_wrong
+
+
+@pytest.mark.parametrize("name", ["Bush", "Tree"])
+def test_alias_of_another_module_may_be_shown_in_full(name: str) -> None:
+    files = {**_FILES, "src/tree.ts": "export interface Bush { size: number }\nexport type Tree = Bush;\n"}
+    assert _wrong_types("docs/functions/water.md", _FUNCTION.format(name), files) == []
+
+
+def test_field_that_may_only_be_left_out_is_undefined() -> None:
+    path = "docs/interfaces/Tree.md"
+    assert _wrong_types(path, _INTERFACE.format("undefined", "number"), _FILES) == []
+    assert _wrong_types(path, _INTERFACE.format("never", "number"), _FILES) == []
+    assert len(_wrong_types(path, _INTERFACE.format("string", "number"), _FILES)) == 1
+    assert len(_wrong_types(path, _INTERFACE.format("undefined", "string"), _FILES)) == 1
