@@ -15,6 +15,17 @@ path = "{path}.page.md"
 title = "Keywords: {name}"
 section = [{ heading = "Classes", required = false }]
 """
+_CLASSES = """
+name = "classes"
+docs-root = "docs"
+
+[[kind]]
+name = "class"
+path = "{_}/{symbol}.md"
+title = "Class {symbol}"
+source = "src/*/{symbol}.py"
+defines = "class"
+"""
 _TITLE = "# Keywords: app.py\n"
 _PAGE = "docs/src/app.py.page.md"
 
@@ -50,6 +61,15 @@ class AmbiguousTitle(CorpusRule):
             "docs/src/app.py_kw.md",
             files={"docs/lib/app.py_kw.md": keyword_page("lib/app.py", "Classes", ["App"])},
             format=_FORMAT,
+        ),
+        Valid(
+            "# Class Basket\n",
+            "docs/sync/Basket.md",
+            files={
+                "docs/async/Basket.md": "# Class Basket\n",
+                "src/sync/Basket.py": "class Basket: ...\n",
+            },
+            format=_CLASSES,
         ),
         Valid("# Notes\n", files={"docs/other/page.md": "# Notes\n"}, format=_FORMAT),
     )
