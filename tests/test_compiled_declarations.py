@@ -607,8 +607,3 @@ def test_any_bytes(data: bytes) -> None:
         found = read(language, data)
         for one in found.found if found else ():
             assert one.start <= one.line <= one.end
-
-
-def test_underscore_of_a_parameter_in_rust_only_says_that_it_is_unused() -> None:
-    [function] = declared("rust", "fn fill(_fruit: Fruit, _: u8) {}").found
-    assert [one.name for one in function.signatures[0].parameters] == ["fruit", "_"]
