@@ -10,6 +10,7 @@ from doclint.markdown.nodes import Definition, Link, plain_text
 from doclint.markdown.slugs import slug
 from doclint.page.fragments import fragments_of
 from doclint.page.links import links_and_definitions, target_of, with_fragment
+from doclint.repository.hosting import project_of
 
 from ._moved import is_fetched, is_part
 
@@ -33,7 +34,8 @@ class BrokenAnchor(Rule):
 
     The rule compares fragments with the slugs that GitHub makes of headings, including the numbers of repeated ones,
     and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so on pages
-    of no format with a `docs-root` a fragment is right if its letters and digits are those of a heading. The rule
+    that a generator writes or that a site may have, a fragment is right if its letters and digits are those of a
+    heading, unless the format of the page has a `docs-root`. The rule
     ignores fragments that renderers make themselves, such as `#top` or `#L10`. Where fragments are full names of
     symbols and the other page has no anchor of that kind, the generator did not write them.
     """
@@ -83,7 +85,15 @@ class BrokenAnchor(Rule):
         Valid("<h2 align=center>What <i>is</i> it</h2>\n\n# Own {#name}\n\n[a](#what-is-it), [b](#name), [c](#own)\n"),
         Valid("<a id='x'></a>\n\n[x](#x), [o](other.md#y)\n", files={"docs/other.md": "<p id=y>\n"}),
         Valid("[line](app.py#L10-L12), [gone](gone.md#x)\n", files={"docs/app.py": ""}),
-        Valid("# Foo & Bar\n\n[mkdocs](#foo-bar), [🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),
+        Invalid(
+            "# Foo & Bar\n\n# 🚇 Go\n\n[a](#foo-bar), [b](#go), [c](#Foo--BAR), [d](#-go)\n",
+            lines=(5, 5),
+            messages=("here",),
+        ),
+        Valid("# Foo & Bar\n\n[a](#foo-bar)\n", files={"mkdocs.yml": ""}),
+        Valid("# Foo & Bar\n\n[a](#foo-bar)\n", files={".gitlab-ci.yml": ""}),
+        Valid("# ![x](x.png) Foo\n\n<h2><b></b> Bar</h2>\n\n[a](#-foo), [b](#-bar), [c](#foo)\n"),
+        Valid("[🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -115,7 +125,7 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     if not page.is_for_host:
         if path not in letters:
             letters[path] = frozenset(map(_letters, anchors))
-        if _letters(fragment) in letters[path]:
+        if _letters(fragment) in letters[path] and not _is_wrong_on_github(page, fragment, anchors):
             return None
     if _is_of_symbol(page, path, fragment) and not any("." in anchor for anchor in anchors):
         return Violation(
@@ -130,6 +140,20 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     return Violation(
         link.span, "missing", reason=reason, related=related, path=path, fragment=fragment, suggestion=suggestion
     )
+
+
+def _is_wrong_on_github(page: Page, fragment: str, anchors: frozenset[str]) -> bool:
+    """Whether GitHub, which ignores case, is all that shows a page, and a fragment is not one of some anchors."""
+    return fragment.casefold() not in map(str.casefold, anchors) and page.derived(_is_on_github_only)
+
+
+def _is_on_github_only(page: Page) -> bool:
+    """Whether people wrote a page, no site has it or may have it, and the repository is on no other host."""
+    site, repository = page.site, page.repository
+    if page.kind is not None or site is None or repository is None or not site.is_host:
+        return False
+    host = project_of(repository).name
+    return host.startswith("github.com/") or not (host or repository.is_file(".gitlab-ci.yml"))
 
 
 def _is_of_symbol(page: Page, path: str, fragment: str) -> bool:

@@ -27,6 +27,10 @@ _HOST_ROUTE = expression(
 )
 _NO_DESTINATION = expression(r"\A\w++\Z|[{}]")
 _ATTEMPTS = 8
+# Paths on a disk. Those in a home folder may also be paths on a site, as may paths from the root in small letters.
+_ON_DISK = expression(r"file:///|/?[A-Za-z]:[\\/](?!/)|(?P<home>/(?:Users|home)/[^/]+/[^/])")
+_PLACEHOLDER = expression(r"(?i)\b(?:path/to|absolute|your|my[-_ ]|user(?:name)?/|x{3,})|[<>{}$\[\]*]|\.{3}|\u2026")
+_DEEPEST = 30  # folders of a path on a disk that are looked at
 _DOMAIN = expression(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
 _TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb")
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
@@ -36,7 +40,7 @@ _MOST_BESIDE = 50  # folders
 
 
 class BrokenLink(RepositoryRule):
-    """A relative link leads to a file, an image or a folder that does not exist.
+    r"""A relative link leads to a file, an image or a folder that does not exist.
 
     The reader gets an error page. Most often the generator uses the same number of `../` on pages of any depth, or
     links to pages that it has not written.
@@ -46,7 +50,7 @@ class BrokenLink(RepositoryRule):
     GitHub; the message gives the right case. It also reports links that lead out of the repository: what is there does
     not exist in other checkouts. If a name is misspelled, or the path has a `../` too many or too few, the message
     suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below
-    another folder.
+    another folder. Paths on somebody's computer (`file:///Users/me/a.md`, `C:\a.md`) lead nowhere for everybody else.
 
     Web addresses, mail addresses, unfilled templates (`{{ url }}`, `PAGE_URL`), an ellipsis and names of functions in
     backticks are not paths. Other pages that a generator builds a site of lead where that site says (`doclint config`
@@ -91,6 +95,12 @@ class BrokenLink(RepositoryRule):
             key=("path",),
             remedy="Make links relative to the folder of the page: the files that they mean lie below another folder.",
         ),
+        "on-disk": Message(
+            "The link `{target}` leads to a file on somebody's computer[; did you mean `{suggestion}`?]",
+            key=("target",),
+            remedy="Make links relative to the folder of the page: nobody else has the folders of one computer.",
+            advice="Link to the file in the repository, or copy it there.",
+        ),
     }
     examples = (
         Invalid("[a](b.md), ![i](img/x.png), [r]\n\n[r]: c.md\n[unused]: d.md\n", lines=(1, 1, 3)),
@@ -117,6 +127,15 @@ class BrokenLink(RepositoryRule):
             messages=("elsewhere",),
             fixed="[a](../../b/c.md), [d](../www/a.com/e/f.md#g)\n",
         ),
+        Invalid(
+            "[a](file:///Users/me/shop/docs/a.md#use), ![p](<c:\\Users\\me\\p.png>), [b](/home/me/shop/b.md:3)\n",
+            files={"docs/a.md": ""},
+            lines=(1, 1, 1),
+            messages=("on-disk",),
+            fixed="[a](./a.md#use), ![p](<c:\\Users\\me\\p.png>), [b](/home/me/shop/b.md:3)\n",
+        ),
+        Valid("[a](file://src/a.py#L3), [b](file:///path/to/b.md), [c](/Users/c/d.md)\n", files={"Users/c/d.md": ""}),
+        Valid("[a](/home/me/a/)\n", "src/a.md", files={"mkdocs.yml": "docs_dir: src\n", "src/home/me/a.md": ""}),
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
@@ -202,13 +221,16 @@ class BrokenLink(RepositoryRule):
 
 
 def _violation(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
+    on_disk = _ON_DISK.match(link.destination)
+    if on_disk is not None and (not on_disk["home"] or _is_dead_on_host(page, repository, link)):
+        return _on_disk(page, repository, link)
     target = target_of(page, link.destination, is_html=link.is_html)
     if target is None or not link.path or repository.exists(target.path):
         return None
     path = target.path
-    if not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
-        return None
-    if is_part(page) or _leads_elsewhere(page, repository, unquote(link.path)) or _is_for_model_to_write(page, link):
+    is_route = not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path))
+    is_elsewhere = is_part(page) or _leads_elsewhere(page, repository, unquote(link.path))
+    if is_route or is_elsewhere or _is_for_model_to_write(page, link):
         return None
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
@@ -236,6 +258,23 @@ def _leads_elsewhere(page: Page, repository: Repository, path: str) -> bool:
     if is_fetched(page) or leads_from_copy(page, repository, path):
         return True
     return not page.is_for_host and may_be_item(repository, page.path, path)
+
+
+def _is_dead_on_host(page: Page, repository: Repository, link: Link | Definition) -> bool:
+    target = target_of(page, link.destination) if page.site is None or page.site.is_host else None
+    return target is not None and not repository.exists(target.path)
+
+
+def _on_disk(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
+    """Return the violation of a path on a disk, which may end with a path of the repository; None if it is made up."""
+    path = unquote(link.path, errors="surrogateescape").replace("\\", "/")
+    if _PLACEHOLDER.search(path):
+        return None
+    parts = path.split("/")[-_DEEPEST:]
+    ends = ("/".join(parts[start:]) for start in range(1, len(parts)))
+    end = first_existing(repository, (one for one in ends if one and not one.startswith(("/", "."))))
+    suggestion = end and destination_to(page, end)
+    return Violation(link.span, "on-disk", reason="on a disk", target=link.destination, suggestion=suggestion)
 
 
 def _is_outside(path: str) -> bool:

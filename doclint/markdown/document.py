@@ -250,10 +250,13 @@ class Document:
         A name in braces behind a heading (`{#name}`, a syntax of Pandoc, kramdown and MkDocs) counts as well, and so
         does one in a comment there (`{/* #name */}`, a syntax of Docusaurus).
         """
-        titles = [(heading.start, heading.text.strip()) for heading in self.headings]
+        titles = [(heading.start, heading.text) for heading in self.headings]
         if not self.is_mdx:  # in which only headings of Markdown get slugs
             titles += [title for html in self.html for title in headings(self.source.text, html.start, html.end)]
-        slugs = [*unique(slug(text) for _, text in sorted(titles)), *self._names_in_braces()]
+        texts = [text for _, text in sorted(titles)]
+        slugs = [*unique(slug(text.strip()) for text in texts), *self._names_in_braces()]
+        if any(text != text.strip() for text in texts):  # GitHub keeps the space after an image or a tag
+            slugs += unique(map(slug, texts))
         return self.names_in_html.union(slugs)
 
     @property

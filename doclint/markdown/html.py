@@ -64,7 +64,7 @@ def headings(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
         close = text.find("</h", match.end(), end)
         if close < 0:
             return
-        yield match.start(), unescaped(_ANY_TAG.sub("", text[match.end() : close])).strip()
+        yield match.start(), unescaped(_ANY_TAG.sub("", text[match.end() : close]))
         match = _HEADING.search(text, close, end)
 
 
