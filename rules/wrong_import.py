@@ -3,8 +3,10 @@ from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.errors.expressions import expression
+from doclint.errors.wording import listed
 from doclint.formats.patterns.pattern import Capture
-from doclint.formats.reading.shapes import Imports, Item
+from doclint.formats.reading.shapes import FixedText, Imports, Item
+from doclint.formats.schema.contents import Content, ImportsContent, OneOf
 from doclint.rule.message import Severity
 from doclint.rule.related import lines_of
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 _ALIAS = expression(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
 _NAME = expression(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")
 _TEXT = ("comment", "docstring", "string")
+_SHOWN = 3
 _LONGEST = 1_000  # characters of an entry that are read
 
 _PYTHON = '''\
@@ -55,13 +58,17 @@ def _page(path: str, verb: str, *entries: str) -> str:
     return file_page(path, f"## Dependencies\n\n### Import Dependencies\n\nThis file {verb}:\n\n{items}")
 
 
+_NONE = file_page("a.py", "## Dependencies\n\n### Import Dependencies\n\n*No imports detected.*\n")
+
+
 class WrongImport(SourceRule):
-    """A page lists an import that the source does not have, or that is not the name of a module.
+    """A page lists an import that the source does not have, or that is not the name of a module, or denies all imports.
 
     Readers get dependencies that do not exist. A regular expression that looks for imports also finds them in comments
     and docstrings ("to import apples"), and takes what follows the name with it: an alias, a comment, a comma. doclint
     parses the source, so it knows what the source imports or includes: modules, the packages that they are in, and the
-    names that are taken from them.
+    names that are taken from them. It also reports the text that stands for a list without entries ("*No imports
+    detected.*") if the source imports something.
 
     The rule checks Python, C, C++ and CUDA. It leaves alone names that only a macro or a call of `__import__` can
     produce.
@@ -72,7 +79,7 @@ class WrongImport(SourceRule):
     severity = "error"
     covers = ("F12",)
     in_quotes = True
-    reads = frozenset({"{module} of imports", "{names} of imports"})
+    reads = frozenset({"{module} of imports", "{names} of imports", "statement"})
     yields_to = ("reserved-word-as-symbol",)
     remedy = (
         r"Parse imports and includes instead of matching `import\s+(.+)` in the text: comments and strings have the "
@@ -91,6 +98,7 @@ class WrongImport(SourceRule):
         "absent": _message(
             "The page says that `{name}` is {imported}, but `{source}` has no such {noun}", remedy=REWRITE
         ),
+        "denied": Message("The page says that nothing is {imported}, but `{source}` has {names}", key=("source",)),
     }
     examples = (
         Invalid(
@@ -121,6 +129,8 @@ class WrongImport(SourceRule):
             lines=(10,),
             messages=("comment",),
         ),
+        Invalid(_NONE, "docs/a.py_docs.md", files={"a.py": _PYTHON}, lines=(7,), messages=("denied",)),
+        Valid(_NONE, "docs/a.py_docs.md", files={"a.py": "from __future__ import annotations\n# import json\n"}),
         Valid(*keywords_of("a.py", _PYTHON, Imports=[".shop", "Apple", "P", "Pear", "json", "numpy", "os", "os.path"])),
         Valid(
             _page("a.py", "imports", "`os.path, json`", "`.shop`: Apple, Pear as P", "`numpy`"),
@@ -138,9 +148,15 @@ class WrongImport(SourceRule):
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         listings, is_python = page.all(Imports), source.grammar == "python"
-        if not listings or source.symbols is None or not (is_python or source.definitions.has_macros):
+        if not listings and not page.derived(_denials):
+            return
+        if source.symbols is None or not (is_python or source.definitions.has_macros):
             return
         imported, noun = ("imported", "import") if is_python else ("included", "include")
+        for text in () if listings else page.derived(_denials):
+            names = [name for name in source.imports.besides(set()) if not name.startswith("__future__")]
+            if names:
+                yield Violation(text.span, "denied", imported=imported, source=source.path, names=listed(names, _SHOWN))
         for listing in listings:
             for item in listing.items:
                 violation = _check_import(page, item, source) if is_python else _check_include(item, source)
@@ -150,6 +166,21 @@ class WrongImport(SourceRule):
                     violation.fix = without(page, [item.span])
                 violation.arguments |= {"imported": imported, "noun": noun, "source": source.path}
                 yield violation
+
+
+def _denials(page: Page) -> list[FixedText]:
+    """Return the texts that stand in place of a list of imports, for whatever file the page is about."""
+    if not page.expects(ImportsContent):
+        return []
+    contents = [one for section in page.sections if section.place for one in section.place.spec.content]
+    choices = [one.one_of for one in contents if isinstance(one, OneOf)]
+    instead = [way[0] for ways in choices if any(map(_lists_imports, ways)) for way in ways if len(way) == 1]
+    texts = [text for text in page.all(FixedText) if any(text.spec is one for one in instead)]
+    return [text for text in texts if text.spec.role == "default" and not text.spec.false_of]
+
+
+def _lists_imports(contents: Sequence[Content]) -> bool:
+    return any(isinstance(content, ImportsContent) for content in contents)
 
 
 def _check_import(page: Page, item: Item, source: SourceFile) -> Violation | None:
