@@ -12,6 +12,7 @@ from doclint.page.fragments import fragments_of
 from doclint.page.links import links_and_definitions, target_of, with_fragment
 from doclint.repository.hosting import project_of
 
+from ._developers import is_for_developers
 from ._moved import is_fetched, is_part
 
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
@@ -33,9 +34,9 @@ class BrokenAnchor(Rule):
     function than the renderer, or a heading was renamed.
 
     The rule compares fragments with the slugs that GitHub makes of headings, including the numbers of repeated ones,
-    and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so on pages
-    that a generator writes or that a site may have, a fragment is right if its letters and digits are those of a
-    heading, unless the format of the page has a `docs-root`. The rule
+    and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so
+    except on pages whose format has a `docs-root`, and on those that only GitHub shows (at the root, `README.md`,
+    `CONTRIBUTING.md`), a fragment is right if its letters and digits are those of a heading. The rule
     ignores fragments that renderers make themselves, such as `#top` or `#L10`. Where fragments are full names of
     symbols and the other page has no anchor of that kind, the generator did not write them.
     """
@@ -87,11 +88,13 @@ class BrokenAnchor(Rule):
         Valid("[line](app.py#L10-L12), [gone](gone.md#x)\n", files={"docs/app.py": ""}),
         Invalid(
             "# Foo & Bar\n\n# 🚇 Go\n\n[a](#foo-bar), [b](#go), [c](#Foo--BAR), [d](#-go)\n",
+            "src/README.md",
             lines=(5, 5),
             messages=("here",),
         ),
-        Valid("# Foo & Bar\n\n[a](#foo-bar)\n", files={"mkdocs.yml": ""}),
-        Valid("# Foo & Bar\n\n[a](#foo-bar)\n", files={".gitlab-ci.yml": ""}),
+        Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n"),
+        Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "docs/README.md", files={"mkdocs.yml": ""}),
+        Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "README.md", files={".gitlab-ci.yml": ""}),
         Valid("# ![x](x.png) Foo\n\n<h2><b></b> Bar</h2>\n\n[a](#-foo), [b](#-bar), [c](#foo)\n"),
         Valid("[🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),
     )
@@ -148,9 +151,14 @@ def _is_wrong_on_github(page: Page, fragment: str, anchors: frozenset[str]) -> b
 
 
 def _is_on_github_only(page: Page) -> bool:
-    """Whether people wrote a page, no site has it or may have it, and the repository is on no other host."""
+    """Whether people read a page on GitHub: one at the root or for developers, without a site or another host.
+
+    Other pages without a site may belong to one that is configured in another repository.
+    """
     site, repository = page.site, page.repository
     if page.kind is not None or site is None or repository is None or not site.is_host:
+        return False
+    if "/" in page.path and not is_for_developers(page):
         return False
     host = project_of(repository).name
     return host.startswith("github.com/") or not (host or repository.is_file(".gitlab-ci.yml"))

@@ -13,6 +13,7 @@ _IMPORT = expression(
 )
 _TOP = expression(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
+_MARK = expression(r"(?:```|~~~)[ \t{]*+\.?py|>>> ")  # on each page with an example that is certainly in Python
 _LOADS = ("from '", 'from "', "require(", "import(")
 
 
@@ -24,6 +25,21 @@ def mentions_python(text: str, repository: Repository) -> bool:
     True
     """
     return any(mark in text for mark in _MARKS) and imports_python(text, repository)
+
+
+def uses_python(text: str, repository: Repository) -> bool:
+    r"""Whether an example on a page may use a Python package of a repository by its name, without an import.
+
+    >>> from doclint.repository.in_memory import Memory
+    >>> uses_python("```python\norchard.plant()\n```", Memory({"orchard/__init__.py": ""}))
+    True
+    """
+    if _MARK.search(text) is None:
+        return False
+    from doclint.packages.python_layout import python_layout
+
+    dotted = (f"{name}." for name in python_layout(repository).names)
+    return any(one in text for one in dotted)
 
 
 def imports_python(text: str, repository: Repository) -> bool:

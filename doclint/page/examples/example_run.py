@@ -57,7 +57,7 @@ class ExampleRun:
         self.place = text.code.place
         self.program = text.program
         self.values: list[Value | None] = []
-        self.bindings = Counter(_bound(step) for step in self.program.steps)
+        self.bindings = Counter(bound_name(step) for step in self.program.steps)
         self.here: dict[str, Value | None] = {}
         self.own: dict[str, tuple[Value | None, int]] = {}
         self.imports = Counter(step.module_place for step in self.program.steps if isinstance(step, ImportStep))
@@ -211,7 +211,7 @@ def agreed(one: Value | None, other: Value | None) -> Value | None:
     return one if one and other and one._replace(home=()) == other._replace(home=()) else None
 
 
-def _bound(step: Step) -> str:
+def bound_name(step: Step) -> str:
     """Return the name that a step binds; empty if it binds none."""
     match step:
         case BindStep(name=name) | ImportStep(bound=name):

@@ -4,19 +4,20 @@ The examples are read in their order, each with the names that the ones before i
 if that is certain; what depends on anything else is never reported.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 
 from doclint.code.python_example import read_example
 from doclint.code.python_session import code_lines, is_session
-from doclint.code.python_steps import BindStep, ImportStep, Step
+from doclint.code.python_steps import AttributeStep, BindStep, ImportStep, LoadStep, Step
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
+from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.examples.added_names import AddedNames
 from doclint.page.examples.code_examples import CodeExample, Excerpt, examples_of
-from doclint.page.examples.example_run import ExampleRun, Value, agreed
+from doclint.page.examples.example_run import ExampleRun, Value, agreed, bound_name
 from doclint.page.examples.included_files import IncludedFile, included_files
 from doclint.page.examples.intent import is_on_purpose, is_shown_to_fail
 from doclint.page.examples.misuses import FileLine, MissingImport, Misuse, PythonText, PythonUses, WrongCall
@@ -78,6 +79,29 @@ def _taken(step: Step, packages: PythonPackages) -> str:
     return ""
 
 
+def _taken_as_imported(texts: Iterable[PythonText], packages: PythonPackages) -> Iterator[tuple[str, Value]]:
+    """Yield the packages that examples use by their names although no example imports or binds these names.
+
+    Most of what the examples take from a package has to be there: else its name is that of a value of the reader.
+    """
+    found = {name: module for name in packages.names if isinstance(module := packages.find(name), Found)}
+    there: Counter[str] = Counter()
+    bound: set[str] = set()
+    for text in texts:
+        steps = text.program.steps
+        bound |= text.program.uncertain.union(map(bound_name, steps))
+        for step in steps:
+            if not isinstance(step, AttributeStep) or step.owner is None:
+                continue
+            owner = steps[step.owner]
+            if isinstance(owner, LoadStep) and owner.name in found:
+                answer = packages.attribute(found[owner.name], step.name)
+                there[owner.name] += isinstance(answer, Found) - isinstance(answer, Missing)
+    yield from (
+        (name, Value(found[name], "module")) for name, count in there.items() if count > 0 and name not in bound
+    )
+
+
 class _Evaluation:
     """A walk over the examples of a page. `known` has what each name stands for so far, None for anything unknown."""
 
@@ -86,7 +110,7 @@ class _Evaluation:
         self.packages = packages
         self.texts = texts
         self.added = AddedNames(page, texts)
-        self.known: dict[str, Value | None] = {}
+        self.known: dict[str, Value | None] = dict(_taken_as_imported(texts, packages))
 
     def misuses(self) -> Iterator[Misuse]:
         concerned = _concerned(self.texts, self.packages)

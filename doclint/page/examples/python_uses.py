@@ -1,6 +1,6 @@
 """What the Python examples of a page do with the packages of its repository, and what in them cannot work."""
 
-from doclint.packages.mentions import imports_python, mentions_python
+from doclint.packages.mentions import imports_python, mentions_python, uses_python
 from doclint.page.examples.misuses import PythonUses
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
@@ -21,8 +21,9 @@ def python_uses(page: Page) -> PythonUses:
 
 
 def may_use_python(page: Page, repository: Repository) -> bool:
-    """Whether a page, or a file that its examples include, may import from the Python packages of a repository."""
-    return mentions_python(page.own_text, repository) or _includes_python(page, repository)
+    """Whether a page, or a file that its examples include, may use the Python packages of a repository."""
+    text = page.own_text
+    return mentions_python(text, repository) or uses_python(text, repository) or _includes_python(page, repository)
 
 
 def _includes_python(page: Page, repository: Repository) -> bool:
