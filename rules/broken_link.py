@@ -136,6 +136,13 @@ class BrokenLink(RepositoryRule):
         ),
         Valid("[a](file://src/a.py#L3), [b](file:///path/to/b.md), [c](/Users/c/d.md)\n", files={"Users/c/d.md": ""}),
         Valid("[a](/home/me/a/)\n", "src/a.md", files={"mkdocs.yml": "docs_dir: src\n", "src/home/me/a.md": ""}),
+        Invalid(
+            "---\ntitle: A\n---\n\n[a](../../src/shop), [b](../../src/pages), [c](../guide), [d](/src/shop)\n",
+            files={"src/shop/a.py": "", "src/pages/a.md": ""},
+            lines=(5,),
+            messages=("outside",),
+            fixed="---\ntitle: A\n---\n\n[a](../src/shop), [b](../../src/pages), [c](../guide), [d](/src/shop)\n",
+        ),
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),

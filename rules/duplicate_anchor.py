@@ -5,6 +5,8 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute
 
+from ._pages import MODELS
+
 _MARKUP = expression(r"<[^<>]*+>|^[ \t]*+[#>*+-]++", re.MULTILINE)
 _LONGEST = 500  # characters between two elements that are looked at
 _PAIR = 2
@@ -17,7 +19,8 @@ class DuplicateAnchor(Rule):
     an `id` before those with a `name` (HTML standard, section 7.4.6.4). Whoever follows a link that is meant for the
     other place lands at the wrong one.
 
-    The rule reports only names that a link on the page leads to. It leaves alone two names of one element, or of
+    The rule reports only names that a link on the page leads to, and, on pages that a generator writes for links from
+    elsewhere, each `id` of two places. It leaves alone two names of one element, or of
     elements beside each other.
     """
 
@@ -40,6 +43,10 @@ class DuplicateAnchor(Rule):
         ),
         Invalid("<a href='#a'>a</a>\n\n<p id='a'>A</p>\n\nText.\n\n<h2 id='a'>B</h2>\n", lines=(7,)),
         Invalid("[a](#a)\n\n<p id='a'>A</p>\n\n<a name='a'></a>B\n", lines=(5,)),
+        Invalid("# Tree\n\n<a id='a'></a>\n\nA\n\n<a id='a'></a>\n\nB\n", "docs/Tree.md", format=MODELS, lines=(7,)),
+        Valid(
+            "# Tree\n\n<a name='a' id='b'></a>\n\nA\n\n<a name='a' id='c'></a>\n\nB\n", "docs/Tree.md", format=MODELS
+        ),
         Valid("<a name='a' id='a'></a>\n\n<a id='a'></a>A\n\n[a](#a)\n"),
         Valid("<a name='a'></a>A\n\n<a name='a'></a>B\n\n[b](#b)\n"),
         Valid("[a](#a)\n\n<a name='a'></a>\n\n## <span id='a'></span>A\n\n<img name='a'>\n"),
@@ -52,7 +59,8 @@ class DuplicateAnchor(Rule):
         places: dict[str, Attribute] = {}
         for attribute in page.document.naming_attributes:
             name = attribute.value
-            if name not in linked or (attribute.name == "name" and attribute.tag != "a"):
+            is_written = page.kind is not None and attribute.name == "id"
+            if not (name in linked or is_written) or (attribute.name == "name" and attribute.tag != "a"):
                 continue
             first = places.setdefault(name, attribute)
             if first is not attribute and _is_elsewhere(page.source.text, first, attribute):

@@ -182,6 +182,22 @@ def test_instances_belong_to_sections() -> None:
     assert check(text.replace("{}", "## Bushes")) == ["leaf MissingAttribute"]
 
 
+def test_package_that_no_example_imports() -> None:
+    missing = ["fall MissingAttribute"]
+    assert check("```python\norchard.Tree('pear').fall()\n```\n") == missing
+    assert check("```python\norchard.Tree\n```\n\n```python\norchard.Tree('pear').fall()\n```\n") == missing
+    assert check("```python\ndef walk(orchard):\n    orchard.Tree('pear').fall()\n```\n") == []
+    assert check("```python\norchard = other()\norchard.Tree('pear').fall()\n```\n") == []
+    assert check("```python\norchard.Leaf(), orchard.fall(), orchard.Tree('pear').fall()\n```\n") == []
+    assert check("```\norchard.Tree('pear').fall()\n```\n") == []
+
+
+def test_folder_that_no_project_names() -> None:
+    files = {"tool/run.py": "def start(): ...\n"}
+    assert check("```python\nfrom tool.run import stop\n```\n", **files) == ["stop MissingImport"]
+    assert check("```python\nfrom tool.other import stop\nimport tool.stop\n```\n", **files) == []
+
+
 def test_sessions_without_a_language() -> None:
     assert check("```\n>>> import orchard\n>>> orchard.leaf\n```\n") == ["leaf MissingAttribute"]
     assert check("```\nimport orchard\norchard.leaf\n```\n") == []

@@ -56,7 +56,7 @@ def shown(answer: Answer) -> str:
         ({"pyproject.toml": "[project]\nname='green-apple'", "src/green/apple/__init__.py": ""}, {"green"}),
         (
             {"pyproject.toml": "[tool.setuptools]\npackages=['a', 'a.b']", "a/__init__.py": "", "c/__init__.py": ""},
-            {"a"},
+            {"a", "c"},
         ),
         ({"pyproject.toml": "[tool.setuptools]\npackage-dir={a='b'}\npackages=['a']", "b/__init__.py": ""}, {"a"}),
         ({"pyproject.toml": "[tool.setuptools]\npy-modules=['a']\npackage-dir={''='x'}", "x/a.py": ""}, {"a"}),
@@ -75,10 +75,13 @@ def shown(answer: Answer) -> str:
             {"a"},
         ),
         ({"setup.cfg": "[options]\npy_modules = a, b", "a.py": "", "b.py": "", "c.py": ""}, {"a", "b"}),
-        ({"setup.py": "setup(packages=find_packages('lib'))", "lib/a/__init__.py": "", "b/__init__.py": ""}, {"a"}),
+        (
+            {"setup.py": "setup(packages=find_packages('lib'))", "lib/a/__init__.py": "", "b/__init__.py": ""},
+            {"a", "b"},
+        ),
         ({"setup.py": "x = ['a']\nsetup(packages=x, package_dir={'a': 'y'})", "y/__init__.py": ""}, {"a"}),
-        ({"setup.py": "setup(name='a', packages=found())", "a/__init__.py": "", "b/__init__.py": ""}, {"a"}),
-        ({"setup.py": "setup(packages=find_packages(where()))", "a/__init__.py": ""}, set()),
+        ({"setup.py": "setup(name='a', packages=found())", "a/__init__.py": "", "b/__init__.py": ""}, {"a", "b"}),
+        ({"setup.py": "setup(packages=find_packages(where()))", "a/__init__.py": ""}, {"a"}),
         ({"pyproject.toml": "[tool.hatch.build.targets.wheel]\npackages=['x/a']\n[project]", "x/a/b.py": ""}, {"a"}),
         (
             {
@@ -90,7 +93,7 @@ def shown(answer: Answer) -> str:
         ),
         ({"pyproject.toml": "[tool.hatch.build]\nsources={'x/y'='a'}\n[project]\nname='z'", "x/y/b.py": ""}, {"a"}),
         ({"pyproject.toml": "[[tool.poetry.packages]]\ninclude='a'\nfrom='x'", "x/a/__init__.py": ""}, {"a"}),
-        ({"pyproject.toml": "[tool.poetry]\nname='a'", "a/__init__.py": "", "b/__init__.py": ""}, {"a"}),
+        ({"pyproject.toml": "[tool.poetry]\nname='a'", "a/__init__.py": "", "b/__init__.py": ""}, {"a", "b"}),
         ({"pyproject.toml": "[tool.flit.module]\nname='a'", "src/a.py": ""}, {"a"}),
         ({"pyproject.toml": "[project]\nname='b'\n[tool.pdm.build]\npackage-dir='x'", "x/a/__init__.py": ""}, {"a"}),
         (
@@ -157,7 +160,10 @@ def test_names(files: dict[str, str], names: set[str]) -> None:
         ),
         ({"orchard/__init__.py": "__path__ = extend(__path__)"}, "orchard.a.b", "?"),
         ({"orchard/__init__.py": "def __getattr__(name): ..."}, "orchard.a", "?"),
-        ({"pears/__init__.py": "", "orchard/__init__.py": ""}, "pears", "?"),
+        ({"pears/__init__.py": "", "orchard/__init__.py": ""}, "pears", "pears/__init__.py"),
+        ({"pears/__init__.py": "", "orchard/__init__.py": ""}, "pears.tree", "?"),
+        ({"pears/tree.py": "", "orchard/__init__.py": ""}, "pears.tree.Tree", "- Tree"),
+        ({"utils/tree.py": "", "orchard/__init__.py": ""}, "utils.tree", "?"),
         (
             {"orchard/__init__.py": "", "x/pyproject.toml": "[project]\nname='orchard'", "x/orchard/__init__.py": ""},
             "orchard",

@@ -25,11 +25,11 @@ TESTS = frozenset(
 _MOST_PATTERNS = 50  # with wildcards
 _MAGIC = expression(r"[*?\[]")
 _PYTHON = (".py", ".pyi", ".pyx")
-# What Setuptools leaves out of a flat layout in addition.
-_SCRIPTS = frozenset(
+SCRIPTS = frozenset(
     "ci bin debian manpages news newsfragments changelog scripts tools util utils python exercise exercises htmlcov "
     "tasks fabfile site_scons".split()
 )
+"""The names of folders that Setuptools leaves out of a flat layout in addition."""
 
 
 class PackagePlace(NamedTuple):
@@ -48,7 +48,7 @@ def automatic(repository: Repository, folder: str, name: str = "") -> Iterator[P
     yield from in_src
     yield from own
     if not in_src and not own:
-        yield from packages_in(repository, folder, without=TESTS | _SCRIPTS)
+        yield from packages_in(repository, folder, without=TESTS | SCRIPTS)
 
 
 def _named(repository: Repository, folder: str, name: str) -> Iterator[PackagePlace]:

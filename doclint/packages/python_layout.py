@@ -1,12 +1,12 @@
 """Which Python modules the packages of a repository have, and where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from posixpath import join
 from typing import NamedTuple
 
 from doclint.packages.answers import Unknown
-from doclint.packages.python_folders import LONGEST_NAME, automatic
+from doclint.packages.python_folders import LONGEST_NAME, SCRIPTS, TESTS, automatic
 from doclint.packages.python_projects import PROJECT_FILES, PythonProject, project_in
 from doclint.repository.repository import Repository
 
@@ -52,7 +52,11 @@ def python_layout(repository: Repository) -> "PythonLayout":
 
 
 class PythonLayout:
-    """The modules of all projects of a repository. `names` are those of their packages and modules at the top."""
+    """The modules of all projects of a repository, and of the folders at its root that no project names.
+
+    `names` are those of their packages and modules at the top. What such a folder does not have, another package of the
+    same name may have.
+    """
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
@@ -67,6 +71,8 @@ class PythonLayout:
                     places.append(path)
                 if project.is_compiled:
                     self._compiled.add(name.partition(".")[0])
+        self._beside = _beside(repository, self._places)
+        self._places.update((folder, [folder]) for folder in self._beside)
         self.names = frozenset(name.partition(".")[0] for name in self._places)
         # Packages that only exist because a configuration names a module in them.
         self._around = frozenset(name[:end] for name in self._places for end in _dots(name))
@@ -137,8 +143,8 @@ class PythonLayout:
 
     def _doubt(self, name: str, folders: tuple[str, ...], own: str) -> Unknown | None:
         """Return why a module that is not there may exist nevertheless: a build may write or compile it."""
-        if name.partition(".")[0] in self._compiled:
-            return Unknown(f"`{name}` may be compiled")
+        if (top := name.partition(".")[0]) in self._compiled or top in self._beside:
+            return Unknown(f"`{name}` may be {'compiled' if top in self._compiled else 'in another package'}")
         if own.endswith(_GENERATED):
             return Unknown(f"`{name}` may be generated")
         for folder in folders:
@@ -175,6 +181,15 @@ def _projects(repository: Repository) -> Iterator[PythonProject]:
     yield from found
     if not found:
         yield PythonProject(tuple(one for one in automatic(repository, "") if one.name not in _COMMON))
+
+
+def _beside(repository: Repository, places: Mapping[str, list[str]]) -> frozenset[str]:
+    """Return the folders at the root with Python sources, without those of projects and those of common names."""
+    named = {name.partition(".")[0] for name in places}
+    named.update(path.partition("/")[0] for paths in places.values() for path in paths)
+    found = (one for one in repository.folders("") if one.isidentifier() and one not in named)
+    own = (one for one in found if one.lower() not in _NO_PROJECTS | _COMMON | TESTS | SCRIPTS)
+    return frozenset(one for one in own if any(name.endswith(".py") for name in repository.listing(one) or ()))
 
 
 def _project_folders(repository: Repository) -> Iterator[str]:

@@ -236,6 +236,20 @@ class Elsewhere(Other):
         super().__init__(repository)
         self._reason = reason
 
+    def candidates(self, address: Address) -> Sequence[str] | None:
+        """Return what other generators would, and the missing folder if a link climbs too far on its way to one."""
+        found = super().candidates(address)
+        return [from_page(address)] if found is None and self._climbs_past_sources(address) else found
+
+    def _climbs_past_sources(self, address: Address) -> bool:
+        """Whether a link has a `../` too many to lead to a folder without pages, which no site has."""
+        path = address.path
+        if not path.startswith("../") or splitext(path)[1]:
+            return False
+        folder = from_page(address._replace(path=path.removeprefix("../") or "."))
+        names = self.repository.listing(folder) if folder and self.repository.is_folder(folder) else None
+        return bool(names) and not any(name.endswith(_MARKDOWN) for name in names or ())
+
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment leads to the title that a page has in its front matter."""
         title = texts_in_front_matter(self.repository, target, ("title",)).get("title")

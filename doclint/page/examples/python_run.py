@@ -80,21 +80,24 @@ def _taken(step: Step, packages: PythonPackages) -> str:
 
 
 def _taken_as_imported(texts: Iterable[PythonText], packages: PythonPackages) -> Iterator[tuple[str, Value]]:
-    """Yield the packages that examples use by their names although no example imports or binds these names.
+    """Yield the packages that examples use by their names, which no example binds to anything else.
 
     Most of what the examples take from a package has to be there: else its name is that of a value of the reader.
     """
     found = {name: module for name in packages.names if isinstance(module := packages.find(name), Found)}
+    asked: set[tuple[str, str]] = set()
     there: Counter[str] = Counter()
     bound: set[str] = set()
     for text in texts:
         steps = text.program.steps
-        bound |= text.program.uncertain.union(map(bound_name, steps))
+        imported = {step.bound for step in steps if isinstance(step, ImportStep) and step.bound == step.module}
+        bound |= text.program.uncertain.union(map(bound_name, steps)) - imported
         for step in steps:
             if not isinstance(step, AttributeStep) or step.owner is None:
                 continue
             owner = steps[step.owner]
-            if isinstance(owner, LoadStep) and owner.name in found:
+            if isinstance(owner, LoadStep) and owner.name in found and (owner.name, step.name) not in asked:
+                asked.add((owner.name, step.name))
                 answer = packages.attribute(found[owner.name], step.name)
                 there[owner.name] += isinstance(answer, Found) - isinstance(answer, Missing)
     yield from (
