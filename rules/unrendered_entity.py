@@ -6,9 +6,16 @@ from doclint.errors.expressions import expression
 from doclint.markdown.html import unescaped
 from doclint.markdown.nodes import Text
 
+from ._pages import MODELS
+
 # A text has an entity only where its ampersand was escaped, with a backslash or as an entity itself.
 _ESCAPED = expression(
     r"(?<!\\)(?:\\\\)*+(?P<escape>\\&|&amp;)(?P<name>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});"
+)
+# In Python, entities of a comment, and those in place of quotation marks, are from text that was escaped for HTML.
+_IN_CODE = expression(r"&(?:gt|lt|amp|quot|apos|#39|#x27);")
+_IN_PYTHON = expression(
+    r"#[^\n&]*+(?P<noted>&(?:gt|lt|amp|quot|apos|#39|#x27);)|[=(,][ \t]*+(?P<quote>&(?:quot|#39|#x27);)"
 )
 _ABOUT = expression(r"\b(?:entit(?:y|ies)|escap\w+|encod\w+|unescap\w+|ampersands?|HTML codes?)\b", re.IGNORECASE)
 _MOST_CHARACTERS = 2  # that an entity stands for (HTML standard, section 13.5)
@@ -21,9 +28,10 @@ class UnrenderedEntity(Rule):
     The reader sees `&quot;` in place of a quotation mark. The generator escaped a text twice (`&amp;quot;`), or once
     for HTML and once for Markdown (`\&quot;`).
 
-    The rule reports the first entity of a text; the fix is for all of them. It leaves alone code, raw HTML, and lines
-    that speak of entities or of escapes. It also leaves alone a backslash before an ampersand on sites that kramdown
-    renders, which drops it.
+    The rule reports the first entity of a text; the fix is for all of them. On pages that a generator writes, it also
+    reports the first entity in each example in Python. It leaves alone other code, raw HTML, and lines that speak of
+    entities or of escapes. It also leaves alone a backslash before an ampersand on sites that kramdown renders, which
+    drops it.
     """
 
     id = "unrendered-entity"
@@ -39,6 +47,7 @@ class UnrenderedEntity(Rule):
         "backslash": Message(
             "The page shows `{entity}`, because a backslash is before it; write `{right}`", key=("entity",)
         ),
+        "code": Message("The example shows `{entity}`; code has no entities, so write `{right}`", key=("entity",)),
         "twice": Message("The page shows `{entity}`, because it is escaped twice; write `{right}`", key=("entity",)),
     }
     examples = (
@@ -54,6 +63,16 @@ class UnrenderedEntity(Rule):
             messages=("twice",),
             fixed="| Operator |\n|--|\n| one of `<`, &lt;, &#39; |\n",
         ),
+        Invalid(
+            "# Tree\n\n```python\nage = 1  # int | &gt; 0\nkind = &#39;pear&#39;\n```\n",
+            "docs/Tree.md",
+            format=MODELS,
+            lines=(4,),
+            messages=("code",),
+            fixed="# Tree\n\n```python\nage = 1  # int | > 0\nkind = 'pear'\n```\n",
+        ),
+        Valid("# Tree\n\n```python\nprint('&gt;')  # prints a &gt; b, escaped\n```\n", "docs/Tree.md", format=MODELS),
+        Valid("```python\nage = 1  # &gt; 0\n```\n"),
         Valid("A &lt; b &amp; c, &amp;c; AT&amp;T; `&amp;lt;`, \\\\&lt; \n\n<p>&amp;lt;</p>\n\n    &amp;lt;\n"),
         Valid("The entity of `<` is &amp;lt;.\n"),
         Valid("It is \\&quot;a\\&quot;.\n", files={"docs/_config.yml": "title: A\n"}),
@@ -61,6 +80,8 @@ class UnrenderedEntity(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         text = page.source.text
+        if page.kind is not None and "&" in page.own_text and "```py" in text:
+            yield from _in_examples(page)
         if "\\&" not in page.own_text and "&amp;" not in page.own_text:
             return
         for node in page.document.texts():
@@ -74,6 +95,20 @@ class UnrenderedEntity(Rule):
                 message = "twice" if found[0]["escape"] == "&amp;" else "backslash"
                 span = edits[0].span
                 yield Violation(span, message, fix=Fix(edits, safe=False), entity=entity, right=unescaped(entity))
+
+
+def _in_examples(page: Page) -> Iterator[Violation]:
+    """Yield the first entity in each example in Python whose text was escaped for HTML."""
+    from doclint.page.examples.code_examples import examples_of
+
+    for example in page.derived(examples_of):
+        found = _IN_PYTHON.search(example.text) if example.language == "python" and "&" in example.text else None
+        if found is not None and not _ABOUT.search(example.text):
+            spans = [example.place(Span(*match.span())) for match in _IN_CODE.finditer(example.text)]
+            fix = Fix(tuple(Edit(span, unescaped(page.text(span))) for span in spans), safe=False)
+            span = example.place(Span(*found.span(found.lastgroup or 0)))
+            entity = page.text(span)
+            yield Violation(span, "code", fix=fix, entity=entity, right=unescaped(entity))
 
 
 def _shown(text: str, node: Text) -> list[re.Match[str]]:
