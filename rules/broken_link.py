@@ -11,11 +11,13 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Val
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_file
 from doclint.markdown.nodes import Definition, Link
+from doclint.page.assumptions import Assumption, Outcome
 from doclint.page.links import destination_to, links_and_definitions, target_of, with_path, with_scheme
 from doclint.sites.site import first_existing
 from doclint.sites.support.rustdoc import may_be_item
 
 from ._elsewhere import Place, elsewhere, missing_part
+from ._link_assumptions import assumption_of, readings
 from ._moved import is_fetched, is_part, leads_from_copy
 from ._pages import MODELS
 
@@ -216,29 +218,47 @@ class BrokenLink(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        violations: dict[tuple[str, bool], Violation | None] = {}
+        outcomes: dict[tuple[str, bool], tuple[Violation | Outcome, Assumption | None]] = {}
         for link in links_and_definitions(page):
             key = destination, _ = link.destination, link.is_html
-            if key not in violations:
+            if key not in outcomes:
                 is_allowed = self.allow and any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                violations[key] = None if is_allowed else _violation(page, repository, link)
-            violation = violations[key]
-            if violation is not None:
-                yield violation.at(link.span, _fix(page, link, violation))
+                outcomes[key] = ("unknown", None) if is_allowed else _outcome(page, repository, link)
+            outcome, assumption = outcomes[key]
+            if isinstance(outcome, Violation):
+                yield outcome.at(link.span, _fix(page, link, outcome))
+            elif assumption is not None:
+                page.count(assumption, outcome)
 
 
-def _violation(page: Page, repository: Repository, link: Link | Definition) -> Violation | None:
+def _outcome(
+    page: Page, repository: Repository, link: Link | Definition
+) -> tuple[Violation | Outcome, Assumption | None]:
+    """Return whether a link holds, or what is wrong with it, and what that rests on."""
     on_disk = _ON_DISK.match(link.destination)
     if on_disk is not None and (not on_disk["home"] or _is_dead_on_host(page, repository, link)):
-        return _on_disk(page, repository, link)
+        return _on_disk(page, repository, link) or "unknown", None
     target = target_of(page, link.destination, is_html=link.is_html)
-    if target is None or not link.path or repository.exists(target.path):
-        return None
-    path = target.path
-    is_route = not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path))
-    is_elsewhere = is_part(page) or _leads_elsewhere(page, repository, unquote(link.path))
-    if is_route or is_elsewhere or _is_for_model_to_write(page, link):
-        return None
+    if target is None or not link.path:
+        return "unknown", None if ":" in link.path else assumption_of(page, link.path)
+    found = "holds" if repository.exists(target.path) else _violation(page, repository, link, target.path)
+    assumption = assumption_of(page, link.path)
+    if assumption is None or not isinstance(found, Violation) or _is_wrong_anywhere(link, found):
+        return found, assumption
+    return found.resting_on(assumption, readings(page, repository, unquote(link.path), target.path)), assumption
+
+
+def _is_wrong_anywhere(link: Link | Definition, violation: Violation) -> bool:
+    """Whether a link is wrong wherever it may lead: its file has another case, or it is a web address."""
+    return violation.message == "wrong-case" or _DOMAIN.match(link.destination) is not None
+
+
+def _violation(page: Page, repository: Repository, link: Link | Definition, path: str) -> Violation | Outcome:
+    """Return what is wrong with a link to a path that does not exist; a build may make what is there."""
+    if not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
+        return "unknown"
+    if is_part(page) or _leads_elsewhere(page, repository, unquote(link.path)) or _is_for_model_to_write(page, link):
+        return "unknown"
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
         reason = "" if page.format is not None else path
