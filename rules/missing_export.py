@@ -7,6 +7,7 @@ from doclint.errors.expressions import expression
 from doclint.packages.mentions import mentioned_javascript
 
 from ._examples import in_example_of_symbol
+from ._format_assumptions import export_assumption
 from ._history import is_about_history
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class MissingExport(RepositoryRule):
         from doclint.packages.javascript_packages import javascript_packages
 
         packages = javascript_packages(repository)
-        if not _may_lack(packages, text, named):
+        if not _may_lack(page, packages, text, named):
             return
         from doclint.page.examples.code_examples import examples_of
 
@@ -138,13 +139,19 @@ class MissingExport(RepositoryRule):
                 yield from _violations(page, example, packages, added)
 
 
-def _may_lack(packages: "JavascriptPackages", text: str, named: list[str]) -> bool:
-    """Whether packages may lack a name that a text takes from them, as far as a search can tell."""
-    from doclint.packages.answers import Missing
+def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list[str]) -> bool:
+    """Whether packages may lack a name that the text of a page takes from them, as far as a search can tell.
+
+    The names that they have are counted.
+    """
+    from doclint.packages.answers import Found, Missing
     from doclint.packages.javascript_mentions import names_taken
 
-    taken = dict.fromkeys(names_taken(text, named))
-    return any(name is None or isinstance(packages.imported(module, name), Missing) for module, name in taken)
+    answers = [(module, name and packages.imported(module, name)) for module, name in set(names_taken(text, named))]
+    for module, answer in answers:
+        if isinstance(answer, Found):
+            page.count(export_assumption(module), "holds")
+    return any(answer is None or isinstance(answer, Missing) for _, answer in answers)
 
 
 def _added(examples: "list[CodeExample]") -> Mapping[str, frozenset[str]]:
@@ -180,7 +187,8 @@ def _violations(
             if isinstance(answer, Missing):
                 span = example.place(Span(script.start + one.start, script.start + one.end))
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
-                    yield _violation(span, one, answer, in_template=in_example_of_symbol(page, span))
+                    violation = _violation(span, one, answer, in_template=in_example_of_symbol(page, span))
+                    yield violation.resting_on(export_assumption(one.module))
 
 
 def _violation(span: Span, one: "NamedImport", answer: "Missing", *, in_template: bool) -> Violation:

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.schema.sections import SectionPlace
 
+from ._format_assumptions import count_sections, section_assumption
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
 from ._slips import slips
 
@@ -73,7 +74,9 @@ class MissingSection(Rule):
             else:
                 span, place = outline.footer or _last_line(page), "at the end of the page"
             heading, *others = (_heading(page, one) for one in (missing.place, *missing.instead))
-            yield Violation(span, "section", heading=heading, place=place, others=tuple(others))
+            violation = Violation(span, "section", heading=heading, place=place, others=tuple(others))
+            yield violation.resting_on(section_assumption(page, missing.place))
+        count_sections(page)
         footer = page.format.footer_of(page.kind)
         if footer and outline.footer is None:
             yield Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))

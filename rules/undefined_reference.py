@@ -8,6 +8,8 @@ from doclint.markdown.nodes import MissingReference
 from doclint.sites.support.rustdoc import may_be_item
 
 from ._dialects import is_code_on_site
+from ._format_assumptions import as_name_in_sources
+from ._link_assumptions import reference_assumption
 
 _AFTER_TAGS = expression(r" ?[-:\u2013\u2014]")
 # `bug #12 [Form][Cache] ...` in a change log.
@@ -113,7 +115,9 @@ class UndefinedReference(Rule):
             reason = "" if page.kind else label
             suggestion = misspelled_word(label, labels)
             fix = _fix(page, reference, suggestion) if suggestion and _PLAIN.match(suggestion) else None
-            yield Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
+            found = Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
+            assumption = reference_assumption(page)
+            yield found.resting_on(assumption, as_name_in_sources(page, label)) if assumption else found
 
 
 def _is_text(text: str, reference: MissingReference) -> bool:

@@ -77,18 +77,28 @@ class UnknownMember(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.page.declared import Undeclared, declared
+        from doclint.page.declared import Declared, Undeclared, declared
 
         from ._documented import every_symbol
+        from ._format_assumptions import as_word, format_assumption
 
         seen: set[tuple[str, str]] = set()
         absent: dict[tuple[int, int], list[str]] = {}
+        assumption = format_assumption(page, "members")
+        known = 0
         for symbol in every_symbol(page):
             answer = declared(page, symbol)
-            if isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
+            if isinstance(answer, Declared):
+                known += 1
+            elif isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
                 seen.add((answer.path, symbol.qualified))
-                yield _violation(symbol, answer, _nearest(symbol, answer, absent))
+                violation = _violation(symbol, answer, _nearest(symbol, answer, absent))
+                if assumption and not answer.other:
+                    violation.resting_on(assumption, as_word(page, answer.path, symbol.name.text))
+                yield violation
+        if assumption and known:
+            page.count(assumption, "holds", known)
 
 
 def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tuple[int, int], list[str]]) -> str:

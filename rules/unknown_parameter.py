@@ -62,8 +62,11 @@ class UnknownParameter(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
+        from ._format_assumptions import as_word, format_assumption
         from ._parameters import difference, signatures
 
+        assumption = format_assumption(page, "parameters")
+        known = 0
         for function in signatures(page):
             seen: set[str] = set()
             for stated in function.lists:
@@ -73,12 +76,17 @@ class UnknownParameter(MemberRule):
                     if one.name not in seen:
                         edit = page.correct(one.symbol, one.symbol.text.replace(one.name, right.name))
                         fix = Fix((edit,), safe=False) if edit and is_certain else None
-                        yield _violation(function, one, "renamed", fix, right=right.name)
+                        violation = _violation(function, one, "renamed", fix, right=right.name)
+                        yield violation.resting_on(assumption, as_word(page, function.symbol.path, one.name))
                 for one in found.unknown:
                     if one.name not in seen:
                         names = [each.name for signature in function.declared for each in signature.parameters]
-                        yield _violation(function, one, "unknown", suggestion=misspelled_word(one.name, names))
+                        violation = _violation(function, one, "unknown", suggestion=misspelled_word(one.name, names))
+                        yield violation.resting_on(assumption, as_word(page, function.symbol.path, one.name))
                 seen.update(one.name for one in (*(one for one, _ in found.renamed), *found.unknown))
+                known += len(stated.stated) - len(found.renamed) - len(found.unknown)
+        if assumption and known:
+            page.count(assumption, "holds", known)
 
 
 def _violation(

@@ -65,6 +65,7 @@ class WrongType(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from ._documented import compared
+        from ._format_assumptions import format_assumption
         from ._stated_types import statements
 
         seen: set[tuple[str, ...]] = set()
@@ -84,8 +85,17 @@ class WrongType(MemberRule):
                     right=one.types[0],
                     place=one.place,
                 )
+        assumption = format_assumption(page, "results")
+        right = 0
         for function in compared(page):
-            yield from _results(function)
+            stated = list(_stated_results(function)) if _has_results(function) else []
+            wrong = next((one for one in stated if _is_wrong_result(one, function)), None)
+            if wrong is not None:
+                yield _violation(function, wrong).resting_on(assumption)
+            elif stated:
+                right += 1
+        if assumption and right:
+            page.count(assumption, "holds", right)
 
 
 def _is_wrong(stated: str, one: "Statement", *, ignores_none: bool) -> bool:
@@ -94,26 +104,32 @@ def _is_wrong(stated: str, one: "Statement", *, ignores_none: bool) -> bool:
     return all(contradicts(stated, right, one.known, ignores_none=ignores_none) for right in one.types)
 
 
-def _results(function: "Compared") -> Iterator[Violation]:
-    """Yield a violation if no signature of a function returns what the page says."""
+def _has_results(function: "Compared") -> bool:
+    """Whether all signatures say what a function returns. A field of an interface may be a function."""
+    signatures = function.declaration.signatures
+    if not signatures or not all(signature.returns for signature in signatures):
+        return False
+    return not _FUNCTIONS.isdisjoint((function.declaration.kind, *function.symbol.kinds))
+
+
+def _is_wrong_result(stated: Capture, function: "Compared") -> bool:
+    """Whether no signature of a function returns what the page says."""
     from doclint.code.type_comparison import contradicts
 
-    rights = [signature.returns for signature in function.declaration.signatures]
-    # A field of an interface may be a function: `run: (size: number) => void`.
-    if not all(rights) or _FUNCTIONS.isdisjoint((function.declaration.kind, *function.symbol.kinds)):
-        return
-    for stated in _stated_results(function):
-        if rights and all(contradicts(_awaited(stated.text, function), right, function.types) for right in rights):
-            yield Violation(
-                stated.span,
-                "returns",
-                related=[function.lines],
-                name=function.symbol.qualified,
-                stated=stated.text,
-                right=rights[0],
-                place=function.place,
-            )
-            return
+    text, signatures = _awaited(stated.text, function), function.declaration.signatures
+    return all(contradicts(text, signature.returns, function.types) for signature in signatures)
+
+
+def _violation(function: "Compared", stated: Capture) -> Violation:
+    return Violation(
+        stated.span,
+        "returns",
+        related=[function.lines],
+        name=function.symbol.qualified,
+        stated=stated.text,
+        right=function.declaration.signatures[0].returns,
+        place=function.place,
+    )
 
 
 def _stated_results(function: "Compared") -> Iterator[Capture]:

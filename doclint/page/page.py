@@ -103,9 +103,9 @@ class Page:
         answer: _Answer = self._derived[make]
         return answer
 
-    def count(self, assumption: Assumption, outcome: Outcome) -> None:
-        """Count the outcome of a comparison that rests on an assumption; the engine counts what violations refute."""
-        self.outcomes[assumption, outcome] += 1
+    def count(self, assumption: Assumption, outcome: Outcome, number: int = 1) -> None:
+        """Count the outcome of comparisons that rest on an assumption; the engine counts what violations refute."""
+        self.outcomes[assumption, outcome] += number
 
     @cached_property
     def parsed(self) -> ParsedPage:

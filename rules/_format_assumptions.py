@@ -1,0 +1,114 @@
+"""What doclint assumes of the pages of a generator: that its format says what their names, types and sections are.
+
+Pages that only look like those of the format fail by the hundred. A format whose pages no mark tells was configured for
+them, so nothing is assumed there.
+"""
+
+import json
+from posixpath import join
+from typing import TYPE_CHECKING
+
+from doclint import Page, Repository
+from doclint.code.vocabulary import Vocabulary
+from doclint.page.assumptions import Assumption, AssumptionKind, Reading
+from doclint.repository.names import names_of
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.sections import SectionPlace
+
+_MEANT = {
+    "parameters": "so what they list as parameters of a function are those of its declaration",
+    "members": "so what they document is declared by that name in its source",
+    "results": "so what they say that a function returns is the result of its declaration",
+}
+_KINDS: dict[str, AssumptionKind] = {"parameters": "names", "members": "names", "results": "results"}
+_MODULES = (".py", ".pyi", ".ts", ".js", ".rs", ".go", ".java", "/__init__.py", "/index.ts", "/mod.rs")
+_MOST_PARTS = 8  # of a dotted label
+_MOST_FILES = 20  # that may be the module of a label
+
+
+def format_assumption(page: Page, form: str) -> Assumption | None:
+    """Return what claims of a form on a page rest on: `parameters`, `members` or `results`; None for nothing assumed.
+
+    Ask once for a page, not for each claim.
+    """
+    if page.format is None or not page.format.all_marks:
+        return None
+    name = page.format.name
+    return Assumption(_KINDS[form], name, form, f"the pages are of the format `{name}`, {_MEANT[form]}", _ignored(name))
+
+
+def _ignored(format_name: str) -> str:
+    return f"ignore-formats = [{json.dumps(format_name)}]"
+
+
+def section_assumption(page: Page, place: "SectionPlace") -> Assumption | None:
+    """Return what rests on the assumption that all pages of a kind have a section."""
+    if page.format is None or page.kind is None or not page.format.all_marks:
+        return None
+    name, kind = page.format.name, page.kind.name
+    statement = f"the pages are of the format `{name}`, whose kind `{kind}` always has the section `{place.heading}`"
+    return Assumption("sections", f"{name} {kind}", place.key, statement, _ignored(name))
+
+
+def count_sections(page: Page) -> None:
+    """Count a page for each section that its kind requires and that it has wherever it should."""
+    outline = page.outline
+    if outline is None or page.format is None or not page.format.all_marks:
+        return
+    missing = {one.place.key for one in outline.missing}
+    places = {one.place.key: one.place for one in page.sections if one.place is not None and one.place.spec.required}
+    for key, place in places.items():
+        assumption = section_assumption(page, place) if key not in missing else None
+        if assumption is not None:
+            page.count(assumption, "holds")
+
+
+def export_assumption(module: str) -> Assumption:
+    """Return what rests on the assumption that doclint knows the sources of a package of JavaScript."""
+    name = "/".join(module.split("/")[: 2 if module.startswith("@") else 1])
+    statement = f"`{name}` exports what the sources that doclint takes for its own export"
+    return Assumption("exports", name, "import", statement, 'ignore = ["missing-export"]')
+
+
+def as_word(page: Page, path: str, name: str) -> list[Reading]:
+    """Return the reading that a name is right because it is a word in the file in which it was looked up."""
+    words = page.derived(_Words).of(path)
+    last = name.rpartition(".")[2].strip("*&\\`")
+    return [Reading("name", "")] if last and words.starts(last) else []
+
+
+def as_name_in_sources(page: Page, label: str) -> list[Reading]:
+    """Return the reading that the label of a reference is a name in the sources: a module, or a word in one of them."""
+    *modules, last = label.strip("`").split(".")[-_MOST_PARTS:]
+    if page.repository is None or not modules or not all(part.isidentifier() for part in (*modules, last)):
+        return []
+    words = page.derived(_Words)
+    files = (path for part in modules for path in _modules(page.repository, part))
+    is_name = any(words.of(path).starts(last) for path in files) or _modules(page.repository, last)
+    return [Reading("name", "")] if is_name else []
+
+
+def _modules(repository: Repository, name: str) -> list[str]:
+    """Return the files that may be a module of a name."""
+    names = names_of(repository)
+    found = []
+    for suffix in _MODULES:
+        folder, _, file = f"{name}{suffix}".rpartition("/")
+        holders = names.holders.get(folder or file, ())[:_MOST_FILES]
+        found += [path for holder in holders if repository.is_file(path := join(holder, folder, file))]
+    return found[:_MOST_FILES]
+
+
+class _Words:
+    """The words of the sources in which names of a page were looked up in vain, or may be found."""
+
+    def __init__(self, page: Page) -> None:
+        self._repository = page.repository
+        self._found: dict[str, Vocabulary] = {}
+
+    def of(self, path: str) -> Vocabulary:
+        if path not in self._found:
+            data = self._repository.page(path) if self._repository else None
+            self._found[path] = Vocabulary(data or b"")
+        return self._found[path]
