@@ -480,7 +480,7 @@ DEPTH, NAME = Reading("depth", "+1"), Reading("name", "x")
         ("links", 500, 100, {ROOT: 89, SUFFIX: 95}, "adopted"),
         ("links", 500, 100, {ROOT: 60, OTHER: 60}, "kept"),
         ("links", 500, 100, {DEPTH: 100}, "kept"),
-        ("links", 0, 100, {DEPTH: 100}, "held back"),
+        ("links", 0, 100, {DEPTH: 100}, "kept"),
         ("links", 500, 19, {ROOT: 19}, "kept"),
         ("links", 500, 21, {ROOT: 19}, "kept"),
         ("relative-links", 0, 100, {}, "kept"),

@@ -95,12 +95,14 @@ class Notice(NamedTuple):
 
 
 def _links(counts: AssumptionCounts) -> bool:
+    """A wrong depth of all links is a bug of the generator: doclint reads them as they are."""
+    if counts.explaining("depth") is not None:
+        return False
     return counts.is_nearly_always_refuted or counts.explaining(*_ADOPTED) is not None
 
 
 def _relative_links(counts: AssumptionCounts) -> bool:
-    """A wrong depth of all links is a bug of the generator: doclint reads them as they are."""
-    return counts.explaining(*_ADOPTED) is not None and counts.explaining("depth") is None
+    return _links(counts) and counts.explaining(*_ADOPTED) is not None
 
 
 def _names(counts: AssumptionCounts) -> bool:
