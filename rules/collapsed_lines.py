@@ -21,7 +21,7 @@ class CollapsedLines(Rule):
 
     id = "collapsed-lines"
     family = "structure"
-    severity = "warning"
+    severity = "info"
     needs = frozenset({"rendering"})
     consults = frozenset({"repository"})
     covers = ("A13",)

@@ -3,6 +3,9 @@
 import pytest
 from site_faults import faults
 
+from doclint.repository.in_memory import Memory
+from doclint.sites.finder import Sites
+
 WIKI = ".zread/wiki/versions/2026-01-01-000000"
 FILES = {
     ".zread/wiki/current": "versions/2026-01-01-000000",
@@ -37,4 +40,7 @@ def test_links_that_do_not_work(target: str) -> None:
 
 
 def test_pages_beside_the_wiki_are_not_on_it() -> None:
-    assert faults({**FILES, "docs/a.md": "[tree](orchard/tree.py)\n"}) == ["docs/a.md: orchard/tree.py"]
+    pages = {**FILES, "docs/a.md": "[tree](orchard/tree.py)\n"}
+    assert faults(pages) == ["docs/a.md: orchard/tree.py"]
+    assert [site.id for site in Sites().around("docs/a.md", Memory(pages))] == []
+    assert [site.id for site in Sites().around(f"{WIKI}/2-graft.md", Memory(pages))] == ["zread"]

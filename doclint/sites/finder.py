@@ -100,7 +100,8 @@ def _key(*parts: str) -> tuple[object, ...]:
 def _sites(folder: str, repository: Repository) -> Iterator[Site]:
     """Yield the sites that may have the pages in a folder, those with the innermost configuration first."""
     for place, name in _evidence(folder, repository):
-        yield from repository.remembered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
+        sites = repository.remembered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
+        yield from (site for site in sites if not site.is_apart or site.content_of(join(folder, "page")) is not None)
 
 
 def _sites_at(folder: str, name: str, repository: Repository) -> list[Site]:

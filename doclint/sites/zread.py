@@ -19,6 +19,7 @@ class Zread(Site):
 
     id = "zread"
     name = "Zread"
+    is_apart = True
     evidence: ClassVar[tuple[str, ...]] = (".zread",)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
