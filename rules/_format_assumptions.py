@@ -20,22 +20,31 @@ _MEANT = {
     "parameters": "so what they list as parameters of a function are those of its declaration",
     "members": "so what they document is declared by that name in its source",
     "results": "so what they say that a function returns is the result of its declaration",
+    "headings": "so their headings are the sections of its kinds",
+    "entries of indexes": "so they have a section about each entry of their indexes",
 }
-_KINDS: dict[str, AssumptionKind] = {"parameters": "names", "members": "names", "results": "results"}
+_KINDS: dict[str, AssumptionKind] = {
+    "parameters": "names",
+    "members": "names",
+    "results": "results",
+    "headings": "sections",
+    "entries of indexes": "sections",
+}
 _MODULES = (".py", ".pyi", ".ts", ".js", ".rs", ".go", ".java", "/__init__.py", "/index.ts", "/mod.rs")
 _MOST_PARTS = 8  # of a dotted label
 _MOST_FILES = 20  # that may be the module of a label
 
 
 def format_assumption(page: Page, form: str) -> Assumption | None:
-    """Return what claims of a form on a page rest on: `parameters`, `members` or `results`; None for nothing assumed.
+    """Return what claims of a form on a page, a key of `_MEANT`, rest on; None for nothing assumed.
 
     Ask once for a page, not for each claim.
     """
-    if page.format is None or not page.format.all_marks:
+    if page.format is None or page.kind is None or not page.format.all_marks:
         return None
-    name = page.format.name
-    return Assumption(_KINDS[form], name, form, f"the pages are of the format `{name}`, {_MEANT[form]}", _ignored(name))
+    name, kind = page.format.name, _KINDS[form]
+    subject = f"{name} {page.kind.name}" if kind == "sections" else name
+    return Assumption(kind, subject, form, f"the pages are of the format `{name}`, {_MEANT[form]}", _ignored(name))
 
 
 def _ignored(format_name: str) -> str:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.reading.shapes import Item, Listing
 
+from ._format_assumptions import format_assumption
 from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
 
 if TYPE_CHECKING:
@@ -84,10 +85,14 @@ class IncompleteIndex(Rule):
             for symbol in sections
             if id(symbol.section and symbol.section.place) in listed and not entries.keys() & _names(symbol)
         )
+        assumption = format_assumption(page, "entries of indexes")
+        if assumption:
+            page.count(assumption, "holds", len(entries) - len(unknown))
         rights = list(missing) if len(missing) == len(unknown) else [None] * len(unknown)
         for (name, item), right in zip(unknown, rights, strict=True):
             if not _is_absent(page, name):
-                yield Violation(item.span, "renamed" if right else "unknown", name=name, right=right)
+                violation = Violation(item.span, "renamed" if right else "unknown", name=name, right=right)
+                yield violation.resting_on(assumption)
         if missing and not any(rights):
             # What is wrong with the entries is another matter.
             start, end = indexes[0].span

@@ -4,6 +4,7 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Places
 
+from ._format_assumptions import format_assumption
 from ._pages import INDEX_PAGE, index_page
 
 
@@ -55,13 +56,17 @@ class UnexpectedSection(Rule):
         if page.outline is None or page.kind is None:
             return
         damaged = Places(bad.span for bad in page.source.damage)
+        assumption = format_assumption(page, "headings")
         for section in page.sections:
             span = section.heading.span
             if section.place is None:
-                yield Violation(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
+                violation = Violation(span, "unexpected", kind=page.kind.name, found=section.heading.markdown)
+                yield violation.resting_on(assumption)
             elif section.renamed and not damaged.meet(span):
                 heading = f"{'#' * section.place.level} {page.fill(section.place.heading)}"
                 yield Violation(span, "renamed", found=page.text(span), heading=heading)
+        if assumption:
+            page.count(assumption, "holds", sum(section.place is not None for section in page.sections))
         # Pages of some kinds continue after the footer, but never with a section.
         after = [block for block in page.outline.epilogue if not page.kind.epilogue or isinstance(block, Heading)]
         for block in after[:1]:

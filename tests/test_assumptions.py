@@ -289,3 +289,12 @@ def test_sections_that_all_pages_lack(complete: int, is_held_back: bool, check: 
         files[path] = files[path].replace("## Summary\n\nText.\n\n", "")
     found = check(files, "missing-section")
     assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (25 - complete, 0))
+
+
+@pytest.mark.parametrize(("known", "is_held_back"), [(0, True), (1, True), (2, False)])
+def test_headings_that_are_no_sections(known: int, is_held_back: bool, check: Any) -> None:
+    """As where another version of a generator writes its headings on another level, with one summary a page."""
+    page = PAGE.format("Fig") + "".join(f"## Step {name}\n\nText.\n\n" for name in NAMES[known + 1 :])
+    methods = "".join(f"## Method {name}\n\n```python\ndef {name}()\n```\n\n" for name in NAMES[:known])
+    found = check({**SHELF, "classes/Fig.md": page + methods, "fig.py": ""}, "unexpected-section")
+    assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (24 - known, 0))

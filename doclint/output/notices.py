@@ -14,7 +14,7 @@ _CLAIMS: dict[AssumptionKind, tuple[str, str]] = {
     "relative-links": ("relative links", "lead to nothing"),
     "names": ("names of parameters and members", "are not in the source"),
     "results": ("types of results", "differ from the source"),
-    "sections": ("sections", "are missing"),
+    "sections": ("sections", "are not as the format says"),
     "exports": ("names", "are not exported"),
     "references": ("references", "lead to nothing"),
 }
