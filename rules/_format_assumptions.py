@@ -4,7 +4,6 @@ Pages that only look like those of the format fail by the hundred. A format whos
 them, so nothing is assumed there.
 """
 
-import json
 from posixpath import join
 from typing import TYPE_CHECKING
 
@@ -48,7 +47,7 @@ def format_assumption(page: Page, form: str) -> Assumption | None:
 
 
 def _ignored(format_name: str) -> str:
-    return f"ignore-formats = [{json.dumps(format_name)}]"
+    return f'ignore-formats = ["{format_name}"]'
 
 
 def section_assumption(page: Page, place: "SectionPlace") -> Assumption | None:
@@ -56,7 +55,9 @@ def section_assumption(page: Page, place: "SectionPlace") -> Assumption | None:
     if page.format is None or page.kind is None or not page.format.all_marks:
         return None
     name, kind = page.format.name, page.kind.name
-    statement = f"the pages are of the format `{name}`, whose kind `{kind}` always has the section `{place.heading}`"
+    statement = (
+        f"the pages are of the format `{name}`, whose kind `{kind}` always has the section `{page.fill(place.heading)}`"
+    )
     return Assumption("sections", f"{name} {kind}", place.key, statement, _ignored(name))
 
 

@@ -3,7 +3,6 @@
 Of a site that is misread, most links of one form are dead, and most of them lead somewhere from another folder.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from posixpath import basename, commonpath, dirname, join, normpath, splitext
 from typing import NamedTuple
@@ -122,6 +121,8 @@ def _each(
 
 
 def _setting(folder: str, id_: str) -> str:
+    import json
+
     value = json.dumps(id_)
     return f"site = {{ {json.dumps(folder, ensure_ascii=False)} = {value} }}" if folder else f"site = {value}"
 

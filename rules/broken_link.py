@@ -100,7 +100,7 @@ class BrokenLink(RepositoryRule):
         "on-disk": Message(
             "The link `{target}` leads to a file on somebody's computer[; did you mean `{suggestion}`?]",
             key=("target",),
-            remedy="Make links relative to the folder of the page: nobody else has the folders of one computer.",
+            remedy="Make links relative to the folder of the page: other computers do not have these folders.",
             advice="Link to the file in the repository, or copy it there.",
         ),
     }

@@ -169,7 +169,7 @@ class WrongImport(SourceRule):
 
 
 def _denials(page: Page) -> list[FixedText]:
-    """Return the texts that stand in place of a list of imports, for whatever file the page is about."""
+    """Return the texts in place of a list of imports, for whatever file the page is about."""
     if not page.expects(ImportsContent):
         return []
     contents = [one for section in page.sections if section.place for one in section.place.spec.content]

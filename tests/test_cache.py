@@ -256,7 +256,7 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "folder becomes a root": (SOME, add("docs/src/doclint.toml", 'root = true\nignore = ["claims"]\n')),
     # Nothing at all.
     "other times of files": (NONE, touch),
-    "file that nobody asks for": (NONE, add("house/unread.txt", "")),
+    "file that nobody asks for": (NONE, add("site/src/unread.txt", "")),
 }
 SILENT = {
     "page with a byte order mark",

@@ -268,5 +268,5 @@ Defined in: [src/basket.ts:4](https://example.com/shop/src/basket.ts#L4)
     )
     pages = {"docs/README.md": TYPEDOC, "docs/interfaces/Basket.md": page}
     assert members(pages, {"src/basket.ts": source}) == []
-    wrong = source.replace("Limits<", "Bounds<")
+    wrong = source.replace("Limits<Fruit>", "string")
     assert [rule for rule, _ in members(pages, {"src/basket.ts": wrong})] == ["wrong-type"]
