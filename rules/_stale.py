@@ -52,7 +52,8 @@ _CODE = expression(r"`[^`\n]*+`")
 _END = expression(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
 _NOT_NOW = expression(
     r"(?i)\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|"
-    r"will (?:be|have)|no longer|deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|"
+    r"will (?:be|have)|no longer|still refer|should be updated|misremember|"
+    r"deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|"
     r"not (?:yet )?(?:exist|implement)|n't exist|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|"
     r"download|clon(?:e[ds]?|ing)\b|new\b|"
     r"add(?:ing|s|ed)?\b|planned|todo\b|propos|migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|"
@@ -122,7 +123,7 @@ def is_about_another_time(page: Page, span: Span) -> bool:
     start = max((match.end() for match in _END.finditer(before)), default=0)
     end = _END.search(after)
     sentence = f"{before[start:]} {after[: end.start()] if end else after}"
-    return _NOT_NOW.search(_CODE.sub(" ", sentence)) is not None
+    return _NOT_NOW.search(_CODE.sub(" ", " ".join(sentence.split()))) is not None
 
 
 def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:

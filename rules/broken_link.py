@@ -34,7 +34,8 @@ _ON_DISK = expression(r"file:///|/?[A-Za-z]:[\\/](?!/)|(?P<home>/(?:Users|home)/
 _PLACEHOLDER = expression(r"(?i)\b(?:path/to|absolute|your|my[-_ ]|user(?:name)?/|x{3,})|[<>{}$\[\]*]|\.{3}|\u2026")
 _DEEPEST = 30  # folders of a path on a disk that are looked at
 _DOMAIN = expression(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
-_TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb")
+_TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb", ".b64")
+_TO_BE_WRITTEN = expression(r"(?:[^\w\n]|_)*+(?:to be (?:add|creat|generat|writ)|coming soon|planned\b)", re.IGNORECASE)
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
 _SOURCE = "page of a site"
 _BESIDE = "beside, in "
@@ -181,6 +182,8 @@ class BrokenLink(RepositoryRule):
         ),
         Valid("[api](api/index.html)\n", files={".gitignore": "docs/api/\n"}),
         Valid("[api](api.md)\n", files={"docs/api.md.in": ""}),
+        Valid("- [API](api.md) _(To be generated)_\n- [Guide](guide.md): coming soon\n"),
+        Invalid("- [API](api.md) is to be generated\n", lines=(1,)),
         Valid("[colors](../../colors.md)\n", "docs/axes/_ticks.md"),
         Valid("[config](../reference/config.html)\n", "man/includes/options.md"),
         Valid("[name](url), [a](docs/{name}.md)\n", "AGENTS.md"),
@@ -257,7 +260,7 @@ def _violation(page: Page, repository: Repository, link: Link | Definition, path
     """Return what is wrong with a link to a path that does not exist; a build may make what is there."""
     if not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
         return "unknown"
-    if is_part(page) or _leads_elsewhere(page, repository, unquote(link.path)) or _is_for_model_to_write(page, link):
+    if is_part(page) or _leads_elsewhere(page, repository, unquote(link.path)) or _is_to_be_written(page, link):
         return "unknown"
     actual = None if _is_outside(path) else repository.other_case(path)
     if actual is not None:
@@ -275,9 +278,14 @@ def _violation(page: Page, repository: Repository, link: Link | Definition, path
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
 
 
-def _is_for_model_to_write(page: Page, link: Link | Definition) -> bool:
-    """Whether instructions for models only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`."""
-    return page.convention is not None and _NO_DESTINATION.search(link.destination) is not None
+def _is_to_be_written(page: Page, link: Link | Definition) -> bool:
+    """Whether a target is yet to be written: `[name](name.md) _(To be generated)_`.
+
+    Instructions for models may only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`.
+    """
+    if page.convention is not None and _NO_DESTINATION.search(link.destination) is not None:
+        return True
+    return _TO_BE_WRITTEN.match(page.source.text, link.end) is not None
 
 
 def _leads_elsewhere(page: Page, repository: Repository, path: str) -> bool:

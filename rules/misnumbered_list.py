@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
@@ -9,6 +10,8 @@ from doclint.markdown.source import Places
 from ._pages import FILE_PAGE, file_page
 
 _NUMBER = expression(r"\d{1,9}")
+# `4. 3. Name`: the number of a section in a table of contents is a list in the item.
+_IN_ITEM = expression(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\Z")
 _SEVERAL = 2  # items that show that a handwritten number begins a list
 
 
@@ -22,8 +25,9 @@ class MisnumberedList(Rule):
 
     The reader looks for the missing steps. Generators whose texts contain fixed numbers leave some of these texts out.
 
-    The rule leaves alone lists that continue an earlier list, lists that begin with 0, and texts that the page takes
-    from docstrings. On handwritten pages a single item may be a year or some other number, so the list needs two.
+    The rule leaves alone lists that continue an earlier list or a comment in code (`# 1. Start it`), lists that begin
+    with 0 or right after the number of their item, and texts that the page takes from docstrings. On handwritten pages
+    a single item may be a year or some other number, so the list needs two.
     """
 
     id = "misnumbered-list"
@@ -43,6 +47,9 @@ class MisnumberedList(Rule):
         Invalid("2. Second\n3. Third\n", lines=(1,), fixed="1. Second\n2. Third\n"),
         Valid("2. Second\n"),
         Valid("1. First\n\nThat is:\n\n2. Second\n3. Third\n"),
+        Valid("1.  2. Options\n    3. Further ones\n"),
+        Valid("```sh\n# 1. Start it\n./start\n```\n\n2. Open it\n3. Stop it\n"),
+        Invalid("```sh\n# 10. Start it\n```\n\n2. Open it\n3. Stop it\n", lines=(5,)),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -53,10 +60,20 @@ class MisnumberedList(Rule):
                 continue
             before, start = list_.first - 1, list_.start
             is_list = page.kind is not None or len(list_.items) >= _SEVERAL
-            if is_list and before not in ends and not copied.meet(Span(start, start + 1)):
+            is_first = is_list and before not in ends and not copied.meet(Span(start, start + 1))
+            if is_first and not _continues(page, list_, before):
                 fix, place = _renumbered(page, list_), page.source.rest_of_line(start)
                 yield Violation(place, "start", fix=fix, first=list_.first, before=before)
             ends.add(before + len(list_.items))
+
+
+def _continues(page: Page, list_: List, before: int) -> bool:
+    """Whether a list is the text of an item, or follows code with a comment of the number before."""
+    line = page.source.line_at(list_.start)
+    if _IN_ITEM.match(page.text(Span(line.start, list_.start))):
+        return True
+    comment = re.compile(rf"^[ \t]*(?:\#|//)[ \t]*{before}[.)]", re.MULTILINE)
+    return any(comment.search(block.text) for block in page.document.code_blocks if block.end <= list_.start)
 
 
 def _renumbered(page: Page, list_: List) -> Fix | None:

@@ -79,6 +79,7 @@ class MissingList(Rule):
         Invalid("# Breads\n\nThere are:\n", lines=(3,)),
         Valid(_related("- [`b.py_docs.md`](./b.py_docs.md)\n\n"), "docs/src/a.py_docs.md"),
         Valid("# Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
+        Valid("Run this command:\n", "docs/parts/run_1.md"),
         Valid("# Breads\n\nThere are:\n\n---\n\n- rye\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n", "docs/food.md", format=_OPEN),
@@ -100,6 +101,8 @@ class MissingList(Rule):
         footer = page.outline.footer if page.outline else None
         end = footer.start if footer else len(page.source.text)
         blocks = [block for block in page.document.blocks if block.start < end and not is_silent(block)]
+        if len(blocks) == 1:  # a part of a page, which another one includes
+            return
         found = list(_open_ends(page, blocks))
         if not found:
             return

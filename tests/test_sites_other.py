@@ -116,3 +116,12 @@ def test_old_ids_of_documenter() -> None:
     files = {"doc/make.jl": "using Documenter\nmakedocs()\n", "doc/src/a.md": "# A\n\n## Loop the tree\n\n## Stop\n"}
     links = "[a](a.md#Loop-the-tree-1) [b](a.md#Stop) [c](a.md#Go-1)\n"
     assert faults({**files, "doc/src/index.md": links}) == ["doc/src/index.md: doc/src/a.md#Go-1"]
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [("mix.exs", []), ("_quarto.yml", ["guides/start.md: testing.md"])],
+)
+def test_generators_that_find_pages_by_name(config: str, expected: list[str]) -> None:
+    files = {config: "{:ex_doc}", "guides/cookbooks/testing.md": "# Testing\n"}
+    assert faults({**files, "guides/start.md": "[a](testing.md)\n"}) == expected

@@ -17,6 +17,7 @@ from doclint.markdown.document import Document
 from doclint.markdown.nodes import Code
 from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source
+from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Site, first_existing, from_page
@@ -31,6 +32,7 @@ _IN_CONTENT = "@/"  # a page from the root of the content, in Zola
 _ADDS_TEXT = expression(r"\{\{|\{%|<[A-Z]|!?\[\[|^[ \t]*+:::|^import[ ]|^[ \t]*+include::|^--8<--|^```@", re.MULTILINE)
 _ID_OF_DOCUMENTER = expression(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
 _ID_IN_BRACKETS = expression(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
+_BY_NAME = ("ExDoc", "Obsidian")  # a link leads to the page of a name, in whatever folder it is
 _VAULT = ".obsidian"
 _STRICT = expression(rb'"strictLineBreaks"\s*+:\s*+true')
 
@@ -187,6 +189,10 @@ class Other(Site):
             else:
                 yield from (start + other for other in _MARKDOWN)
                 yield from (join(start, f"{name}{other}") for name in ("index", "README") for other in _MARKDOWN)
+        if any(map(self._is_of, _BY_NAME)) and path.endswith(_MARKDOWN):
+            yield from (
+                one for one in names_of(self.repository).paths(basename(path)) if self.content_of(one) is not None
+            )
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of headings as most generators make them; None if a component or a template may add some.
