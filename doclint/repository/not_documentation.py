@@ -27,6 +27,13 @@ GROUPS = (
             *("extern/", "bower_components/", "Godeps/", "/Carthage/", "/Pods/", "/deps/"),
         ),
     ),
+    # Programs join these into the changelog, from whose place their links lead, and whose labels they use. The folders
+    # are those of unclog, Changesets, towncrier and scriv.
+    PatternGroup(
+        "changelog fragment",
+        "parts of the next changelog",
+        (".changelog/", ".changeset/", "changelog.d/", "newsfragments/"),
+    ),
     # What tests read is often broken on purpose. `go help packages` reserves `testdata`, and Jest writes
     # `__snapshots__`. Further down in a folder of tests, only a README is meant for people.
     PatternGroup(
