@@ -8,6 +8,17 @@ from doclint.markdown.nodes import Code, Heading, Text
 from ._pages import keyword_page
 from ._slips import slips, whole
 
+_FORMAT = """
+name = "shop"
+docs-root = "docs"
+
+[[kind]]
+name = "resource"
+path = "{name}.md"
+title = "{name}"
+open = true
+section = [{ heading = "Example Usage", required = false }]
+"""
 _LONGEST = 100  # characters at the end of a heading that are looked at
 # Common nouns whose plural is not the noun with an `s`.
 _NOUNS = (
@@ -34,7 +45,8 @@ class MisspelledHeading(Rule):
 
     The rule reports headings that the format of the page lists as misspellings of its generator, those that are one
     letter off a heading of the format (`Paramaters`), and on all pages headings that end in such a plural of a common
-    noun. A heading that ends in code is left alone: it is a name.
+    noun. A letter in the other case is a matter of taste (`Example usage`). A heading that ends in code is left alone:
+    it is a name.
     """
 
     id = "misspelled-heading"
@@ -70,6 +82,14 @@ class MisspelledHeading(Rule):
         ),
         Valid(keyword_page("src/app.py", "Classes", ["App"]), "docs/src/app.py_kw.md"),
         Invalid("# Three mouses\n", options={"plurals": {"mouses": "mice"}}, lines=(1,), fixed="# Three mice\n"),
+        Invalid(
+            "# till\n\n## Exampel Usage\n\nOpen it.\n",
+            "docs/till.md",
+            format=_FORMAT,
+            lines=(3,),
+            fixed="# till\n\n## Example Usage\n\nOpen it.\n",
+        ),
+        Valid("# till\n\n## Example usage\n\nOpen it.\n", "docs/till.md", format=_FORMAT),
         Valid("# Classes and processes\n\nA `Classs` in the text.\n\n## `Classs`\n"),
         Valid("```\n# Classs\n```\n"),
     )
@@ -87,8 +107,9 @@ class MisspelledHeading(Rule):
                 span = Span(heading.children[0].start, heading.children[-1].end) if is_fixed else None
                 yield _violation(page, heading, heading.text, page.fill(place.heading), span)
         for heading, right in slips(page):
-            emitted.add(heading.start)
-            yield _violation(page, heading, heading.text, right, whole(heading))
+            if heading.text.casefold() != right.casefold():
+                emitted.add(heading.start)
+                yield _violation(page, heading, heading.text, right, whole(heading))
         for heading in page.document.headings:
             word = next(iter(heading.text[-_LONGEST:].rsplit(maxsplit=1)[-1:]), "")
             plural = self.plurals.get(word.lower()) or _PLURALS.get(word.lower())
