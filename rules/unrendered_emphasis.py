@@ -75,6 +75,7 @@ class UnrenderedEmphasis(Rule):
         Valid('It prints "\\*\\* Next \\*\\*" then.\n'),
         Valid("Type \\*\\*text\\*\\* for bold.\n"),
         Invalid("变量**（重要）**字\n", "README.zh.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(1,)),
+        Invalid("变量**（重要）**字\n", ".zread/wiki/a.md", files={".zread/wiki/current": "a"}, lines=(1,)),
         Valid("变量**（重要）**字\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Valid("变量**（重要）**字\n", "pages/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Valid('**"a b"**c\n', "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
@@ -145,8 +146,10 @@ def _is_shown(page: Page, message: str, pair: re.Match[str]) -> bool:
 
 
 def _is_on_host(page: Page) -> bool:
-    """Whether hosts show a page: a README, or one with no site around it that may show it or a copy of it."""
-    if page.site is None or page.repository is None:
+    """Whether hosts show a page: a README, one of a wiki that only lies in the repository, or one with no site around
+    it that may show it or a copy of it.
+    """
+    if page.site is None or page.repository is None or page.site.is_apart:
         return True
     is_readme = basename(page.path).lower().startswith("readme")
     return page.site.is_host and (is_readme or not page.sites.around(page.path, page.repository))
