@@ -44,16 +44,16 @@ class BrokenFence(Rule):
     )
     advice = "Close each fence, and make it longer than the longest run of backticks in what it shows."
     messages = {
-        "unclosed": Message("The fence `{fence}` is never closed[, so {hidden} render as code]"),
+        "unclosed": Message("The fence `{fence}` is never closed[, so that {hidden} becomes code]"),
         "glued": Message(
             "The closing fence on line {line} follows other text, so the fence `{fence}` stays open"
-            "[ and {hidden} render as code]; put it on its own line",
+            "[ and {hidden} becomes code]; put it on its own line",
             remedy="End a quoted file with a line ending if it has none, so that the closing fence is on its own line.",
             advice="Begin a new line for the closing fence.",
         ),
         "closed-early": Message(
             "The quoted file closes the fence `{fence}` on line {line}"
-            "[; lines {first} to {last} render as page text][, with {leaked}][; {hidden} render as code]. "
+            "[; lines {first} to {last} render as page text][, with {leaked}][; {hidden} becomes code]. "
             "Use a fence of {length} {marks}"
         ),
         "leaked": Message(

@@ -30,7 +30,7 @@ _HOST_ROUTE = expression(
 _NO_DESTINATION = expression(r"\A\w++\Z|[{}]")
 _ATTEMPTS = 8
 # Paths on a disk. Those in a home folder may also be paths on a site, as may paths from the root in small letters.
-_ON_DISK = expression(r"file:///|/?[A-Za-z]:[\\/](?!/)|(?P<home>/(?:Users|home)/[^/]+/[^/])")
+_ON_DISK = expression(r"file:///|/?[A-Za-z]:[\\/](?!/)|(?P<home>(?:/mnt/[a-z])?/(?:Users|home)/[^/]+/[^/])")
 _PLACEHOLDER = expression(r"(?i)\b(?:path/to|absolute|your|my[-_ ]|user(?:name)?/|x{3,})|[<>{}$\[\]*]|\.{3}|\u2026")
 _DEEPEST = 30  # folders of a path on a disk that are looked at
 _DOMAIN = expression(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)

@@ -33,6 +33,7 @@ class MisnumberedList(Rule):
     id = "misnumbered-list"
     family = "structure"
     severity = "info"
+    needs = frozenset({"rendering"})
     reads = frozenset({"markdown"})
     covers = ("A10",)
     remedy = "Number the items when all of them are known, or write `1.` before each."

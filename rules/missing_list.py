@@ -65,6 +65,7 @@ class MissingList(Rule):
     id = "missing-list"
     family = "lists"
     severity = "warning"
+    needs = frozenset({"rendering"})
     reads = frozenset({"markdown"})
     covers = ("F17",)
     yields_to = ("missing-content", "empty-keyword-index")

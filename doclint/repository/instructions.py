@@ -33,7 +33,6 @@ _LLMS_TXT = Convention("llms.txt", "https://llmstxt.org", ("llms.txt",), is_serv
 CONVENTIONS = (
     _SKILLS,
     Convention("AGENTS.md", "https://agents.md", ("AGENTS.md", "AGENTS.override.md", ".agents/")),
-    Convention("BMad Method", "https://docs.bmad-method.org", (".bmad/", ".bmad-*/", "_bmad/")),
     Convention("Claude Code", "https://code.claude.com/docs/en/memory", ("CLAUDE.md", "CLAUDE.local.md", ".claude/")),
     Convention("Cline", "https://docs.cline.bot/features/cline-rules", (".clinerules",)),
     Convention("Codex", "https://developers.openai.com/codex/guides/agents-md", (".codex/",)),
@@ -44,7 +43,7 @@ CONVENTIONS = (
         "https://docs.github.com/en/copilot/how-tos/configure-custom-instructions/add-repository-instructions",
         (
             *("/.github/copilot-instructions.md", "/.github/instructions/", "/.github/prompts/"),
-            *("/.github/agents/", "/.github/chatmodes/"),
+            *("/.github/agents/", "/.github/chatmodes/", "/.github/skills/"),
         ),
     ),
     Convention("GitHub Agentic Workflows", "https://github.github.com/gh-aw", ("/.github/workflows/", "/.github/aw/")),

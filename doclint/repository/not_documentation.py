@@ -25,6 +25,7 @@ GROUPS = (
         (
             *("vendor/", "vendored/", "_vendor/", "third_party/", "third-party/", "thirdparty/", "3rdparty/"),
             *("extern/", "bower_components/", "Godeps/", "/Carthage/", "/Pods/", "/deps/"),
+            *("_bmad/", ".bmad/", ".bmad-*/", ".claude/get-shit-done/"),  # what the installers of workflows write
         ),
     ),
     # Programs join these into the changelog, from whose place their links lead, and whose labels they use. The folders
@@ -64,14 +65,11 @@ GROUPS = (
         ),
     ),
     # "assets/" in the specification of Agent Skills (agentskills.io): templates of documents and other files, which a
-    # model fills in. So do the workflows of the BMad Method, and those of GSD, which are below `.claude/`.
+    # model fills in.
     PatternGroup(
         "template",
-        "what skills and workflows fill in",
-        (
-            *("**/skills/*/**/assets/", "**/skills/*/**/templates/", ".claude/**/templates/"),
-            *(".bmad*/**/*template*.md", "_bmad/**/*template*.md", "_bmad/**/templates/"),
-        ),
+        "what skills fill in",
+        ("**/skills/*/**/assets/", "**/skills/*/**/templates/", ".claude/**/templates/", ".specify/templates/"),
     ),
     PatternGroup(
         "template",
