@@ -26,6 +26,10 @@ class Basket:
     def call(__self, fruit: str) -> None:
         """Call."""
 
+    @property
+    def price(self) -> int:
+        """What it costs."""
+
 
 if TYPE_CHECKING:
 
@@ -85,12 +89,17 @@ __init__(size: int = 3) → None
 Make one.
 
 
+---
+
+#### <kbd>property</kbd> price
+
+What it costs.
 
 ---
 
 <a href="../shop.py#L19">{_BADGE}</a>
 
-### <kbd>method</kbd> `call`
+### <kbd>function</kbd> `call`
 
 ```python
 call(__self, fruit: str) → None
@@ -113,7 +122,7 @@ Make a basket.
 
 ---
 
-<a href="../shop.py#L25">{_BADGE}</a>
+<a href="../shop.py#L29">{_BADGE}</a>
 
 ## <kbd>class</kbd> `Label`
 A label.
@@ -129,7 +138,7 @@ _PAGE, _SOURCE = "docs/shop.md", "shop.py"
 LAZYDOCS = [
     Mutation("function", _PAGE, "`weigh`\n", "`weight`\n", "unknown-member"),
     Mutation("class", _PAGE, "</kbd> `Basket`", "</kbd> `Bag`", "unknown-member"),
-    Mutation("class method", _PAGE, "</kbd> `of`", "</kbd> `off`", "unknown-member"),
+    Mutation("class method", _PAGE, "</kbd> `of`", "</kbd> `off`", "unknown-member", beside=("missing-member",)),
     Mutation("parameter", _PAGE, "weigh(fruit:", "weigh(pear:", "unknown-parameter"),
     Mutation("parameter gone", _PAGE, ", scale: int = 1)", ")", "missing-parameter"),
     Mutation("type", _PAGE, "scale: int", "scale: str", "wrong-type"),
