@@ -29,6 +29,70 @@ def java(type_: str) -> FormatTree:
     return FormatTree({_CAT: page.encode(), _CAT_SOURCE: _JAVA_SOURCE.format(type_).encode()})
 
 
+_HEAD = "Name | Type | Description  | Notes\n------------- | ------------- | ------------- | -------------\n"
+_OPERATION = f"""\
+# **{{0}}**
+> {{1}}{{0}}(name, optional)
+
+
+Look for a cat.
+
+### Required Parameters
+
+{_HEAD}\
+  **name** | **String**| What it is called. | \n\
+ **optional** | **map[string]interface{{{{}}}}** | optional parameters | nil if no parameters
+
+### Optional Parameters
+Optional parameters are passed through a map[string]interface{{{{}}}}.
+
+{_HEAD}\
+ **name** | **String**| What it is called. | \n\
+ **age** | **i32**| How old it is. | \n\
+
+### Return type
+
+ (empty response body)
+
+### Authorization
+
+No authorization required
+
+### HTTP request headers
+
+ - **Content-Type**: application/json
+ - **Accept**: application/json
+
+[[Back to API list]](../README.md#api) [[Back to Model list]](../README.md#api) [[Back to README]](../README.md)
+
+"""
+_RUST_PAGE = f"""\
+# \\CatsApi
+
+All URIs are relative to *https://cats.example*
+
+Method | HTTP request | Description
+------------- | ------------- | -------------
+[**find_cat**](CatsApi.md#find_cat) | **Get** /cats/{{name}} | Look for a cat.
+[**pet_cat**](CatsApi.md#pet_cat) | **Post** /cats/{{name}} | Pet a cat.
+
+
+{_OPERATION.format("find_cat", "")}{_OPERATION.format("pet_cat", "::models::Cat ")}"""
+_CATS, _CATS_SOURCE = "docs/CatsApi.md", "src/apis/cats_api.rs"
+_RUST_SOURCE = """\
+pub trait CatsApi {
+    fn find_cat(&self, name: &str, age: i32) -> Box<Future<Item = (), Error = Error<Value>>>;
+    fn pet_cat(&self, name: &str, age: i32) -> Box<Future<Item = ::models::Cat, Error = Error<Value>>>;
+}
+"""
+
+
+def rust() -> FormatTree:
+    """Return the page of a class of operations by Swagger Codegen, and its source."""
+    files = {_CATS: _RUST_PAGE, _CATS_SOURCE: _RUST_SOURCE, "README.md": "# Cats\n\n## API\n\nAll about cats.\n"}
+    return FormatTree({path: text.encode() for path, text in files.items()})
+
+
 @pytest.mark.parametrize(
     "type_",
     ["MoodEnum", "List<MoodEnum>", "Set<List<MoodEnum>>", "Map<String, MoodEnum>", "Map<String, List<MoodEnum>>"],
@@ -38,3 +102,25 @@ def test_enum_of_a_property_in_java(type_: str) -> None:
     assert [f"{one.rule}: {one.message}" for one in tree.sound(_CAT).findings] == []
     renamed = Mutation("enum", _CAT_SOURCE, "enum MoodEnum", "enum MoodsEnum", "unknown-member", _CAT)
     assert [one.rule for one in tree.after(renamed)] == ["unknown-member"]
+
+
+def test_operations_of_swagger_codegen_in_rust() -> None:
+    assert [f"{one.rule}: {one.message}" for one in rust().sound(_CATS).findings] == []
+
+
+@pytest.mark.parametrize(
+    "mutation",
+    [
+        Mutation(
+            "index",
+            _CATS,
+            "[**pet_cat**](CatsApi.md#pet_cat)",
+            "[**feed_cat**](CatsApi.md#pet_cat)",
+            "incomplete-index",
+        ),
+        Mutation("signature", _CATS, "> find_cat(", "> feed_cat(", "misplaced-signature"),
+    ],
+    ids=lambda one: one.name,
+)
+def test_a_change_of_an_operation_is_one_finding(mutation: Mutation) -> None:
+    assert [one.rule for one in rust().after(mutation)] == [mutation.rule]
