@@ -9,14 +9,17 @@ from doclint.formats.schema.contents import Defining
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
 from ._member_rule import MemberRule
-from ._provider_pages import ARGUMENTS, provider, written_page
+from ._provider_pages import ARGUMENTS, generated_page, provider, written_page
 from ._remedies import INSPECT
+from ._split_lists import SplitLists
 
 if TYPE_CHECKING:
     from doclint.code.declarations.declaration import Declaration
     from doclint.formats.documented.symbols import DocumentedSymbol, Members
 
 _STORED = frozenset({"field", "property", "variable", "constant"})
+_OPTIONAL = "### Optional\n\n- `size` (Number)"
+_SPLIT = "### Optional\n\n- `colour` (String) A description\n\nof several paragraphs:\n"
 _KINDS = {
     "class": frozenset({"class", "struct"}),
     "constant": _STORED,
@@ -46,9 +49,9 @@ class MissingMember(MemberRule):
     Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring, but
     not what methods assign), `imported` (those of the latter that no unknown decorator may replace) or `all`. Inherited
     members may be absent, and so may constructors, names with two underscores at each end, specializations of
-    templates, and what the format `omits`. A member counts wherever the page documents it. What is declared only under
-    a condition may be absent, too, and unless the list should have `all`, what its comment calls private, protected,
-    internal or hidden.
+    templates, and what the format `omits`. A member counts wherever the page documents it, also in a list that goes on
+    after a description of several paragraphs. What is declared only under a condition may be absent, too, and unless
+    the list should have `all`, what its comment calls private, protected, internal or hidden.
     """
 
     id = "missing-member"
@@ -69,6 +72,17 @@ class MissingMember(MemberRule):
             lines=(9,),
         ),
         Invalid(written_page(ARGUMENTS[1]), "website/docs/r/basket.md", files=provider("basket"), lines=(5,)),
+        Invalid(
+            generated_page().replace(_OPTIONAL, f"{_SPLIT}- The `size` is not there."),
+            "docs/resources/basket.md",
+            files=provider("basket"),
+            lines=(8,),
+        ),
+        Valid(
+            generated_page().replace(_OPTIONAL, f"{_SPLIT}- `size` (Number)"),
+            "docs/resources/basket.md",
+            files=provider("basket"),
+        ),
         Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
         Valid(
             written_page(ARGUMENTS[1], note="Its `owner` pays.\n\n"),
@@ -87,7 +101,8 @@ class MissingMember(MemberRule):
                 present = [unread(page, members), *lists.names_beside(owner, members), lists.names_of_inner(around)]
                 present += [page.derived(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
-                missing = [one for one in every if not any(one.name in names for names in present)]
+                absent = (one for one in every if not any(one.name in names for names in present))
+                missing = [one for one in absent if one.name not in lists.split_names(owner)]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
@@ -169,6 +184,8 @@ class _Lists:
             self._by_name.setdefault(symbol.names[-1], []).append(symbol)
         self._by_spec: dict[int, set[str]] = {}
         self._below: dict[int, set[str]] = {}
+        self._page = page
+        self._split: dict[int, Collection[str]] = {}
         for each in page.documentation:
             self._by_spec.setdefault(id(each.spec), set()).update(_names_of([each]))
 
@@ -180,6 +197,13 @@ class _Lists:
         if id(owner) not in self._below:
             self._below[id(owner)] = _names_of(each for symbol in owner.walk() for each in symbol.members)
         return self._below[id(owner)], self._by_spec.get(id(members.spec), ())
+
+    def split_names(self, owner: "DocumentedSymbol | None") -> Collection[str]:
+        """Return the names in what may be the rest of the lists of something."""
+        if id(owner) not in self._split:
+            lists = owner.members if owner else self._page.documentation
+            self._split[id(owner)] = self._page.derived(SplitLists).names(lists)
+        return self._split[id(owner)]
 
     def names_of_inner(self, around: _Around) -> set[str]:
         """Return the names in lists of classes in a class that a page shows on its level: they may take others."""
