@@ -3,6 +3,7 @@
 import catalogue
 
 from doclint.rule.message import SEVERITIES
+from doclint.rule.registry import rules
 
 CLASSES = catalogue.data()["classes"]
 COVERED = catalogue.covering().keys()
@@ -28,6 +29,15 @@ def test_classes_are_complete() -> None:
         assert one.keys() - {"left-out"} == {"name", "severity"}
         assert one["severity"] in SEVERITIES
         assert one.get("left-out", "A reason.").endswith(".")
+
+
+FIXED = {"stale-path": "two of its three false findings are gone: it reads sentences across lines"}
+"""Rules that were right too seldom when they were reviewed, and what was done."""
+
+
+def test_rules_that_are_on_by_default_are_right() -> None:
+    wrong = {id_ for id_, one in catalogue.reviewed().items() if one.is_enough and one.precision < 0.9}
+    assert {id_ for id_ in wrong if rules()[id_].profile != "strict"} == FIXED.keys()
 
 
 def test_page_is_up_to_date() -> None:
