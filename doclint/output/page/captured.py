@@ -1,13 +1,13 @@
 """Places and captures of a page, as its contents have them."""
 
-from typing import NamedTuple
+from typing import TypedDict
 
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.markdown.source import Source, Span
 from doclint.output.page.contents import Captured, CapturedText
 
 
-class Lines(NamedTuple):
+class Lines(TypedDict):
     """The first and the last line of a part of a page; they count from 1."""
 
     line: int
@@ -16,7 +16,8 @@ class Lines(NamedTuple):
 
 def lines_of(span: Span, source: Source) -> Lines:
     """Return the lines of a span."""
-    return Lines(source.position(span.start).line, source.position(max(span.start, span.end - 1)).line)
+    last = max(span.start, span.end - 1)
+    return {"line": source.position(span.start).line, "end_line": source.position(last).line}
 
 
 def captured(captures: Captures, source: Source) -> Captured:
@@ -25,6 +26,5 @@ def captured(captures: Captures, source: Source) -> Captured:
 
 
 def _captured(capture: Capture, source: Source) -> CapturedText:
-    line, end_line = lines_of(capture.span, source)
     column = source.position(capture.start).column
-    return CapturedText(text=capture.text, number=capture.number, line=line, end_line=end_line, column=column)
+    return CapturedText(text=capture.text, number=capture.number, **lines_of(capture.span, source), column=column)

@@ -121,35 +121,32 @@ class _ContentsReader:
         outline = self._page.outline
         if outline is None or outline.title is None:
             return None
-        line, end_line = lines_of(outline.title.span, self._source)
         return PageTitle(
             text=outline.title.text,
             level=outline.title.level,
             matches=outline.title_captures is not None,
             captures=captured(outline.title_captures or {}, self._source),
-            line=line,
-            end_line=end_line,
+            **lines_of(outline.title.span, self._source),
         )
 
     def front_matter(self) -> PageFrontMatter | None:
         outline, front_matter = self._page.outline, self._page.document.front_matter
         if front_matter is None:
             return None
-        line, end_line = lines_of(front_matter.span, self._source)
         return PageFrontMatter(
             syntax="toml" if front_matter.syntax == "toml" else "yaml",
             data=json_of(front_matter),
             captures=captured(outline.front_matter_captures if outline else {}, self._source),
-            line=line,
-            end_line=end_line,
+            **lines_of(front_matter.span, self._source),
         )
 
     def footer(self) -> PageFooter | None:
         outline = self._page.outline
         if outline is None or outline.footer is None:
             return None
-        line, end_line = lines_of(outline.footer, self._source)
-        return PageFooter(captures=captured(outline.footer_captures, self._source), line=line, end_line=end_line)
+        return PageFooter(
+            captures=captured(outline.footer_captures, self._source), **lines_of(outline.footer, self._source)
+        )
 
     def generated(self) -> Captured:
         """Return what the page says of how it was written; if it does so several times, the first one."""
@@ -165,28 +162,24 @@ class _ContentsReader:
             yield from (self._field(field, shape) for field in shape.fields)
 
     def _field(self, field: Field, shape: Shape) -> PageField:
-        line, end_line = lines_of(field.span, self._source)
         return PageField(
             key=field.key,
             text=field.value.text,
             state=field.state,
             captures=captured(field.captures, self._source),
             section=shape.section,
-            line=line,
-            end_line=end_line,
+            **lines_of(field.span, self._source),
         )
 
     def claims(self) -> Iterator[PageClaim]:
         for claim in self._page.all(Claim):
-            line, end_line = lines_of(claim.span, self._source)
             yield PageClaim(
                 key=claim.key,
                 of=claim.of,
                 text=self._page.text(claim.span),
                 section=self._page.section_at(claim.start),
                 captures=captured(claim.captures, self._source),
-                line=line,
-                end_line=end_line,
+                **lines_of(claim.span, self._source),
             )
 
     def link(self, link: Link) -> PageLink:
@@ -194,7 +187,6 @@ class _ContentsReader:
         page = self._page
         target = target_of(page, link.destination, is_html=link.is_html)
         is_inside = target is not None and not target.path.startswith("../")
-        line, end_line = lines_of(link.span, self._source)
         return PageLink(
             kind=link.kind,
             text=plain_text(link.children),
@@ -203,53 +195,45 @@ class _ContentsReader:
             path=target.path if target else None,
             fragment=target.fragment if target else "",
             exists=page.repository.exists(target.path) if target and is_inside and page.repository else None,
-            line=line,
-            end_line=end_line,
+            **lines_of(link.span, self._source),
             column=self._source.position(link.start).column,
         )
 
     def tables(self) -> Iterator[PageTable]:
         for table in self._page.document.tables:
             taken = self._tables.get(table.start)
-            line, end_line = lines_of(table.span, self._source)
             yield PageTable(
                 header=_cells(table.rows[0]) if table.rows else [],
                 rows=list(self._rows(table, taken)),
                 section=self._page.section_at(table.start),
                 is_described=taken is not None,
-                line=line,
-                end_line=end_line,
+                **lines_of(table.span, self._source),
             )
 
     def _rows(self, table: Table, taken: TableListing | None) -> Iterator[PageRow]:
         captures = {item.start: item.captures for item in taken.items} if taken else {}
         for row in table.rows[1:]:
-            line, end_line = lines_of(row.span, self._source)
             found = captured(captures.get(row.start, {}), self._source)
-            yield PageRow(cells=_cells(row), captures=found, line=line, end_line=end_line)
+            yield PageRow(cells=_cells(row), captures=found, **lines_of(row.span, self._source))
 
     def code(self, block: CodeBlock) -> PageCode:
         """Return a code block."""
-        line, end_line = lines_of(Span(block.start, block.end), self._source)
         return PageCode(
             language=block.language,
             info=block.info,
             text=block.text,
             section=self._page.section_at(block.start),
-            line=line,
-            end_line=end_line,
+            **lines_of(Span(block.start, block.end), self._source),
         )
 
     def prose(self, shape: Prose) -> PageProse:
         """Return a block of free text."""
-        line, end_line = lines_of(shape.span, self._source)
         return PageProse(
             text=self._page.text(shape.span),
             of="docstring" if shape.of == "docstring" else "",
             is_described=shape.element is not None,
             section=self._page.section_at(shape.start),
-            line=line,
-            end_line=end_line,
+            **lines_of(shape.span, self._source),
         )
 
 

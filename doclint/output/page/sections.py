@@ -85,7 +85,6 @@ class SectionReader:
     def _section(self, span: HeadedSpan, section: Section | None) -> PageSection:
         heading, source = span.heading, self._page.source
         before = section.before if section else None
-        line, end_line = lines_of(Span(before.start if before else heading.start, span.end), source)
         return PageSection(
             key=section.key if section else "",
             heading=heading.text,
@@ -100,8 +99,7 @@ class SectionReader:
                 for one in self._absent.get(heading.start, ())
                 if not isinstance(one.content, ProseContent)  # free text may be empty
             ],
-            line=line,
-            end_line=end_line,
+            **lines_of(Span(before.start if before else heading.start, span.end), source),
         )
 
     def _elements(self, start: int | None) -> Iterator[PageElement]:
@@ -112,19 +110,16 @@ class SectionReader:
     def _element(self, shape: Shape, name: str) -> PageElement:
         source = self._page.source
         items = shape.items if isinstance(shape, Listing) else ()
-        line, end_line = lines_of(shape.span, source)
         return PageElement(
             shape=name,
             pattern=pattern_of_shape(shape),
             captures=captured(shape.captures, source),
             entries=[self._entry(item.span, item.captures) for item in items],
-            line=line,
-            end_line=end_line,
+            **lines_of(shape.span, source),
         )
 
     def _entry(self, span: Span, captures: Captures) -> PageEntry:
-        line, end_line = lines_of(span, self._page.source)
-        return PageEntry(captures=captured(captures, self._page.source), line=line, end_line=end_line)
+        return PageEntry(captures=captured(captures, self._page.source), **lines_of(span, self._page.source))
 
 
 def absent_sections(page: Page) -> list[AbsentSection]:

@@ -36,7 +36,6 @@ class SymbolReader:
 
     def _symbol(self, symbol: DocumentedSymbol) -> PageSymbol:
         source = self._page.source
-        line, end_line = lines_of(self._span(symbol), source)
         return PageSymbol(
             name=symbol.name.text,
             qualified_name=symbol.qualified,
@@ -57,8 +56,7 @@ class SymbolReader:
             examples=[self._example(example) for example in symbol.examples],
             captures=captured(symbol.captures, source),
             members=self.symbols(symbol.members),
-            line=line,
-            end_line=end_line,
+            **lines_of(self._span(symbol), source),
         )
 
     def _span(self, symbol: DocumentedSymbol) -> Span:
@@ -74,30 +72,27 @@ class SymbolReader:
     def _signature(self, signature: DocumentedSignature) -> PageSignature:
         shape, source = signature.shape, self._page.source
         parameters = signature.parameters
-        line, end_line = lines_of(shape.span, source)
         return PageSignature(
             text=shape.code.text,
             language=shape.language,
             parameters=None if parameters is None else [self._parameter(one) for one in parameters],
             captures=captured(shape.captures, source),
-            line=line,
-            end_line=end_line,
+            **lines_of(shape.span, source),
         )
 
     def _parameter(self, parameter: DocumentedParameter) -> SignatureParameter:
-        line, end_line = lines_of(parameter.name.span, self._page.source)
         return SignatureParameter(
             name=parameter.name.text,
             type=_text(parameter.type),
             default=_text(parameter.default),
             is_optional=parameter.is_optional,
-            line=line,
-            end_line=end_line,
+            **lines_of(parameter.name.span, self._page.source),
         )
 
     def _example(self, example: SymbolExample) -> PageExample:
-        line, end_line = lines_of(example.span, self._page.source)
-        return PageExample(language=example.block.language, text=example.block.text, line=line, end_line=end_line)
+        return PageExample(
+            language=example.block.language, text=example.block.text, **lines_of(example.span, self._page.source)
+        )
 
 
 def _text(capture: Capture | None) -> str | None:
