@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt
+from pydantic import Field, PositiveInt
 
 from doclint import __version__
+from doclint.engine.json_form import JsonForm
 from doclint.engine.page_result import EncodedResult, decode_notes, decode_stored
 from doclint.engine.plan import Plan
 from doclint.errors.exceptions import UsageError
@@ -14,10 +15,8 @@ from doclint.repository.paths import inner
 from doclint.rule.rule import Rule
 
 
-class PageDocument(BaseModel):
+class PageDocument(JsonForm):
     """The result of one page: its findings, before the suppressions of the configuration apply, and its notes."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     path: str = Field(description="The page in posix form from the root, percent-encoded.")
     found: str = Field(description="JSON: all findings, and the number of findings that comments on the page suppress.")
@@ -44,10 +43,8 @@ class PageDocument(BaseModel):
             return False
 
 
-class ShardDocument(BaseModel):
+class ShardDocument(JsonForm):
     """A shard of a run, with everything that `doclint merge` needs."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     number: PositiveInt
     of: PositiveInt

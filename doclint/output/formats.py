@@ -2,19 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from doclint import __version__
+from doclint.engine.json_form import JsonForm
 from doclint.formats.schema.format import Format
 from doclint.output.paths import shown_folder
 from doclint.output.terminal import safe, safe_json
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class KindDocument(_Model):
+class KindDocument(JsonForm):
     """A kind of page."""
 
     name: str
@@ -22,7 +19,7 @@ class KindDocument(_Model):
     titles: list[str] = Field(description="The patterns of the title; empty for pages without a title.")
 
 
-class FormatDocument(_Model):
+class FormatDocument(JsonForm):
     """A format and its kinds."""
 
     name: str
@@ -30,7 +27,7 @@ class FormatDocument(_Model):
     kinds: list[KindDocument]
 
 
-class FormatsDocument(_Model):
+class FormatsDocument(JsonForm):
     """The formats of doclint and of a project."""
 
     version: str = Field(description="The version of doclint.")

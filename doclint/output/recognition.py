@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from doclint import __version__
 from doclint.config.project import Project
 from doclint.engine.brake import Assumed
 from doclint.engine.isolation import survives
+from doclint.engine.json_form import JsonForm
 from doclint.engine.report.schema import AssumptionDocument
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.markdown.source import printable
@@ -22,25 +23,21 @@ PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
 """A function that takes the paths of pages as they are read and their number, and passes the paths on."""
 
 
-class _RecognitionModel(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class RecognizedKind(_RecognitionModel):
+class RecognizedKind(JsonForm):
     """A kind of page, and the pages that are of it."""
 
     name: str
     pages: list[str] = Field(description="The paths of the pages from the root, sorted.")
 
 
-class RecognizedFormat(_RecognitionModel):
+class RecognizedFormat(JsonForm):
     """A format, and its kinds that have pages."""
 
     name: str
     kinds: list[RecognizedKind] = Field(description="The kinds in the order of the format.")
 
 
-class OtherPage(_RecognitionModel):
+class OtherPage(JsonForm):
     """A page of no kind."""
 
     path: str = Field(description="The path from the root.")
@@ -53,7 +50,7 @@ class OtherPage(_RecognitionModel):
     reason: str = Field(description="Why it is of no kind: what it has of the nearest one, and what it lacks.")
 
 
-class RecognitionDocument(_RecognitionModel):
+class RecognitionDocument(JsonForm):
     """Which formats and kinds the pages of a project have, and why some pages have none."""
 
     version: str = Field(description="The version of doclint.")

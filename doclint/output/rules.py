@@ -2,8 +2,9 @@
 
 from typing import Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from doclint.engine.json_form import JsonForm
 from doclint.output.addresses import page_of_rule
 from doclint.rule import manual
 from doclint.rule.message import Severity
@@ -12,11 +13,7 @@ from doclint.rule.rule import Profile, Rule
 FixKind: TypeAlias = Literal["safe", "unsafe"]
 
 
-class _RuleModel(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class MessageDocument(_RuleModel):
+class MessageDocument(JsonForm):
     """A message of a rule."""
 
     text: str = Field(description="The text, with `{name}` for each argument; `[...]` is left out without arguments.")
@@ -25,7 +22,7 @@ class MessageDocument(_RuleModel):
     advice: str = Field(description="What to do by hand on a page of no known format, if that is something else.")
 
 
-class OptionDocument(_RuleModel):
+class OptionDocument(JsonForm):
     """An option of a rule."""
 
     description: str
@@ -33,7 +30,7 @@ class OptionDocument(_RuleModel):
     schema_: dict[str, Any] = Field(alias="schema", description="The JSON schema of the value.")
 
 
-class RuleDocument(_RuleModel):
+class RuleDocument(JsonForm):
     """A rule."""
 
     id: str
@@ -87,7 +84,7 @@ def _option(schema: dict[str, Any]) -> OptionDocument:
     return OptionDocument(description=schema.get("description", ""), default=schema.get("default"), schema=schema)
 
 
-class RulesDocument(_RuleModel):
+class RulesDocument(JsonForm):
     """Several rules."""
 
     version: str = Field(description="The version of doclint.")

@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from doclint.engine.json_form import JsonForm
 from doclint.page.parts import Taker
 
 ObservationCode = Literal[
@@ -43,11 +44,7 @@ ObservationCode = Literal[
 ]
 
 
-class _Document(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class FormatPlace(_Document):
+class FormatPlace(JsonForm):
     """A place on a page."""
 
     path: str = Field(description="The path of the page from the root, with `/` between folders.")
@@ -57,7 +54,7 @@ class FormatPlace(_Document):
         return f"{self.path}:{self.line}" if self.line else self.path
 
 
-class FormatObservation(_Document):
+class FormatObservation(JsonForm):
     """Something that the pages show about their format."""
 
     code: ObservationCode
@@ -76,7 +73,7 @@ class FormatObservation(_Document):
     places: list[FormatPlace] = Field(description="The first three places, on different pages.")
 
 
-class KindCoverage(_Document):
+class KindCoverage(JsonForm):
     """The pages of one kind."""
 
     name: str
@@ -93,7 +90,7 @@ class KindCoverage(_Document):
     )
 
 
-class FormatTest(_Document):
+class FormatTest(JsonForm):
     """The result of a format test."""
 
     version: Literal[1] = Field(default=1, description="The version of this form.")

@@ -13,8 +13,9 @@ from itertools import chain, islice
 from posixpath import splitext
 from typing import NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from doclint.engine.json_form import JsonForm
 from doclint.errors.expressions import expression
 from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
@@ -30,10 +31,8 @@ _DOTTED_NAME = expression(r"\w++(?:\.\w++)++")
 _LEVEL_OF_NAME = expression(r"\w++\.?")
 
 
-class Location(BaseModel):
+class Location(JsonForm):
     """The place of a finding. Lines and columns count from 1."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     path: str = Field(description="The path of the page from the root, with `/` between folders.")
     line: int
@@ -43,10 +42,8 @@ class Location(BaseModel):
         return f"{self.path}:{self.line}:{self.column}"
 
 
-class Cause(BaseModel):
+class Cause(JsonForm):
     """A bug of the generator, or what links miss, with its findings in figures and examples."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str = Field(description="The identifier of the cause, as each of its findings has it in `cause`.")
     rule: str

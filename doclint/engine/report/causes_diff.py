@@ -11,9 +11,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt, StringConstraints, ValidationError
+from pydantic import Field, PositiveInt, StringConstraints, ValidationError
 
 from doclint import __version__
+from doclint.engine.json_form import JsonForm
 from doclint.engine.report.causes import Cause, Location, by_cause, causes, places
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
@@ -33,10 +34,8 @@ class RecordedCause(Cause):
     fingerprints: dict[_Fingerprint, PositiveInt] = Field(description="How often each fingerprint occurs.")
 
 
-class CausesDocument(BaseModel):
+class CausesDocument(JsonForm):
     """The causes of a run."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     version: Literal[1] = Field(description="The version of this form.")
     doclint: str = Field(description="The version of doclint.")
@@ -48,10 +47,8 @@ class CausesDocument(BaseModel):
     causes: list[RecordedCause] = Field(description="The causes, those with the most findings first.")
 
 
-class CauseChange(BaseModel):
+class CauseChange(JsonForm):
     """A cause whose findings differ between the two runs."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     status: Status = Field(description="`other` means as many findings as before, but not the same ones.")
     cause: Cause = Field(description="The cause in the second run; in the first run if the second does not have it.")
@@ -67,10 +64,8 @@ class CauseChange(BaseModel):
         return self.after > self.before and self.introduced > 0
 
 
-class CausesDiff(BaseModel):
+class CausesDiff(JsonForm):
     """The difference between two runs."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     version: Literal[1] = Field(description="The version of this form.")
     doclint: str = Field(description="The version of doclint.")

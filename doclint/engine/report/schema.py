@@ -2,9 +2,10 @@
 
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, ReadingCount
+from doclint.engine.json_form import JsonForm
 from doclint.engine.report.causes import Cause, Location, places
 from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
@@ -13,11 +14,7 @@ from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
 
 
-class _ReportModel(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class BaselineSummary(_ReportModel):
+class BaselineSummary(JsonForm):
     """The comparison of the run with a baseline."""
 
     known: int = Field(description="Findings that are left out because the baseline has them.")
@@ -26,7 +23,7 @@ class BaselineSummary(_ReportModel):
     is_ratchet: bool = Field(description="Whether only findings of the rules in `rises` fail.")
 
 
-class Summary(_ReportModel):
+class Summary(JsonForm):
     """The run in figures. They do not count findings that are suppressed, in the baseline or held back."""
 
     pages: int = Field(description="Pages that were checked.")
@@ -51,7 +48,7 @@ class Summary(_ReportModel):
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
 
 
-class EditDocument(_ReportModel):
+class EditDocument(JsonForm):
     """A part of the page to replace with a text; an empty part inserts the text. Places are as in a finding."""
 
     line: int
@@ -61,7 +58,7 @@ class EditDocument(_ReportModel):
     text: str
 
 
-class FixDocument(_ReportModel):
+class FixDocument(JsonForm):
     """Edits of the page that fix a finding. Make them together or not at all."""
 
     is_safe: bool = Field(description="Whether `doclint check --fix` makes the edits without `--unsafe-fixes`.")
@@ -83,7 +80,7 @@ class FixDocument(_ReportModel):
         return cls(is_safe=finding.fix.safe, edits=documents)
 
 
-class RelatedDocument(_ReportModel):
+class RelatedDocument(JsonForm):
     """Lines of another file that a finding follows from."""
 
     path: str = Field(description="The path of the file from the root, with `/` between folders.")
@@ -91,7 +88,7 @@ class RelatedDocument(_ReportModel):
     end_line: int | None = Field(description="The last line, which is included.")
 
 
-class FindingDocument(_ReportModel):
+class FindingDocument(JsonForm):
     """One finding. Lines and columns count from 1, columns in code points. The end is exclusive."""
 
     rule: str
@@ -154,7 +151,7 @@ class FindingDocument(_ReportModel):
         )
 
 
-class ReadingDocument(_ReportModel):
+class ReadingDocument(JsonForm):
     """Another way to read claims."""
 
     what: Literal["root", "prefix", "locale", "suffix", "depth", "name"] = Field(
@@ -171,7 +168,7 @@ class ReadingDocument(_ReportModel):
         return cls(**count.reading._asdict(), findings=count.findings, targets=count.targets)
 
 
-class AssumptionDocument(_ReportModel):
+class AssumptionDocument(JsonForm):
     """Something that doclint takes for granted about the repository, and the outcomes of the claims that rest on it."""
 
     kind: AssumptionKind = Field(description="What rests on the assumption.")
@@ -203,7 +200,7 @@ class AssumptionDocument(_ReportModel):
         )
 
 
-class NoticeDocument(_ReportModel):
+class NoticeDocument(JsonForm):
     """An assumption that fails. It holds findings back, or doclint has adopted another reading."""
 
     assumption: AssumptionDocument = Field(
@@ -231,7 +228,7 @@ class NoticeDocument(_ReportModel):
         )
 
 
-class ReportDocument(_ReportModel):
+class ReportDocument(JsonForm):
     """The report of a run."""
 
     version: str = Field(description="The version of doclint.")

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from doclint import __version__
+from doclint.engine.json_form import JsonForm
 from doclint.engine.report.reading import read_table
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
@@ -66,10 +67,8 @@ class RecordedRun(_Read):
     shard: _ReadShard | None = None
 
 
-class TrendRun(BaseModel):
+class TrendRun(JsonForm):
     """One of the runs."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     label: str = Field(description="A short name: the beginning of the revision, or a part of the path of the report.")
     file: str = Field(description="The report, as the command line names it.")
@@ -81,10 +80,8 @@ class TrendRun(BaseModel):
     has_baseline: bool = Field(description="Whether known findings were left out.")
 
 
-class TrendSeries(BaseModel):
+class TrendSeries(JsonForm):
     """A cause, rule or severity, with its number of findings in each run."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str = Field(description="The cause, rule or severity; of several names of a cause, the most recent one.")
     other_names: list[str] = Field(description="The names that the same cause had in other runs.")
@@ -105,10 +102,8 @@ class TrendSeries(BaseModel):
         return self.last - self.findings[since]
 
 
-class Trend(BaseModel):
+class Trend(JsonForm):
     """Findings over several runs, the earliest one first."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     version: Literal[1] = Field(description="The version of this form.")
     doclint: str = Field(description="The version of doclint.")

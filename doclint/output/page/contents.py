@@ -5,8 +5,9 @@ Lines and columns count from 1, columns in code points; the last line is include
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
+from doclint.engine.json_form import JsonForm
 from doclint.formats.schema.contents import SymbolKind
 from doclint.markdown.nodes import LinkKind
 from doclint.markdown.source import printable
@@ -20,11 +21,7 @@ SectionState: TypeAlias = Literal["known", "renamed", "repeated", "astray", "unk
 FieldState: TypeAlias = Literal["matched", "malformed", "unknown"]
 
 
-class _ContentsModel(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class _InLines(_ContentsModel):
+class _InLines(JsonForm):
     line: int = Field(description="The first line.")
     end_line: int = Field(description="The last line, which is included.")
 
@@ -40,7 +37,7 @@ class CapturedText(_InLines):
 Captured: TypeAlias = dict[str, CapturedText]
 
 
-class PageCandidate(_ContentsModel):
+class PageCandidate(JsonForm):
     """A kind that has pages at such a path, and how well the page fits it."""
 
     format: str
@@ -61,7 +58,7 @@ class PageCandidate(_ContentsModel):
     reason: Encodable = Field(description="The evidence in words.")
 
 
-class PageSubject(_ContentsModel):
+class PageSubject(JsonForm):
     """What a page is about."""
 
     path: Encodable | None = Field(
@@ -141,7 +138,7 @@ class PageExample(_InLines):
     text: Encodable
 
 
-class StatedSource(_ContentsModel):
+class StatedSource(JsonForm):
     """Where a page says that a symbol is defined."""
 
     path: Encodable | None
@@ -191,7 +188,7 @@ class PageElement(_InLines):
     entries: list[PageEntry] = Field(description="The items of a list, or the rows of a table, that match.")
 
 
-class AbsentElement(_ContentsModel):
+class AbsentElement(JsonForm):
     """An element that the format requires in a section and that is not there."""
 
     shape: str
@@ -215,7 +212,7 @@ class PageSection(_InLines):
     absent: list[AbsentElement]
 
 
-class AbsentSection(_ContentsModel):
+class AbsentSection(JsonForm):
     """A section that the format requires and that the page lacks."""
 
     key: Encodable
@@ -296,7 +293,7 @@ class PageLines(_InLines):
     section: Encodable
 
 
-class PageAssumption(_ContentsModel):
+class PageAssumption(JsonForm):
     """Something that doclint takes for granted about the page, and that what it reports may rest on."""
 
     about: Literal["site", "content", "source"] = Field(
@@ -307,7 +304,7 @@ class PageAssumption(_ContentsModel):
     value: Encodable
 
 
-class PageContents(_ContentsModel):
+class PageContents(JsonForm):
     """What doclint reads on a page.
 
     On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `tables`, `code`
@@ -359,7 +356,7 @@ class PageContents(_ContentsModel):
         return self.model_dump(mode="json")
 
 
-class PagesDocument(_ContentsModel):
+class PagesDocument(JsonForm):
     """What doclint reads on several pages."""
 
     version: str = Field(description="The version of doclint.")
