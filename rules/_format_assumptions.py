@@ -15,19 +15,12 @@ from doclint.repository.names import names_of
 if TYPE_CHECKING:
     from doclint.formats.schema.sections import SectionPlace
 
-_MEANT = {
-    "parameters": "so what they list as parameters of a function are those of its declaration",
-    "members": "so what they document is declared by that name in its source",
-    "results": "so what they say that a function returns is the result of its declaration",
-    "headings": "so their headings are the sections of its kinds",
-    "entries of indexes": "so they have a section about each entry of their indexes",
-}
-_KINDS: dict[str, AssumptionKind] = {
-    "parameters": "names",
-    "members": "names",
-    "results": "results",
-    "headings": "sections",
-    "entries of indexes": "sections",
+_FORMS: dict[str, tuple[AssumptionKind, str]] = {
+    "parameters": ("names", "so what they list as parameters of a function are those of its declaration"),
+    "members": ("names", "so what they document is declared by that name in its source"),
+    "results": ("results", "so what they say that a function returns is the result of its declaration"),
+    "headings": ("sections", "so their headings are the sections of its kinds"),
+    "entries of indexes": ("sections", "so they have a section about each entry of their indexes"),
 }
 _MODULES = (".py", ".pyi", ".ts", ".js", ".rs", ".go", ".java", "/__init__.py", "/index.ts", "/mod.rs")
 _MOST_PARTS = 8  # of a dotted label
@@ -35,15 +28,15 @@ _MOST_FILES = 20  # that may be the module of a label
 
 
 def format_assumption(page: Page, form: str) -> Assumption | None:
-    """Return what claims of a form on a page, a key of `_MEANT`, rest on; None for nothing assumed.
+    """Return what claims of a form on a page, a key of `_FORMS`, rest on; None for nothing assumed.
 
     Ask once for a page, not for each claim.
     """
     if page.format is None or page.kind is None or not page.format.all_marks:
         return None
-    name, kind = page.format.name, _KINDS[form]
+    name, (kind, meaning) = page.format.name, _FORMS[form]
     subject = f"{name} {page.kind.name}" if kind == "sections" else name
-    return Assumption(kind, subject, form, f"the pages are of the format `{name}`, {_MEANT[form]}", _ignored(name))
+    return Assumption(kind, subject, form, f"the pages are of the format `{name}`, {meaning}", _ignored(name))
 
 
 def _ignored(format_name: str) -> str:

@@ -1,6 +1,6 @@
 """Shell examples that lost their fence, so that Markdown reads their comments as headings."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from doclint import Page
@@ -43,16 +43,13 @@ def comments(page: Page) -> Iterator[Comment]:
     yield from above_one_program
     suspects = {heading.start for heading in first_level if _reads_like_comment(heading)}
     suspects -= {comment.heading.start for comment in above_one_program}
-    for before, block, after in _triples(page.document.blocks):
+    blocks = page.document.blocks
+    for before, block, after in zip(blocks, blocks[1:], blocks[2:], strict=False):
         if block.start in suspects and isinstance(block, Heading) and _introduces(page, before):
             if isinstance(after, CodeBlock) and after.language in _SHELLS:
                 yield Comment(block, has_fence=True)
             elif isinstance(after, Paragraph) and _is_command(page, after.start):
                 yield Comment(block, has_fence=False)
-
-
-def _triples(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
-    return zip(blocks, blocks[1:], blocks[2:], strict=False)
 
 
 def _above_one_program(page: Page, suspects: Collection[int]) -> Iterator[Comment]:

@@ -71,12 +71,8 @@ def _followed(page: Page, items: Sequence[Item], others: Sequence[Prose]) -> Ite
     """Yield the items of a list that end in a colon, each with the first other item right behind it."""
     both: list[Item | Prose] = [*items, *others]
     for before, one in pairwise(sorted(both, key=lambda one: one.start)):
-        if isinstance(before, Item) and isinstance(one, Prose) and _ENDS.search(_text(page, before)):
+        if isinstance(before, Item) and isinstance(one, Prose) and _ENDS.search(page.text(before.span).rstrip()):
             yield before, one
-
-
-def _text(page: Page, item: Item) -> str:
-    return page.text(item.span).rstrip()
 
 
 def _name(page: Page, item: Item) -> str:

@@ -200,7 +200,7 @@ def _check_count(
     source: SourceFile | None,
     related: Iterable[RelatedLines] = (),
 ) -> Iterator[Violation]:
-    if not _agrees(count, numbers):
+    if not any(_is_near(count, number) for number in numbers):
         is_certain = source is not None and source.copy is None and not count.approximate
         yield Violation(
             count.capture.span,
@@ -244,10 +244,6 @@ def _is_special(symbol: Symbol) -> bool:
 def _around(symbol: Symbol) -> str:
     """Return the qualified name of what a symbol is in."""
     return symbol.qualified.removesuffix(symbol.name).rstrip(".:")
-
-
-def _agrees(count: Count, numbers: Sequence[int]) -> bool:
-    return any(_is_near(count, number) for number in numbers)
 
 
 def _is_near(count: Count, number: int) -> bool:

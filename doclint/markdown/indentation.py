@@ -28,7 +28,7 @@ def without_indentation(text: str, blocks: Iterable[Span], fences: Iterable[Span
         start = max(text.rfind("\n", 0, block.start), text.rfind("\r", 0, block.start)) + 1
         if text[start : block.start].strip(" \t"):
             continue
-        columns = _TAB + _width(_BLANKS.match(text, block.start).group())  # type: ignore[union-attr]
+        columns = _TAB + len(_BLANKS.match(text, block.start).group().expandtabs(_TAB))  # type: ignore[union-attr]
         end = block.end
         for line in _LINE_IN_BLOCK.finditer(text, start):
             if line.start() > end:
@@ -39,10 +39,6 @@ def without_indentation(text: str, blocks: Iterable[Span], fences: Iterable[Span
             pieces += [text[done : line.start() - len(ending)], " " * len(moved), ending or "\n"]
             done = line.start() + len(moved) + (not ending)
     return "".join([*pieces, text[done:]])
-
-
-def _width(blanks: str) -> int:
-    return len(blanks.expandtabs(_TAB))
 
 
 def _leading(blanks: str, columns: int) -> str:

@@ -90,7 +90,7 @@ def _observation(one: FormatObservation, test: FormatTest) -> Iterator[str]:
     where = ", ".join(f"{what} `{name}`" for what, name in (("kind", one.kind), ("section", one.section)) if name)
     place = f"{_file(test)}{number}" if test.file and one.keys else ""
     lead = ": ".join(part for part in (place, where) if part)
-    figures = f" ({_figures_of(one)})" if one.lines else ""
+    figures = f" ({counted(one.lines, 'line')} on {counted(one.pages, 'page')})" if one.lines else ""
     yield safe(f"  {lead}: {one.message}{figures}" if lead else f"  {one.message}{figures}")
     if one.hint:
         yield safe(f"      {one.hint}")
@@ -101,10 +101,6 @@ def _observation(one: FormatObservation, test: FormatTest) -> Iterator[str]:
 def _file(test: FormatTest) -> str:
     folder, name = split(test.file)
     return path_from_here(name, folder)
-
-
-def _figures_of(one: FormatObservation) -> str:
-    return f"{counted(one.lines, 'line')} on {counted(one.pages, 'page')}"
 
 
 def _places(one: FormatObservation, root: str) -> str:

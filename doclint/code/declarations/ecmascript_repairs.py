@@ -35,7 +35,7 @@ def repaired(data: bytes) -> bytes:
     """
     data = _VARIANCE.sub(lambda match: match[1] + blank_out(match[2]), data)
     data = _IMPORTED.sub(_as_name, data)
-    data = _TYPES.sub(_as_blanks, data)
+    data = _TYPES.sub(lambda match: blank_out(match[0]), data)
     return _ABSTRACT.sub(_as_name, data)
 
 
@@ -53,7 +53,3 @@ def _separated(data: bytes) -> bytes:
 
 def _as_name(match: re.Match[bytes]) -> bytes:
     return b"_" * len(match[0])
-
-
-def _as_blanks(match: re.Match[bytes]) -> bytes:
-    return blank_out(match[0])

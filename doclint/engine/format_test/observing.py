@@ -7,7 +7,7 @@ from typing import Any
 from doclint.engine.format_test.document import FormatObservation, FormatPlace, ObservationCode
 from doclint.engine.format_test.format_choice import FileLines
 from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
-from doclint.engine.format_test.tally import FormatTally, Occurrences, PagePlace
+from doclint.engine.format_test.tally import FormatTally, Occurrences
 from doclint.errors.mistakes import Path
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import printable
@@ -79,17 +79,13 @@ class Observing:
             count=found.count,
             pages=found.pages,
             lines=found.lines,
-            places=[_place(place) for place in found.places],
+            places=[FormatPlace(path=printable(one.path), line=one.line) for one in found.places],
         )
 
     def of_part(self, code: ObservationCode, message: str, part: PlacedPart, **others: Any) -> FormatObservation:
         """Return an observation on a part of the format."""
         keys = others.pop("keys", part.keys)
         return self.observation(code, message, kind=part.kind, section=part.section, keys=keys, **others)
-
-
-def _place(place: PagePlace) -> FormatPlace:
-    return FormatPlace(path=printable(place.path), line=place.line)
 
 
 def kind_path(seen: Observing, name: str, key: str = "name") -> Path:

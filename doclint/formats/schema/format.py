@@ -194,7 +194,7 @@ class Kind(Defining):
     @cached_property
     def quoting_section(self) -> SectionPlace | None:
         """The section with the quoted source; None if pages of the kind quote none."""
-        quoting = (place for place in self.all_sections if any(map(_is_source, place.spec.content)))
+        quoting = (place for place in self.all_sections for one in place.spec.content if isinstance(one, SourceContent))
         return next(quoting, None)
 
     @cached_property
@@ -433,10 +433,6 @@ class Format(Model):
         texts = [*_texts(self.kind), *_texts(self.claims), *_texts(self.footer), *_texts(self.language)]
         texts += [spec.text for spec in self.description]
         return frozenset(_WORD.findall(_HOLE.sub(" ", "\n".join(texts)).casefold()))
-
-
-def _is_source(content: Content) -> bool:
-    return isinstance(content, SourceContent)
 
 
 def _may_say(place: SectionPlace, text: str) -> bool:

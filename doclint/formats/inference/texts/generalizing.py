@@ -24,7 +24,7 @@ from doclint.formats.inference.texts.pattern_parts import (
     holes,
     walk,
 )
-from doclint.markdown.nodes import Break, Code, Emphasis, Html, Inline, Link, Strikethrough, Strong
+from doclint.markdown.nodes import Break, Code, Emphasis, Html, Link, Strikethrough, Strong
 
 _STRUCTURE = expression(r"[()\[\]{}<>:=|/@#→—–\n]|\s-+\s")
 _WORD = expression(r"[^\W_]{2,}")
@@ -154,7 +154,8 @@ def _anchor(anchors: Sequence[Piece], knowns: Sequence[Mapping[str, str]]) -> li
     children = [one.children for one in nodes if isinstance(one, Link | Strong | Emphasis | Strikethrough)]
     if not children:  # no pattern can have a reference to a footnote
         return [HolePart([one.text for one in anchors], is_rich=True)]
-    return [MarkupPart(first, _of_inlines(children, knowns), destination)]
+    rows = [pieces(one, known) for one, known in zip(children, knowns, strict=True)]
+    return [MarkupPart(first, _of_rows(rows, knowns), destination)]
 
 
 def _is_plain(destination: Sequence[PatternPart]) -> bool:
@@ -170,10 +171,6 @@ def _is_line(destination: Sequence[PatternPart]) -> bool:
         case [FixedPart(), *_, FixedPart(text=mark), HolePart()]:
             return mark.endswith("#L")
     return False
-
-
-def _of_inlines(inlines: Sequence[Sequence[Inline]], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:
-    return _of_rows([pieces(one, known) for one, known in zip(inlines, knowns, strict=True)], knowns)
 
 
 def _of_texts(texts: Sequence[str], knowns: Sequence[Mapping[str, str]]) -> list[PatternPart]:
