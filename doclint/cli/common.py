@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, TextIO, TypedDict, TypeVar
@@ -35,38 +36,20 @@ def _folder(_context: click.Context, _parameter: click.Parameter, value: str | N
     return None if value is None else Path(value)
 
 
-verbose = click.option(
-    "-v",
-    "--verbose",
-    is_flag=True,
-    expose_value=False,
-    callback=_remember,
-    help="Show tracebacks of failures, or with --show-files what is left out.",
+_remembered_flag = partial(click.option, is_flag=True, expose_value=False, callback=_remember)
+_rules = partial(click.option, multiple=True, metavar="RULE", shell_complete=completion.rules)
+verbose = _remembered_flag(
+    "-v", "--verbose", help="Show tracebacks of failures, or with --show-files what is left out."
 )
-quiet = click.option(
+quiet = _remembered_flag(
     "-q",
     "--quiet",
-    is_flag=True,
-    expose_value=False,
-    callback=_remember,
     help="Show findings and errors only: no notes, no progress, no summary. If some findings are not shown, one line "
     "says how many.",
 )
 paths = click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-select = click.option(
-    "--select",
-    multiple=True,
-    metavar="RULE",
-    shell_complete=completion.rules,
-    help="Run only these rules or families (comma-separated).",
-)
-ignore = click.option(
-    "--ignore",
-    multiple=True,
-    metavar="RULE",
-    shell_complete=completion.rules,
-    help="Do not run these rules or families (comma-separated).",
-)
+select = _rules("--select", help="Run only these rules or families (comma-separated).")
+ignore = _rules("--ignore", help="Do not run these rules or families (comma-separated).")
 without = click.option(
     "--without",
     multiple=True,
@@ -102,13 +85,7 @@ _CONFIGURATION = (
         metavar="PATTERN",
         help="Leave out these files and folders, too, as the setting `exclude` does.",
     ),
-    click.option(
-        "--extend-select",
-        multiple=True,
-        metavar="RULE",
-        shell_complete=completion.rules,
-        help="Run these rules or families, too (comma-separated).",
-    ),
+    _rules("--extend-select", help="Run these rules or families, too (comma-separated)."),
 )
 cache_dir = click.option(
     "--cache-dir",
