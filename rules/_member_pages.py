@@ -1,6 +1,9 @@
 """Pages about a module with classes and functions, their format, and the module, for the examples of rules."""
 
 from collections.abc import Iterable
+from functools import partial
+
+from doclint import Invalid, Valid
 
 MEMBERS = """
 name = "members"
@@ -87,6 +90,8 @@ async def empty(basket: Basket, at_once: bool = False) -> None:
 """
 SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop.py": SOURCE}
 PATH = "docs/shop.md"
+valid_shop = partial(Valid, path=PATH, files=SHOP, format=MEMBERS)
+invalid_shop = partial(Invalid, path=PATH, files=SHOP, format=MEMBERS)
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
 
 

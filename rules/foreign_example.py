@@ -1,11 +1,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Message, Page, Rule, Violation
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SymbolExample
 
-from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
+from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol
@@ -37,27 +37,12 @@ class ForeignExample(Rule):
         "class": Message("The example of `{name}` never names it, but imports {others}", key=("name",)),
     }
     examples = (
-        Invalid(
-            shop_page(behind=(fence("from shop import Box\n\nbox = Box()"), "")),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(12,),
-            messages=("class",),
+        invalid_shop(
+            shop_page(behind=(fence("from shop import Box\n\nbox = Box()"), "")), lines=(12,), messages=("class",)
         ),
-        Invalid(
-            shop_page(behind=("", fence("fill(1)"))),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(28,),
-            messages=("function",),
-        ),
-        Valid(
-            shop_page(behind=(fence("from shop import Basket\n\nBasket().fill(1)"), fence("await empty(basket)"))),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
+        invalid_shop(shop_page(behind=("", fence("fill(1)"))), lines=(28,), messages=("function",)),
+        valid_shop(
+            shop_page(behind=(fence("from shop import Basket\n\nBasket().fill(1)"), fence("await empty(basket)")))
         ),
     )
 

@@ -1,11 +1,11 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint import Message, Page, Rule, Span, Violation
 from doclint.formats.reading.shapes import Item, Listing
 
 from ._format_assumptions import format_assumption
-from ._member_pages import MEMBERS, PATH, SHOP, fence, shop_page
+from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol
@@ -35,35 +35,14 @@ class IncompleteIndex(Rule):
         "renamed": Message("The index has `{name}`, but the section in its place is about `{right}`", key=("name",)),
     }
     examples = (
-        Invalid(
-            shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER)),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(3,),
-        ),
-        Invalid(
-            shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(7,),
-            messages=("unknown",),
-        ),
-        Invalid(
+        invalid_shop(shop_page(index=("Basket", "fill", "Color", "empty"), behind=("", _FURTHER)), lines=(3,)),
+        invalid_shop(shop_page(index=("Basket", "fill", "Color", "empty", "Shelf")), lines=(7,), messages=("unknown",)),
+        invalid_shop(
             shop_page(index=("Basket", "fill", "Color", "empty", "closes"), behind=("", _FURTHER)),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
             lines=(7,),
             messages=("renamed",),
         ),
-        Valid(
-            shop_page(index=("Basket", "fill", "Color", "empty")),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-        ),
+        valid_shop(shop_page(index=("Basket", "fill", "Color", "empty"))),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

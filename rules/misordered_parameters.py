@@ -1,9 +1,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Message, Page, Violation
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -35,8 +35,8 @@ class MisorderedParameters(MemberRule):
         )
     }
     examples = (
-        Invalid(shop_page(fill="def fill(count, fruit)"), PATH, files=SHOP, format=MEMBERS, lines=(15,)),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        invalid_shop(shop_page(fill="def fill(count, fruit)"), lines=(15,)),
+        valid_shop(shop_page()),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

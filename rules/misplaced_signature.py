@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Invalid, Message, Page, Violation
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -28,17 +28,10 @@ class MisplacedSignature(MemberRule):
         "name": Message("The signature of `{name}` has the name `{other}`", key=("name", "other")),
     }
     examples = (
-        Invalid(shop_page(empty="async def fill(fruit, count)"), PATH, files=SHOP, format=MEMBERS, lines=(25,)),
-        Invalid(
-            shop_page(empty="async def clear(basket, at_once=False)"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(25,),
-            messages=("name",),
-        ),
+        invalid_shop(shop_page(empty="async def fill(fruit, count)"), lines=(25,)),
+        invalid_shop(shop_page(empty="async def clear(basket, at_once=False)"), lines=(25,), messages=("name",)),
         Invalid(shop_page(empty="async def fill(fruit, count)"), PATH, format=MEMBERS, lines=(25,)),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        valid_shop(shop_page()),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
+from doclint import Corpus, CorpusRule, Fact, Message, Note, Page, Violation
 from doclint.errors.wording import plural
 
-from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._places import title_of
 
 _WORST = 3  # pages in a message
@@ -47,16 +47,9 @@ class MissingDescription(CorpusRule):
     data = _Described
     reads = frozenset({"{description} of symbol"})
     examples = (
-        Invalid(
-            shop_page(fields=("`size` (int)", FIELDS[1])),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            options={"least": 2},
-            lines=(1,),
-        ),
-        Valid(shop_page(fields=("`size` (int)", FIELDS[1])), PATH, files=SHOP, format=MEMBERS),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS, options={"least": 2}),
+        invalid_shop(shop_page(fields=("`size` (int)", FIELDS[1])), options={"least": 2}, lines=(1,)),
+        valid_shop(shop_page(fields=("`size` (int)", FIELDS[1]))),
+        valid_shop(shop_page(), options={"least": 2}),
     )
 
     share: float = Field(default=0.2, description="The share of symbols that may lack a description.")

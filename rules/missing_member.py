@@ -7,7 +7,7 @@ from doclint.code.python_standard import PLAIN_DECORATORS, PROPERTIES
 from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import Defining
 
-from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._provider_pages import ARGUMENTS, generated_page, provider, written_page
 from ._remedies import INSPECT
@@ -64,13 +64,7 @@ class MissingMember(MemberRule):
         "missing": Message("The page leaves out {names} of `{scope}` ({place})", key=("scope",)),
     }
     examples = (
-        Invalid(
-            shop_page(fields=FIELDS[:1]),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(9,),
-        ),
+        invalid_shop(shop_page(fields=FIELDS[:1]), lines=(9,)),
         Invalid(written_page(ARGUMENTS[1]), "website/docs/r/basket.md", files=provider("basket"), lines=(5,)),
         Invalid(
             generated_page().replace(_OPTIONAL, f"{_SPLIT}- The `size` is not there."),
@@ -83,7 +77,7 @@ class MissingMember(MemberRule):
             "docs/resources/basket.md",
             files=provider("basket"),
         ),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        valid_shop(shop_page()),
         Valid(
             written_page(ARGUMENTS[1], note="Its `owner` pays.\n\n"),
             "website/docs/r/basket.md",

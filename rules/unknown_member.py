@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Violation
 from doclint.errors.suggestions import misspelled_word
 
-from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, shop_page
+from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._names import with_article
 from ._remedies import INSPECT
@@ -49,14 +49,7 @@ class UnknownMember(MemberRule):
         ),
     }
     examples = (
-        Invalid(
-            shop_page(fields=("`sise` (int): How many.", FIELDS[1])),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(9,),
-            messages=("member",),
-        ),
+        invalid_shop(shop_page(fields=("`sise` (int): How many.", FIELDS[1])), lines=(9,), messages=("member",)),
         Invalid(
             shop_page(),
             PATH,
@@ -73,7 +66,7 @@ class UnknownMember(MemberRule):
             lines=(22,),
             messages=("other",),
         ),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        valid_shop(shop_page()),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

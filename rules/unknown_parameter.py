@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Fix, Invalid, Message, Page, Valid, Violation
+from doclint import Fix, Message, Page, Violation
 from doclint.errors.suggestions import misspelled_word
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -41,24 +41,9 @@ class UnknownParameter(MemberRule):
         ),
     }
     examples = (
-        Invalid(
-            shop_page(fill="def fill(fruits, count=1)"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(15,),
-            messages=("renamed",),
-            fixed=_RIGHT,
-        ),
-        Invalid(
-            shop_page(fill="def fill(fruit, count=1, weight=2)"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(15,),
-            messages=("unknown",),
-        ),
-        Valid(_RIGHT, PATH, files=SHOP, format=MEMBERS),
+        invalid_shop(shop_page(fill="def fill(fruits, count=1)"), lines=(15,), messages=("renamed",), fixed=_RIGHT),
+        invalid_shop(shop_page(fill="def fill(fruit, count=1, weight=2)"), lines=(15,), messages=("unknown",)),
+        valid_shop(_RIGHT),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Message, Page, Valid, Violation
 from doclint.formats.schema.contents import SignatureContent
 
-from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -36,23 +36,9 @@ class WrongAsync(MemberRule):
         "async": Message("`{name}` is not asynchronous, but its signature has `async` ({place})", key=("name",)),
     }
     examples = (
-        Invalid(
-            shop_page(empty="def empty(basket, at_once=False)"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(25,),
-            messages=("plain",),
-        ),
-        Invalid(
-            shop_page(fill="async def fill(fruit, count=1)"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(15,),
-            messages=("async",),
-        ),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
+        invalid_shop(shop_page(empty="def empty(basket, at_once=False)"), lines=(25,), messages=("plain",)),
+        invalid_shop(shop_page(fill="async def fill(fruit, count=1)"), lines=(15,), messages=("async",)),
+        valid_shop(shop_page()),
         Valid(
             shop_page(empty="def empty(basket, at_once=False)"),
             PATH,

@@ -1,12 +1,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Invalid, Message, Page, Violation
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.source import Span
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -39,14 +39,7 @@ class WrongBase(MemberRule):
         "none": Message("`{name}` does not extend `{stated}`: it has no base ({place})", key=("name", "stated")),
     }
     examples = (
-        Invalid(
-            shop_page(base="Shelf"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(6,),
-            messages=("base",),
-        ),
+        invalid_shop(shop_page(base="Shelf"), lines=(6,), messages=("base",)),
         Invalid(
             shop_page(base="Shelf"),
             PATH,
@@ -55,8 +48,8 @@ class WrongBase(MemberRule):
             lines=(6,),
             messages=("none",),
         ),
-        Valid(shop_page(base="Box"), PATH, files=SHOP, format=MEMBERS),
-        Valid(shop_page(base="_Box"), PATH, files=SHOP, format=MEMBERS),
+        valid_shop(shop_page(base="Box")),
+        valid_shop(shop_page(base="_Box")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

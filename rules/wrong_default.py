@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
-from doclint import Fix, Invalid, Message, Page, Valid, Violation
+from doclint import Fix, Message, Page, Violation
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -31,16 +31,11 @@ class WrongDefault(MemberRule):
         )
     }
     examples = (
-        Invalid(
-            shop_page(fill="def fill(fruit, count=2)"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(15,),
-            fixed=shop_page(fill="def fill(fruit, count=1)"),
+        invalid_shop(
+            shop_page(fill="def fill(fruit, count=2)"), lines=(15,), fixed=shop_page(fill="def fill(fruit, count=1)")
         ),
-        Valid(shop_page(), PATH, files=SHOP, format=MEMBERS),
-        Valid(shop_page(fill="def fill(fruit, count=...)"), PATH, files=SHOP, format=MEMBERS),
+        valid_shop(shop_page()),
+        valid_shop(shop_page(fill="def fill(fruit, count=...)")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

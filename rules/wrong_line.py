@@ -3,12 +3,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from doclint import Edit, Fix, Invalid, Message, Page, Valid, Violation
+from doclint import Edit, Fix, Message, Page, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.markdown.source import Span
 
-from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, shop_page
+from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 
 if TYPE_CHECKING:
@@ -49,24 +49,9 @@ class WrongLine(MemberRule):
         ),
     }
     examples = (
-        Invalid(
-            shop_page(line=4),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(12,),
-            fixed=shop_page(line=12),
-        ),
-        Invalid(
-            shop_page(line=10),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(12,),
-            messages=("near",),
-            fixed=shop_page(line=12),
-        ),
-        Valid(shop_page(line=12), PATH, files=SHOP, format=MEMBERS),
+        invalid_shop(shop_page(line=4), lines=(12,), fixed=shop_page(line=12)),
+        invalid_shop(shop_page(line=10), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
+        valid_shop(shop_page(line=12)),
         Valid(
             shop_page(line=13),
             PATH,

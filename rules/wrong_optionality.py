@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Valid, Violation
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page, table
+from ._member_pages import invalid_shop, shop_page, table, valid_shop
 from ._member_rule import MemberRule
 from ._provider_pages import generated_page, provider
 from ._remedies import INSPECT
@@ -32,19 +32,9 @@ class WrongOptionality(MemberRule):
         "settable": Message("The page calls {what} read-only, but it can be set ({place})", key=("name",)),
     }
     examples = (
-        Invalid(
-            shop_page(fill="def fill(fruit='', count=1)"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(15,),
-            messages=("required",),
-        ),
-        Invalid(
+        invalid_shop(shop_page(fill="def fill(fruit='', count=1)"), lines=(15,), messages=("required",)),
+        invalid_shop(
             shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool |  "))),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
             lines=(31,),
             messages=("optional",),
         ),
@@ -56,12 +46,7 @@ class WrongOptionality(MemberRule):
             messages=("settable",),
         ),
         Valid(generated_page(), "docs/resources/basket.md", files=provider("basket")),
-        Valid(
-            shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional"))),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-        ),
+        valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Valid, Violation
+from doclint import Message, Page, Violation
 from doclint.formats.patterns.pattern import Capture
 
-from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -39,28 +39,13 @@ class WrongType(MemberRule):
         ),
     }
     examples = (
-        Invalid(
+        invalid_shop(
             shop_page(fill="def fill(fruit: bytes, count: int = 1)", fields=("`size` (str): How many.", FIELDS[1])),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
             lines=(9, 15),
             messages=("type",),
         ),
-        Invalid(
-            shop_page(fill="def fill(fruit, count=1) -> str"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(15,),
-            messages=("returns",),
-        ),
-        Valid(
-            shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-        ),
+        invalid_shop(shop_page(fill="def fill(fruit, count=1) -> str"), lines=(15,), messages=("returns",)),
+        valid_shop(shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

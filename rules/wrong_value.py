@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Fix, Invalid, Message, Page, Valid, Violation
+from doclint import Fix, Message, Page, Violation
 from doclint.formats.patterns.pattern import Capture
 
-from ._member_pages import MEMBERS, PATH, SHOP, shop_page
+from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
@@ -32,15 +32,8 @@ class WrongValue(MemberRule):
         )
     }
     examples = (
-        Invalid(
-            shop_page(value="'green'"),
-            PATH,
-            files=SHOP,
-            format=MEMBERS,
-            lines=(20,),
-            fixed=shop_page(value='"red"'),
-        ),
-        Valid(shop_page(value="red"), PATH, files=SHOP, format=MEMBERS),
+        invalid_shop(shop_page(value="'green'"), lines=(20,), fixed=shop_page(value='"red"')),
+        valid_shop(shop_page(value="red")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
