@@ -241,14 +241,14 @@ def _outcome(
     on_disk = _ON_DISK.match(link.destination)
     if on_disk is not None and (not on_disk["home"] or _is_dead_on_host(page, repository, link)):
         return _on_disk(page, repository, link) or "unknown", None
-    target = target_of(page, link.destination, is_html=link.is_html)
-    if target is None or not link.path:
-        return "unknown", None if ":" in link.path else assumption_of(page, link.path)
+    target, path = target_of(page, link.destination, is_html=link.is_html), link.path
+    if target is None or not path:
+        return "unknown", None if ":" in path else assumption_of(page, path)
     found = "holds" if repository.exists(target.path) else _violation(page, repository, link, target.path)
-    assumption = assumption_of(page, link.path)
+    assumption = assumption_of(page, path)
     if assumption is None or not isinstance(found, Violation) or _is_wrong_anywhere(link, found):
         return found, assumption
-    return found.resting_on(assumption, readings(page, repository, unquote(link.path), target.path)), assumption
+    return found.resting_on(assumption, readings(page, repository, unquote(path), target.path)), assumption
 
 
 def _is_wrong_anywhere(link: Link | Definition, violation: Violation) -> bool:

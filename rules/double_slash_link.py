@@ -38,7 +38,7 @@ class DoubleSlashLink(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         for link in links_and_definitions(page):
-            if "//" in link.path and target_of(page, link.destination) and _SLASHES.search(link.path):
+            if "//" in link.destination and target_of(page, link.destination) and _SLASHES.search(link.path):
                 yield Violation(link.span, "slashes", fix=_fix(page, link), target=link.destination)
 
 

@@ -6,7 +6,18 @@ from typing import NamedTuple
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import ListingContent
-from doclint.markdown.nodes import Block, Code, Heading, Html, Inline, Link, Paragraph, ThematicBreak, plain_text
+from doclint.markdown.nodes import (
+    Block,
+    Code,
+    Heading,
+    Html,
+    HtmlBlock,
+    Inline,
+    Link,
+    Paragraph,
+    ThematicBreak,
+    plain_text,
+)
 from doclint.markdown.suppressions import is_silent
 
 from ._index import indexes
@@ -101,7 +112,11 @@ class MissingList(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         footer = page.outline.footer if page.outline else None
         end = footer.start if footer else len(page.source.text)
-        blocks = [block for block in page.document.blocks if block.start < end and not is_silent(block)]
+        blocks = [
+            block
+            for block in page.document.blocks
+            if block.start < end and not (isinstance(block, HtmlBlock) and is_silent(block))
+        ]
         if len(blocks) == 1:  # a part of a page, which another one includes
             return
         found = list(_open_ends(page, blocks))

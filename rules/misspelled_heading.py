@@ -4,6 +4,7 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.markdown.nodes import Code, Heading, Text
+from doclint.rule.caching import remembered
 
 from ._pages import keyword_page
 from ._slips import slips, whole
@@ -110,9 +111,10 @@ class MisspelledHeading(Rule):
             if heading.text.casefold() != right.casefold():
                 emitted.add(heading.start)
                 yield _violation(page, heading, heading.text, right, whole(heading))
+        plurals = {**_PLURALS, **self.plurals} if self.plurals else _PLURALS
         for heading in page.document.headings:
-            word = next(iter(heading.text[-_LONGEST:].rsplit(maxsplit=1)[-1:]), "")
-            plural = self.plurals.get(word.lower()) or _PLURALS.get(word.lower())
+            word = _last_of(heading.text[-_LONGEST:])
+            plural = plurals.get(word.lower())
             if plural and heading.start not in emitted and not isinstance(heading.children[-1], Code):
                 right = _in_case_of(word, plural)
                 yield _violation(page, heading, word, right, _last_word(page, heading, word))
@@ -122,6 +124,12 @@ def _violation(page: Page, heading: Heading, found: str, right: str, span: Span 
     """Return the violation for a heading, with the fix that writes the right text in a span of it, if there is one."""
     fix = page.replace(span, right, safe=not page.links_to(heading)) if span else None
     return Violation(heading.span, "misspelled", fix=fix, found=found, right=right)
+
+
+@remembered
+def _last_of(text: str) -> str:
+    """Return the last word of a text; empty if there is none."""
+    return next(iter(text.rsplit(maxsplit=1)[-1:]), "")
 
 
 def _last_word(page: Page, heading: Heading, word: str) -> Span | None:

@@ -13,7 +13,9 @@ _IMPORT = expression(
 )
 _TOP = expression(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
-_MARK = expression(r"(?:```|~~~)[ \t{]*+\.?py|>>> ")  # on each page with an example that is certainly in Python
+# One of them is on each page with an example that is certainly in Python. A search for fixed characters costs little.
+_FENCES = [expression(rf"{mark}[ \t{{]*+\.?py") for mark in ("```", "~~~")]
+_PROMPT = ">>> "
 _LOADS = ("from '", 'from "', "require(", "import(")
 
 
@@ -34,7 +36,7 @@ def uses_python(text: str, repository: Repository) -> bool:
     >>> uses_python("```python\norchard.plant()\n```", Memory({"orchard/__init__.py": ""}))
     True
     """
-    if _MARK.search(text) is None:
+    if _PROMPT not in text and not any(fence.search(text) for fence in _FENCES):
         return False
     from doclint.packages.python_layout import python_layout
 
