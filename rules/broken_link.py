@@ -221,13 +221,17 @@ class BrokenLink(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        outcomes: dict[tuple[str, bool], tuple[Violation | Outcome, Assumption | None]] = {}
+        outcomes: dict[tuple[str, bool], tuple[Violation | Outcome, Assumption | None] | None] = {}
         for link in links_and_definitions(page):
             key = destination, _ = link.destination, link.is_html
             if key not in outcomes:
                 is_allowed = self.allow and any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                outcomes[key] = ("unknown", None) if is_allowed else _outcome(page, repository, link)
-            outcome, assumption = outcomes[key]
+                result = ("unknown", None) if is_allowed else _outcome(page, repository, link)
+                outcomes[key] = result if result[1] or isinstance(result[0], Violation) else None
+            counted = outcomes[key]
+            if counted is None:  # as of most links, which rest on nothing
+                continue
+            outcome, assumption = counted
             if isinstance(outcome, Violation):
                 yield outcome.at(link.span, _fix(page, link, outcome))
             elif assumption is not None:
@@ -238,7 +242,9 @@ def _outcome(
     page: Page, repository: Repository, link: Link | Definition
 ) -> tuple[Violation | Outcome, Assumption | None]:
     """Return whether a link holds, or what is wrong with it, and what that rests on."""
-    on_disk = _ON_DISK.match(link.destination)
+    # Few destinations have a character that a path on a disk needs.
+    may_be = ":" in link.destination or link.destination.startswith("/")
+    on_disk = _ON_DISK.match(link.destination) if may_be else None
     if on_disk is not None and (not on_disk["home"] or _is_dead_on_host(page, repository, link)):
         return _on_disk(page, repository, link) or "unknown", None
     target, path = target_of(page, link.destination, is_html=link.is_html), link.path

@@ -115,7 +115,7 @@ class MissingList(Rule):
         blocks = [
             block
             for block in page.document.blocks
-            if block.start < end and not (isinstance(block, HtmlBlock) and is_silent(block))
+            if block.start < end and not (type(block) is HtmlBlock and is_silent(block))
         ]
         if len(blocks) == 1:  # a part of a page, which another one includes
             return

@@ -13,9 +13,8 @@ _IMPORT = expression(
 )
 _TOP = expression(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
-# One of them is on each page with an example that is certainly in Python. A search for fixed characters costs little.
-_FENCES = [expression(rf"{mark}[ \t{{]*+\.?py") for mark in ("```", "~~~")]
-_PROMPT = ">>> "
+_FENCES, _PROMPT = ("```", "~~~"), ">>> "  # one of them is on each page with an example that is certainly in Python
+_PYTHON = expression(r"...[ \t{]*+\.?py")
 _LOADS = ("from '", 'from "', "require(", "import(")
 
 
@@ -36,12 +35,23 @@ def uses_python(text: str, repository: Repository) -> bool:
     >>> uses_python("```python\norchard.plant()\n```", Memory({"orchard/__init__.py": ""}))
     True
     """
-    if _PROMPT not in text and not any(fence.search(text) for fence in _FENCES):
+    if _PROMPT not in text and not _has_python_fence(text):
         return False
     from doclint.packages.python_layout import python_layout
 
     dotted = (f"{name}." for name in python_layout(repository).names)
     return any(one in text for one in dotted)
+
+
+def _has_python_fence(text: str) -> bool:
+    """Whether a fence in a text says that it is in Python. To find fixed characters costs least."""
+    for fence in _FENCES:
+        at = text.find(fence)
+        while at >= 0:
+            if _PYTHON.match(text, at):
+                return True
+            at = text.find(fence, at + len(fence))
+    return False
 
 
 def imports_python(text: str, repository: Repository) -> bool:
