@@ -38,15 +38,14 @@ _MOST_ROOTS = 8  # of one link
 _MOST_LOCALES = 40
 
 
-def assumption_of(page: Page, path: str) -> Assumption | None:
-    """Return what the target of a link with a path rests on; None if no site plays a part."""
-    assumptions = page.derived(_assumptions)
-    return assumptions[_form(path)] if assumptions and path else None
+def assumption_of(assumptions: Mapping[str, Assumption], path: str) -> Assumption | None:
+    """Return what the target of a link with a path rests on, of the assumptions of its page; None for an empty path."""
+    return assumptions[_form(path)] if path else None
 
 
 def reference_assumption(page: Page) -> Assumption | None:
     """Return what an undefined reference rests on; None if no site plays a part, which could resolve it."""
-    link = page.derived(_assumptions).get(_FROM_SOURCE)
+    link = page.derived(link_assumptions).get(_FROM_SOURCE)
     if link is None:
         return None
     statement = link.statement.partition(", so a link")[0] + ", so a reference has to be defined on its page"
@@ -66,7 +65,7 @@ def _form(path: str) -> str:
     return "a/x" if "/" in path else "x"
 
 
-def _assumptions(page: Page) -> Mapping[str, Assumption]:
+def link_assumptions(page: Page) -> Mapping[str, Assumption]:
     """Return the assumption that links of each form on a page rest on; none if links mean what they mean on GitHub.
 
     Where no site has the page, the configuration of a site around it makes doubtful what its links mean.

@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from doclint.sites.site import first_existing
 from doclint.sites.support.rustdoc import may_be_item
 
 from ._elsewhere import Place, elsewhere, missing_part
-from ._link_assumptions import assumption_of, readings
+from ._link_assumptions import assumption_of, link_assumptions, readings
 from ._moved import is_fetched, is_part, leads_from_copy
 from ._pages import MODELS
 
@@ -221,12 +221,13 @@ class BrokenLink(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        assumptions = page.derived(link_assumptions)
         outcomes: dict[tuple[str, bool], tuple[Violation | Outcome, Assumption | None] | None] = {}
         for link in links_and_definitions(page):
             key = destination, _ = link.destination, link.is_html
             if key not in outcomes:
                 is_allowed = self.allow and any(fnmatchcase(destination, pattern) for pattern in self.allow)
-                result = ("unknown", None) if is_allowed else _outcome(page, repository, link)
+                result = ("unknown", None) if is_allowed else _outcome(page, repository, link, assumptions)
                 outcomes[key] = result if result[1] or isinstance(result[0], Violation) else None
             counted = outcomes[key]
             if counted is None:  # as of most links, which rest on nothing
@@ -239,7 +240,7 @@ class BrokenLink(RepositoryRule):
 
 
 def _outcome(
-    page: Page, repository: Repository, link: Link | Definition
+    page: Page, repository: Repository, link: Link | Definition, assumptions: Mapping[str, Assumption]
 ) -> tuple[Violation | Outcome, Assumption | None]:
     """Return whether a link holds, or what is wrong with it, and what that rests on."""
     # Few destinations have a character that a path on a disk needs.
@@ -249,9 +250,9 @@ def _outcome(
         return _on_disk(page, repository, link) or "unknown", None
     target, path = target_of(page, link.destination, is_html=link.is_html), link.path
     if target is None or not path:
-        return "unknown", None if ":" in path else assumption_of(page, path)
+        return "unknown", assumption_of(assumptions, path) if assumptions and ":" not in path else None
     found = "holds" if repository.exists(target.path) else _violation(page, repository, link, target.path)
-    assumption = assumption_of(page, path)
+    assumption = assumption_of(assumptions, path) if assumptions else None
     if assumption is None or not isinstance(found, Violation) or _is_wrong_anywhere(link, found):
         return found, assumption
     return found.resting_on(assumption, readings(page, repository, unquote(path), target.path)), assumption

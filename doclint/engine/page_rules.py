@@ -67,7 +67,10 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
 
 def _outcomes(*pages: Page) -> tuple[CountedOutcome, ...]:
     """Return the outcomes of comparisons on some pages together, in an order that depends on the outcomes only."""
-    total = sum((page.outcomes for page in pages if page.outcomes), Counter())
+    counted = [page.outcomes for page in pages if page.outcomes]
+    if not counted:  # as on most pages
+        return ()
+    total = sum(map(Counter, counted), Counter())
     return tuple(CountedOutcome(one.printable, what, number) for (one, what), number in sorted(total.items()))
 
 

@@ -84,7 +84,7 @@ class Page:
         self.has_source = has_source
         self.suppressions = Suppressions()
         self.targets: dict[tuple[str, bool], Target | None] = {}
-        self.outcomes: Counter[tuple[Assumption, Outcome]] = Counter()
+        self.outcomes: dict[tuple[Assumption, Outcome], int] = {}
         self._by_shape: dict[type[Shape], list[Any]] = {}
         self._derived: dict[Callable[[Page], Any], Any] = {}
 
@@ -105,7 +105,7 @@ class Page:
 
     def count(self, assumption: Assumption, outcome: Outcome, number: int = 1) -> None:
         """Count the outcome of comparisons that rest on an assumption; the engine counts what violations refute."""
-        self.outcomes[assumption, outcome] += number
+        self.outcomes[assumption, outcome] = self.outcomes.get((assumption, outcome), 0) + number
 
     @cached_property
     def parsed(self) -> ParsedPage:
