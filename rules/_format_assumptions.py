@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FORMS: dict[str, tuple[AssumptionKind, str]] = {
     "parameters": ("names", "so what they list as parameters of a function are those of its declaration"),
     "members": ("names", "so what they document is declared by that name in its source"),
-    "results": ("results", "so what they say that a function returns is the result of its declaration"),
+    "results": ("results", "so the result that they state for a function is that of its declaration"),
     "headings": ("sections", "so their headings are the sections of its kinds"),
     "entries of indexes": ("sections", "so they have a section about each entry of their indexes"),
 }
@@ -70,7 +70,7 @@ def count_sections(page: Page) -> None:
 def export_assumption(module: str) -> Assumption:
     """Return what rests on the assumption that doclint knows the sources of a package of JavaScript."""
     name = "/".join(module.split("/")[: 2 if module.startswith("@") else 1])
-    statement = f"`{name}` exports what the sources that doclint takes for its own export"
+    statement = f"the sources that doclint found for `{name}` are those that the package exports from"
     return Assumption("exports", name, "import", statement, 'ignore = ["missing-export"]')
 
 

@@ -298,3 +298,18 @@ def test_headings_that_are_no_sections(known: int, is_held_back: bool, check: An
     methods = "".join(f"## Method {name}\n\n```python\ndef {name}()\n```\n\n" for name in NAMES[:known])
     found = check({**SHELF, "classes/Fig.md": page + methods, "fig.py": ""}, "unexpected-section")
     assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (24 - known, 0))
+
+
+INDEX = """
+content = [{ shape = "table", header = ["Method"], lists = "sections", defines = "method", row = ["{symbol}"] }]
+"""
+
+
+@pytest.mark.parametrize(("described", "is_held_back"), [(2, True), (3, False)])
+def test_entries_of_an_index_without_sections(described: int, is_held_back: bool, check: Any) -> None:
+    rows = "".join(f"| {name} |\n" for name in NAMES)
+    page = PAGE.format("Fig").replace("## Summary\n\nText.", f"## Summary\n\n| Method |\n| --- |\n{rows}")
+    methods = "".join(f"## Method {name}\n\n```python\ndef {name}()\n```\n\n" for name in NAMES[:described])
+    shelf = FORMAT.replace('heading = "Summary"\n', f'heading = "Summary"{INDEX}')
+    found = check({**SHELF, "shelf.toml": shelf, "classes/Fig.md": page + methods, "fig.py": ""}, "incomplete-index")
+    assert (len(found.findings), len(found.notices)) == ((0, 1) if is_held_back else (25 - described, 0))

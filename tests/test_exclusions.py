@@ -14,6 +14,7 @@ from doclint.config.project import Project
 LINK = "# A\n\n[b](gone.md)\n"
 
 VENDORED = ["vendor/a/README.md", "packages/x/third_party/b/docs/c.md", "deps/zlib/d.md"]
+INSTALLED = ["_bmad/core/a.md", ".bmad-core/tasks/b.md", ".claude/get-shit-done/c.md", ".specify/templates/plan.md"]
 FIXTURES = [
     "src/__tests__/fixtures/README.md",
     "pkg/testdata/a.md",
@@ -209,3 +210,10 @@ def test_configuration_of_a_path_names_the_pattern(
     assert run_cli(["config", path]) == 0
     first = capsys.readouterr().out.splitlines()[0]
     assert first == (f"# {reason}" if reason else "root = false  # default")
+
+
+@pytest.mark.parametrize("path", INSTALLED)
+def test_what_installers_write_is_left_out(root: Path, path: str) -> None:
+    write(root, path, LINK)
+    write(root, ".claude/commands/own.md", LINK)
+    assert checked(root) == [".claude/commands/own.md"]
