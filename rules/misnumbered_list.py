@@ -50,6 +50,7 @@ class MisnumberedList(Rule):
         Valid("1. First\n\nThat is:\n\n2. Second\n3. Third\n"),
         Valid("1.  2. Options\n    3. Further ones\n"),
         Valid("```sh\n# 1. Start it\n./start\n```\n\n2. Open it\n3. Stop it\n"),
+        Invalid("2. Open it\n3. Stop it\n\n```sh\n# 1. Start it\n```\n", lines=(1,)),
         Invalid("```sh\n# 10. Start it\n```\n\n2. Open it\n3. Stop it\n", lines=(5,)),
     )
 

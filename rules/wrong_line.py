@@ -51,6 +51,7 @@ class WrongLine(MemberRule):
     examples = (
         invalid_shop(shop_page(line=4), lines=(12,), fixed=shop_page(line=12)),
         invalid_shop(shop_page(line=10), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
+        invalid_shop(shop_page(line=14), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
         valid_shop(shop_page(line=12)),
         Valid(
             shop_page(line=13),

@@ -32,8 +32,9 @@ def uses_python(text: str, repository: Repository) -> bool:
     r"""Whether an example on a page may use a Python package of a repository by its name, without an import.
 
     >>> from doclint.repository.in_memory import Memory
-    >>> uses_python("```python\norchard.plant()\n```", Memory({"orchard/__init__.py": ""}))
-    True
+    >>> repository = Memory({"orchard/__init__.py": ""})
+    >>> [uses_python(f"{fence}\norchard.plant()\n", repository) for fence in ("```python", "~~~ {.py}", "```sh")]
+    [True, True, False]
     """
     if _PROMPT not in text and not _has_python_fence(text):
         return False
