@@ -10,11 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from doclint.code.languages import is_markdown
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
+from doclint.source.language import is_markdown
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 # Of pages that a generator makes of those of another one, there is no golden tree.

@@ -22,7 +22,6 @@ from unittest.mock import patch
 
 from grown_pages import GROWN
 
-from doclint.code import trees
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
 from doclint.engine import page_result
@@ -45,6 +44,7 @@ from doclint.page.parsed_page import ParsedPage, keep
 from doclint.page.source_file import forget_source_files
 from doclint.repository.in_memory import Memory
 from doclint.rule.registry import rules
+from doclint.source import trees
 
 _MAX_GROWTH = 2.7  # noise alone does not make twice the input take longer than this factor
 _MIN_SECONDS = 0.1  # the ratio of shorter times is noise

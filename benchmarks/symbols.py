@@ -17,8 +17,8 @@ from statistics import median
 
 from tree_sitter import Parser, QueryCursor
 
-from doclint.code import extract, grammars, trees
-from doclint.code.languages import language_of
+from doclint.source import extract, grammars, trees
+from doclint.source.language import language_of
 
 
 def main() -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Literal
 
-from doclint.code.languages import is_markdown
 from doclint.engine import corpus_rules as corpus
 from doclint.engine import page_result
 from doclint.engine.fixes.fix import Fixed, fix
@@ -23,6 +22,7 @@ from doclint.rule.finding import Finding
 from doclint.rule.manual import description
 from doclint.rule.reads import needed, without_reading
 from doclint.rule.rule import INPUTS, Rule
+from doclint.source.language import is_markdown
 
 _FIX_KINDS: tuple[tuple[Literal["safe", "unsafe"], bool], ...] = (("safe", True), ("unsafe", False))
 

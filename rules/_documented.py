@@ -5,9 +5,6 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from doclint import Page, RelatedLines, Span
-from doclint.code.declarations.declaration import Declaration
-from doclint.code.languages import is_api_report, language_of_declarations
-from doclint.code.type_comparison import TERRAFORM, SourceTypes
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -18,6 +15,9 @@ from doclint.formats.schema.contents import Defining, TextContent, flat
 from doclint.formats.schema.sections import SectionSpec
 from doclint.packages.following import reexported
 from doclint.page.declared import Declared, Undetermined, declared
+from doclint.source.compare.types import TERRAFORM, SourceTypes
+from doclint.source.language import is_api_report, language_of_declarations
+from doclint.source.model import Declaration
 
 _OF_TERRAFORM = ("argument", "attribute")
 CONSTRUCTORS = ("__init__", "constructor")

@@ -8,9 +8,9 @@ from posixpath import join
 from typing import TYPE_CHECKING
 
 from doclint import Page, Repository
-from doclint.code.vocabulary import Vocabulary
 from doclint.page.assumptions import Assumption, AssumptionKind, Reading
 from doclint.repository.names import names_of
+from doclint.source.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from doclint.formats.schema.sections import SectionPlace

@@ -6,11 +6,11 @@ from posixpath import basename
 from typing import NamedTuple
 
 from doclint import Page, Span
-from doclint.code.languages import language_of
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Item, Listing
 from doclint.page.links import target_of
+from doclint.source.language import language_of
 
 _KEYWORD = "keyword"  # the hole of a heading that is an entry
 _FEW = 2  # entries that may all be names of files by chance

@@ -2,8 +2,8 @@
 
 import re
 
-from doclint.code.locate import Letters
 from doclint.errors.expressions import expression
+from doclint.source.locate import Letters
 
 _GAP = expression(rb"[^\s] {4,}[^\s]")
 _WORD = 40  # characters of a word in a message

@@ -5,10 +5,10 @@ from functools import partial
 from itertools import chain
 
 from doclint import RelatedLines, SourceFile
-from doclint.code.symbols import Symbol
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Imports, Symbols
 from doclint.rule.related import lines_of
+from doclint.source.symbols import Symbol
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
 _CALLABLE = frozenset({"function", "method"})

@@ -5,12 +5,12 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from doclint import Page, RelatedLines, Span
-from doclint.code.declarations.declaration import Declaration, DeclaredParameter, DeclaredSignature
-from doclint.code.python_standard import PLAIN_DECORATORS
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.page.declared import Undetermined, signatures_of
 from doclint.page.page_source import declarations_of
+from doclint.source.languages.python_standard import PLAIN_DECORATORS
+from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
 
 from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 

@@ -8,11 +8,11 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple, TypeAlias
 
 from doclint import Page, Repository, Span
-from doclint.code.languages import language_of
 from doclint.errors.expressions import expression
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
+from doclint.source.language import language_of
 
 # What builds, package managers, editors and users make; a checkout need not have it.
 _MADE = frozenset(

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint import Page, RelatedLines, Span
-from doclint.code.brackets import CodeText
-from doclint.code.declarations.declaration import OMITTED, Declaration
-from doclint.code.type_comparison import SourceTypes
 from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
+from doclint.source.brackets import CodeText
+from doclint.source.compare.types import SourceTypes
+from doclint.source.model import OMITTED, Declaration
 
 from ._documented import FIELDS, Compared, can_say, compared, spec_of
 from ._parameters import signatures

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Valid, Violation
-from doclint.code.symbols import Symbol
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Claim, Imports, Item, Listing, Symbols
 from doclint.formats.schema.contents import patterns_of
+from doclint.source.symbols import Symbol
 
 from ._entries import without
 from ._lists import lines_of_symbols

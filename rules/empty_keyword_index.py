@@ -2,11 +2,11 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
-from doclint.code.lookup import fitting
-from doclint.code.symbols import Symbol
 from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import ImportsContent, SymbolsContent
 from doclint.markdown.nodes import List, Table
+from doclint.source.lookup import fitting
+from doclint.source.symbols import Symbol
 
 from ._index import Index, indexes
 from ._lists import by_name, lines_of_symbols

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.code.languages import Language
+from doclint.source.language import Language
 
 from ._entries import removal
 from ._names import with_article

@@ -3,7 +3,6 @@ from itertools import chain
 from posixpath import basename, dirname, join, normpath
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.code.languages import language_of
 from doclint.errors.expressions import expression
 from doclint.formats.kinds import LEADING, candidates
 from doclint.formats.patterns.inlines import joined
@@ -11,6 +10,7 @@ from doclint.formats.schema.contents import LinksContent
 from doclint.formats.schema.format import Format
 from doclint.markdown.nodes import Link, plain_text
 from doclint.page.links import destination_to, target_of, with_path
+from doclint.source.language import language_of
 
 from ._pages import file_page, index_page, keyword_page
 

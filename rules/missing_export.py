@@ -11,10 +11,10 @@ from ._format_assumptions import export_assumption
 from ._history import is_about_history
 
 if TYPE_CHECKING:
-    from doclint.code.javascript_example import NamedImport
     from doclint.packages.answers import Missing
     from doclint.packages.javascript_packages import JavascriptPackages
     from doclint.page.examples.code_examples import CodeExample
+    from doclint.source.examples.javascript import NamedImport
 
 # Comments of twoslash, and marks of fences, that say that code fails or goes away.
 _FAILS = expression(r"//\s*+@(?:errors|noErrors)\b")
@@ -156,7 +156,7 @@ def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list
 
 def _added(examples: "list[CodeExample]") -> Mapping[str, frozenset[str]]:
     """Return the names that examples add to modules."""
-    from doclint.code.javascript_example import declared_names, scripts
+    from doclint.source.examples.javascript import declared_names, scripts
 
     found: dict[str, frozenset[str]] = {}
     for example in examples:
@@ -175,9 +175,9 @@ def _shows_failure(page: Page, example: "CodeExample") -> bool:
 def _violations(
     page: Page, example: "CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
-    from doclint.code.javascript_example import named_imports, scripts
     from doclint.packages.answers import Missing
     from doclint.page.examples.intent import is_on_purpose, is_placeholder
+    from doclint.source.examples.javascript import named_imports, scripts
 
     for script in scripts(example.text, example.language):
         for one in named_imports(script.text, script.grammar):

@@ -3,9 +3,9 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
-from doclint.code.python_standard import PLAIN_DECORATORS, PROPERTIES
 from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import Defining
+from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._member_rule import MemberRule
@@ -14,8 +14,8 @@ from ._remedies import INSPECT
 from ._split_lists import SplitLists
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import Declaration
     from doclint.formats.documented.symbols import DocumentedSymbol, Members
+    from doclint.source.model import Declaration
 
 _STORED = frozenset({"field", "property", "variable", "constant"})
 _OPTIONAL = "### Optional\n\n- `size` (Number)"

@@ -8,7 +8,7 @@ from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import DeclaredParameter
+    from doclint.source.model import DeclaredParameter
 
     from ._parameters import Signatures, StatedParameters
 

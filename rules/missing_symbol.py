@@ -1,12 +1,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.code.symbols import Symbol
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Symbols
 from doclint.formats.schema.contents import SymbolsContent
 from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.nodes import Heading
+from doclint.source.symbols import Symbol
 
 from ._lists import expected, lines_of_symbols, listed
 from ._names import plural

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.code.languages import Language, language
 from doclint.formats.reading.shapes import Imports, Listing
+from doclint.source.language import Language, language
 
 from ._entries import removal
 from ._names import with_article

@@ -6,10 +6,10 @@ from posixpath import basename, commonprefix, dirname
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Valid, Violation
-from doclint.code.symbols import Symbol
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Imports, Links, Listing, Symbols
 from doclint.page.links import target_of
+from doclint.source.symbols import Symbol
 
 from ._counts import stated_counts
 from ._lists import expected, lines_of_symbols, listed, missing_imports

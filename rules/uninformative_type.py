@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.code.languages import Language
 from doclint.errors.expressions import expression
+from doclint.source.language import Language
 
 from ._pages import metadata_page
 

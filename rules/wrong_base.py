@@ -84,7 +84,7 @@ def _is_base(name: str, bases: list[str], dialect: str) -> bool:
 
 def _common(name: str) -> str:
     """Return what names of the same class have in common: `List` of `typing` is `list`."""
-    from doclint.code.type_comparison import TYPING_ALIASES
+    from doclint.source.compare.types import TYPING_ALIASES
 
     return TYPING_ALIASES.get(name, name).lstrip("_")
 

@@ -9,10 +9,10 @@ from ._history import is_about_history
 from ._provider_pages import provider
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import Declaration
-    from doclint.code.provided_kinds import ProvidedKind
-    from doclint.code.terraform_example import BlockName, TerraformBlock
     from doclint.page.examples.code_examples import CodeExample
+    from doclint.source.examples.terraform import BlockName, TerraformBlock
+    from doclint.source.model import Declaration
+    from doclint.source.provided_kinds import ProvidedKind
 
 _KINDS: dict[str, "ProvidedKind"] = {
     "action": "action",
@@ -73,9 +73,9 @@ class WrongBlock(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         if not any(mark in page.own_text for mark in _MARKS):
             return
-        from doclint.code.terraform_example import LANGUAGES, terraform_blocks
         from doclint.packages.terraform_provider import provider_declaration
         from doclint.page.examples.code_examples import examples_of
+        from doclint.source.examples.terraform import LANGUAGES, terraform_blocks
 
         known: dict[tuple[str, str], tuple[str, _Schema] | None] = {}
         steps = 0

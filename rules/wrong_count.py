@@ -1,11 +1,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Valid, Violation
-from doclint.code.lookup import Definitions
-from doclint.code.symbols import Symbol
 from doclint.errors.expressions import expression
 from doclint.formats.holes import ENTRY
 from doclint.formats.reading.shapes import Imports, Listing, Symbols
+from doclint.source.lookup import Definitions
+from doclint.source.symbols import Symbol
 
 from ._counts import Count, stated_counts
 from ._figures import correct_count

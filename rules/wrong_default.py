@@ -39,7 +39,7 @@ class WrongDefault(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.code.value_comparison import contradicts_value
+        from doclint.source.compare.values import contradicts_value
 
         from ._stated_types import statements
 

@@ -3,11 +3,11 @@ from fnmatch import fnmatchcase
 from posixpath import basename
 
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.code.languages import language_of
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.shapes import Listing
 from doclint.formats.schema.format import Format
 from doclint.formats.schema.statements import DescriptionSpec
+from doclint.source.language import language_of
 
 from ._pages import index_page
 

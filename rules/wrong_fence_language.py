@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.code.languages import Language, languages_of_fence
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
+from doclint.source.language import Language, languages_of_fence
 
 from ._lists import lines_of_symbols
 from ._pages import file_page

@@ -15,7 +15,7 @@ from ._pages import file_page, keyword_page, keywords_of
 from ._remedies import REWRITE
 
 if TYPE_CHECKING:
-    from doclint.code.origins import Origin
+    from doclint.source.origins import Origin
 
 _ALIAS = expression(r"(?P<name>\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*) +as +[^\W\d]\w* *")
 _NAME = expression(r"\.+|\.*[^\W\d]\w*(?:\.[^\W\d]\w*)*(?:\.\*)?|\*")

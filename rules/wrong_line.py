@@ -12,7 +12,7 @@ from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page,
 from ._member_rule import MemberRule
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import Declaration
+    from doclint.source.model import Declaration
 
     from ._documented import Compared
 

@@ -1,9 +1,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
-from doclint.code.symbols import Symbol
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
+from doclint.source.symbols import Symbol
 
 from ._lists import lines_of_symbols
 

@@ -1,11 +1,11 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.code.docstrings import Docstring
-from doclint.code.locate import Letters, SourceLocation
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Prose
 from doclint.rule.related import lines_of
+from doclint.source.docstrings import Docstring
+from doclint.source.locate import Letters, SourceLocation
 
 from ._joints import faults_of
 from ._pages import file_page

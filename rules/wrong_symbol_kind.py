@@ -1,9 +1,9 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.code.lookup import fitting
-from doclint.code.symbols import Symbol
 from doclint.rule.related import lines_of
+from doclint.source.lookup import fitting
+from doclint.source.symbols import Symbol
 
 from ._entries import removal
 from ._names import with_article

@@ -84,7 +84,7 @@ class WrongType(MemberRule):
 
 
 def _is_wrong(stated: str, one: "Statement", *, ignores_none: bool) -> bool:
-    from doclint.code.type_comparison import contradicts
+    from doclint.source.compare.types import contradicts
 
     return all(contradicts(stated, right, one.known, ignores_none=ignores_none) for right in one.types)
 
@@ -99,7 +99,7 @@ def _has_results(function: "Compared") -> bool:
 
 def _is_wrong_result(stated: Capture, function: "Compared") -> bool:
     """Whether no signature of a function returns what the page says."""
-    from doclint.code.type_comparison import contradicts
+    from doclint.source.compare.types import contradicts
 
     text, signatures = _awaited(stated.text, function), function.declaration.signatures
     return all(contradicts(text, signature.returns, function.types) for signature in signatures)

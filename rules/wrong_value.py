@@ -37,7 +37,7 @@ class WrongValue(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.code.value_comparison import contradicts_value
+        from doclint.source.compare.values import contradicts_value
 
         from ._documented import compared
 

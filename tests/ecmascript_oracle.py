@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from doclint.code.declarations.declaration import Declaration, DeclaredSignature
-from doclint.code.declarations.reader import read
+from doclint.source.model import Declaration, DeclaredSignature
+from doclint.source.read import read
 
 _ORACLE = Path(__file__).with_name("declarations_oracle.mjs")
 _SUFFIXES = {".ts": "typescript", ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx"}

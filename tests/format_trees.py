@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from doclint.api.lint import lint_corpus
-from doclint.code.languages import is_markdown
 from doclint.engine.report.report import Report
 from doclint.formats import loading
 from doclint.rule.finding import Finding
+from doclint.source.language import is_markdown
 
 FORMATS = Path(__file__).parent / "formats"
 BUILT_IN = Path(loading.__file__).parent / "builtin"

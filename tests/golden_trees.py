@@ -13,7 +13,7 @@ from typing import Any
 from format_trees import FormatTree, Mutation
 
 from doclint.api.read import read_page
-from doclint.code.languages import is_markdown
+from doclint.source.language import is_markdown
 
 GOLDEN = Path(__file__).parent / "golden"
 FORMATS = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir())

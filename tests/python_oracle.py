@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from doclint.code.declarations.declaration import (
+from doclint.source.model import (
     LONGEST_TEXT,
     OMITTED,
     Declaration,

@@ -16,7 +16,7 @@ PACKAGE = HOUSE / "doclint"
 FLOORS = [
     {"errors"},
     {"markdown"},
-    {"code"},
+    {"source"},
     {"repository"},
     {"formats", "sites", "packages"},
     {"page"},

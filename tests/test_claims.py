@@ -7,9 +7,9 @@ import pytest
 
 import doclint
 from doclint.cli.main import run_cli
-from doclint.code.identifiers import Identifiers
 from doclint.formats.loading import builtin
 from doclint.page.source_file import SourceFile
+from doclint.source.identifiers import Identifiers
 
 SECTIONS = {
     "pattern": "## Code Patterns & Idioms\n\n### Common Patterns",

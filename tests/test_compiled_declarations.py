@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from doclint.code.declarations.declaration import (
+from doclint.source.languages.nodes import DEEPEST
+from doclint.source.model import (
     OMITTED,
     Declaration,
     DeclaredParameter,
     DeclaredSignature,
     SourceDeclarations,
 )
-from doclint.code.declarations.nodes import DEEPEST
-from doclint.code.declarations.reader import read
+from doclint.source.read import read
 
 LANGUAGES = ["c", "cpp", "cuda", "header", "go", "java", "rust"]
 FLAGS = ("is_async", "is_static", "is_conditional", "has_all_fields")

@@ -15,9 +15,9 @@ import pytest
 from scratch import Scratch
 from tree import write
 
-from doclint.code import parsing
-from doclint.code.extract import read
-from doclint.code.grammars import is_known
+from doclint.source import parsing
+from doclint.source.extract import read
+from doclint.source.grammars import is_known
 
 
 def doclint(*arguments: str | Path, **options: object) -> "subprocess.CompletedProcess[str]":
@@ -65,7 +65,7 @@ SAMPLES = {
 }
 EVERY_PLACE = """
 import sys
-from doclint.code import docstrings, extract, passages
+from doclint.source import docstrings, extract, passages
 
 language, source = sys.argv[1], sys.stdin.buffer.read()
 for place in range(len(source)):

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from doclint.code.declarations.declaration import OMITTED, Declaration, DeclaredSignature
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_declarations import ClassMembers
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.in_memory import Memory
+from doclint.source.model import OMITTED, Declaration, DeclaredSignature
 
 
 def orchard(files: Mapping[str, str], *, most: int | None = None) -> PythonPackages:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.code.declarations.declaration import OMITTED, Declaration, DeclaredSignature, SourceDeclarations
-from doclint.code.declarations.reader import read
+from doclint.source.model import OMITTED, Declaration, DeclaredSignature, SourceDeclarations
+from doclint.source.read import read
 
 LANGUAGES = ("typescript", "tsx", "javascript")
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from doclint.code.passages import Mention, Passages, read
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
 from doclint.repository.in_memory import Memory
+from doclint.source.passages import Mention, Passages, read
 
 SOURCE = "# of class\nclass Basket:\n    pass\n"
 KEYWORDS = "# Keyword Index: `src/basket.py`\n\n## Keywords Extracted\n"

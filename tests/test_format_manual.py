@@ -7,11 +7,11 @@ import format_reference
 import pytest
 from transcript import replay_sections
 
-from doclint.code.declarations.reader import reads
 from doclint.errors import tables
 from doclint.formats import holes
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern
+from doclint.source.read import reads
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -25,7 +25,7 @@ def test_manual_names_the_languages_whose_declarations_are_read() -> None:
     text = (DOCS / "formats.md").read_text(encoding="utf-8").replace("\n", " ")
     listed = re.search(r"what sources declare in (.*?)\.", text)
     assert listed is not None
-    table = tables.table("doclint.code", "languages")
+    table = tables.table("doclint.source", "languages")
     # Headers are C or C++, and TSX is TypeScript.
     names = {table[id_]["name"] for id_ in table if reads(id_) and id_ not in ("header", "tsx")}
     assert set(re.split(r", | and ", re.sub(r" +", " ", listed[1]))) == names

@@ -18,8 +18,8 @@ from doclint.formats.patterns.pattern import Pattern
 ROOT = Path(__file__).parents[1]
 READERS = [
     *(ROOT / "rules").glob("*.py"),
-    # The captures of `doclint.code` are those of grammars.
-    *(path for path in (ROOT / "doclint").rglob("*.py") if path.parts[len(ROOT.parts) + 1] != "code"),
+    # The captures of `doclint.source` are those of grammars.
+    *(path for path in (ROOT / "doclint").rglob("*.py") if path.parts[len(ROOT.parts) + 1] != "source"),
 ]
 ASKS = {"says": 0, "said": 1, "can_say": 2}
 """The functions that ask for a hole, and which of their arguments is its name."""

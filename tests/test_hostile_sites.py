@@ -12,10 +12,10 @@ from tree import write
 from work import lines_of
 
 from doclint import lint_corpus, lint_paths
-from doclint.code.configuration import telling
 from doclint.errors import yaml
 from doclint.repository.in_memory import Memory
 from doclint.sites.support.front_matter import texts_in_front_matter
+from doclint.source.configuration import telling
 
 PAGES = {
     "docs/a.md": "# A\n\n[a](b.md#c) [b](/b) [c](gone.md#d) [d][e] <a href='f/'>g</a>\n\n--8<-- \"b.md\"\n",

@@ -13,9 +13,6 @@ from hypothesis import strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.code import parsing
-from doclint.code.extract import read
-from doclint.code.grammars import is_known, load_grammar
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
@@ -25,6 +22,9 @@ from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.rule.message import Message
 from doclint.rule.registry import rules
+from doclint.source import parsing
+from doclint.source.extract import read
+from doclint.source.grammars import is_known, load_grammar
 
 PYTHON = [
     *(

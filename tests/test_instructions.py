@@ -10,10 +10,10 @@ from tree import write
 
 import doclint
 from doclint.cli.main import run_cli
-from doclint.code.languages import is_markdown
 from doclint.repository.instructions import CONVENTIONS
 from doclint.rule.example import Invalid
 from doclint.rule.registry import rules
+from doclint.source.language import is_markdown
 
 TEXT = "# A\n\nGive <name> here, and read [b](gone.md).\n"
 RENDERED = sorted(rule.id for rule in rules().values() if "rendering" in rule.needs)

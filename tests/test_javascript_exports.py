@@ -2,8 +2,8 @@
 
 import pytest
 
-from doclint.code.javascript_exports import javascript_exports
-from doclint.code.javascript_scope import ModuleExports
+from doclint.source.languages.javascript_exports import javascript_exports
+from doclint.source.languages.javascript_scope import ModuleExports
 
 
 def read(text: str, id_: str = "typescript", *, is_declaration: bool = False) -> ModuleExports:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from doclint.code.javascript_example import named_imports
 from doclint.packages.javascript_manifests import manifests
 from doclint.packages.javascript_mentions import names_taken
 from doclint.repository.in_memory import Memory
+from doclint.source.examples.javascript import named_imports
 
 _PLAIN = [
     "import tree from 'orchard'",

@@ -102,7 +102,7 @@ def test_wheel_runs_without_its_sources(wheel: zipfile.ZipFile, tmp_path: Path) 
 
 def test_every_installation_reads_the_languages_of_the_formats_that_come_with_doclint() -> None:
     required = {re.split("[>=<;]", one)[0].strip().replace("-", "_") for one in PROJECT["dependencies"]}
-    grammars = tomllib.loads((HOUSE / "doclint" / "code" / "grammars.toml").read_text(encoding="utf-8"))
+    grammars = tomllib.loads((HOUSE / "doclint" / "source" / "grammars.toml").read_text(encoding="utf-8"))
     modules = {spec["module"] for spec in grammars.values() if "module" in spec}
     assert modules - required == {"tree_sitter_cuda"}, "no format is about such sources"
 

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint import Page, Span
-from doclint.code.python_example import read_example
-from doclint.code.python_session import code_lines
 from doclint.formats.loading import builtin
 from doclint.markdown.source import Source
 from doclint.page.examples.code_examples import CodeExample, examples_of
 from doclint.repository.in_memory import Memory
+from doclint.source.examples.python import read_example
+from doclint.source.examples.python_session import code_lines
 
 MKDOCS = {"mkdocs.yml": "site_name: Orchard\n"}
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from python_oracle import facts_by_ast, facts_of
 from test_corpora import CORPUS
 
-from doclint.code.declarations.declaration import LONGEST_TEXT, OMITTED, Declaration, SourceDeclarations
-from doclint.code.declarations.reader import read
 from doclint.page.source_file import SourceFile
 from doclint.repository.memo import Memo, MemoStore
+from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, SourceDeclarations
+from doclint.source.read import read
 
 _LIBRARY = Path(sysconfig.get_paths()["stdlib"])
 _HAYSTACK = CORPUS / "wild" / "haystack"

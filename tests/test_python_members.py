@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.code.members import Member, ModuleMembers
-from doclint.code.python_members import read
+from doclint.source.languages.python_members import read
+from doclint.source.members import Member, ModuleMembers
 
 _KINDS = ("positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from doclint.code import python_members
-from doclint.code.members import Member, ModuleMembers
-from doclint.code.python_outline import outline
+from doclint.source.languages import python_members
+from doclint.source.languages.python_outline import outline
+from doclint.source.members import Member, ModuleMembers
 
 _STANDARD = Path(sysconfig.get_path("stdlib"))
 _METHODS = """

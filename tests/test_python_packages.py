@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.code.members import Signature
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.in_memory import Memory
+from doclint.source.members import Signature
 
 PROJECT = {"pyproject.toml": "[project]\nname = 'orchard'\n"}
 

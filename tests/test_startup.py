@@ -37,14 +37,14 @@ def test_version_loads_nothing_it_does_not_say() -> None:
     [
         "asyncio",
         "concurrent.futures",
-        "doclint.code.brackets",
-        "doclint.code.type_comparison",
-        "doclint.code.value_comparison",
+        "doclint.source.brackets",
+        "doclint.source.compare.types",
+        "doclint.source.compare.values",
         "doclint.page.declared",
         "doclint_rules._documented",
-        "doclint.code.declarations.declaration",
+        "doclint.source.model",
         "doclint.formats.reading.signatures",
-        "doclint.code.declarations.python",
+        "doclint.source.languages.python",
         "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",
         "doclint.engine.cache.cache",
@@ -59,8 +59,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.rule.reads",
         "doclint.packages.javascript_declarations",
         "doclint.packages.terraform_provider",
-        "doclint.code.go_values",
-        "doclint.code.terraform_example",
+        "doclint.source.languages.go_values",
+        "doclint.source.examples.terraform",
         "doclint.errors.toml_places",
         "doclint.formats.documented.documentation",
         "doclint.formats.inference",
@@ -96,8 +96,8 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.output.addresses",
         "doclint.testing",
         "click.shell_completion",
-        "doclint.code.declarations.reader",
-        "doclint.code.declarations.comments",
+        "doclint.source.read",
+        "doclint.source.languages.comments",
         "watchfiles",
         "doclint.engine.cache.store",
         "doclint.engine.workers",
@@ -157,7 +157,7 @@ def test_whole_tree_loads_no_more_than_it_may_use() -> None:
 def test_what_sources_declare_is_read_where_a_rule_asks_only() -> None:
     modules = loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache")
     assert "doclint.page.source_file" in modules
-    declared = ("doclint.code.declarations", "doclint.packages.python_decl")
+    declared = ("doclint.source.read", "doclint.source.model", "doclint.packages.python_decl")
     assert [name for name in modules if name.startswith(declared)] == []
 
 

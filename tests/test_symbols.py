@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.code import extract, grammars
+from doclint.source import extract, grammars
 
 PYTHON = b'''\
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 import pytest
 
-from doclint.code.declarations.declaration import Declaration, DeclarationKind
-from doclint.code.terraform_example import terraform_blocks
 from doclint.packages.terraform_provider import provider_declaration, provider_types
 from doclint.packages.terraform_schemas import SchemaDeclaration
 from doclint.repository.in_memory import Memory
+from doclint.source.examples.terraform import terraform_blocks
+from doclint.source.model import Declaration, DeclarationKind
 
 MODULE = {"go.mod": "module example.com/shop\n"}
 SDK = 'import "github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"\n'

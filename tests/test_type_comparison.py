@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.code.type_comparison import SourceTypes, contradicts
-from doclint.code.type_expressions import parse
-from doclint.code.value_comparison import contradicts_value
+from doclint.source.compare.type_expressions import parse
+from doclint.source.compare.types import SourceTypes, contradicts
+from doclint.source.compare.values import contradicts_value
 
 PYTHON = SourceTypes("python", "from a import Basket as B\nFruit = str\nT = TypeVar('T')\nclass Box: ...\n")
 TYPESCRIPT = SourceTypes("typescript", "type Fruit = string;\nexport interface Box<TSize> { size: TSize }\n")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from doclint.api.render import render
-from doclint.code.languages import is_markdown
 from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.plan import Plan, Request, make_plans
 from doclint.engine.report import baseline
@@ -21,6 +20,7 @@ from doclint.output.terminal import safe
 from doclint.repository.paths import absolute
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.message import Severity
+from doclint.source.language import is_markdown
 
 _NAME = "doclint"
 

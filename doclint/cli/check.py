@@ -175,7 +175,7 @@ def _show_files(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> int:
 
 def _note_other_files(paths: "Iterable[Path]") -> None:
     """Note on standard error which of the named files are not Markdown by name."""
-    from doclint.code.languages import is_markdown
+    from doclint.source.language import is_markdown
 
     others = [path for path in paths if not is_markdown(path.name) and path.is_file()]
     if others:

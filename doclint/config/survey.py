@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, join
 
-from doclint.code.languages import is_mdx
 from doclint.config.show import assignment
 from doclint.errors.wording import counted
 from doclint.formats.format_set import FormatSet
@@ -16,6 +15,7 @@ from doclint.markdown.source import Source, printable
 from doclint.page.page import Page
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
+from doclint.source.language import is_mdx
 
 MANY = 400
 """Pages to read of a tree; more would not tell more, because a generator writes them all alike."""

@@ -6,7 +6,6 @@ from pathlib import Path
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple, Self
 
-from doclint.code.languages import language_of
 from doclint.config.files import FILES
 from doclint.config.project import Project
 from doclint.engine.isolation import survives
@@ -24,6 +23,7 @@ from doclint.repository.git import Changes, changes_since
 from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
+from doclint.source.language import language_of
 
 _SOURCES = "of changed sources"
 _LINKS, _IMPORTS, _NAMES = "with links to what changed", "with examples of what changed", "with names of what is gone"

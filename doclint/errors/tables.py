@@ -13,7 +13,7 @@ from typing import Any
 def table(package: str, name: str) -> dict[str, Any]:
     """Return the content of a TOML file in a package of doclint; `name` has no extension.
 
-    >>> table("doclint.code", "languages")["python"]["name"]
+    >>> table("doclint.source", "languages")["python"]["name"]
     'Python'
     """
     data = get_data(package, f"{name}.toml")

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
 
-from doclint.code.languages import language_of
 from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import SYMBOL, When
 from doclint.formats.schema.format import Format, Kind, LanguageSpec
 from doclint.formats.schema.statements import Subjects
+from doclint.source.language import language_of
 
 _UNKNOWN = "*"
 _OF_LANGUAGE = frozenset({"language.type", "language.fence"})

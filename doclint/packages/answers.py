@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from doclint.code.members import Member
+from doclint.source.members import Member
 
 
 class Found(NamedTuple):

@@ -5,8 +5,6 @@ from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration
-from doclint.code.languages import is_api_report, language_of_declarations
 from doclint.errors.expressions import expression
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_classes import Outside
@@ -14,6 +12,8 @@ from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.repository import Repository
+from doclint.source.language import is_api_report, language_of_declarations
+from doclint.source.model import Declaration
 
 _ECMASCRIPT = frozenset({"javascript", "typescript", "tsx"})
 _ENTRIES = ("index", "main", "mod", "src/index", "src/main")

@@ -10,10 +10,10 @@ from functools import partial
 from posixpath import dirname, join
 from typing import NamedTuple
 
-from doclint.code.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
-from doclint.code.parsing import HopelessError
 from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
+from doclint.source.languages.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
+from doclint.source.parsing import HopelessError
 
 _DEEPEST = 12  # names and calls that are followed one behind another
 _MOST_STEPS = 50_000  # names, calls and other values that are followed in all

@@ -11,9 +11,9 @@ from itertools import islice
 from posixpath import dirname, join
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration
 from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
+from doclint.source.model import Declaration
 
 _SIMPLE = expression(r"(?P<name>\w+)\s*+(?:<.*)?", re.DOTALL)
 # Interfaces of the Java platform, by their simple names, that have no fields.
@@ -74,7 +74,7 @@ def _source(repository: Repository, path: str) -> _JavaSource | None:
 
 
 def _read(repository: Repository, path: str) -> _JavaSource | None:
-    from doclint.code.declarations.reader import read
+    from doclint.source.read import read
 
     data = repository.page(path)
     if data is None:

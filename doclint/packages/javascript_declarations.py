@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from doclint.code.declarations.declaration import Declaration, SourceDeclarations
-from doclint.code.declarations.overloads import MERGED, MERGING
-from doclint.code.declarations.reader import read
-from doclint.code.javascript_exports import javascript_imports
-from doclint.code.javascript_scope import Export
 from doclint.errors.expressions import expression
 from doclint.packages.answers import Unknown
 from doclint.packages.javascript_packages import code_at, javascript_packages, language_at, remembered_exports
 from doclint.repository.repository import Repository
+from doclint.source.languages.javascript_exports import javascript_imports
+from doclint.source.languages.javascript_scope import Export
+from doclint.source.languages.overloads import MERGED, MERGING
+from doclint.source.model import Declaration, SourceDeclarations
+from doclint.source.read import read
 
 _MOST_MODULES = 2_000  # on the way to a declaration
 _MOST_BASES = 300  # of a class, with theirs

@@ -12,11 +12,11 @@ from itertools import islice
 from posixpath import join, normpath
 from typing import Any, NamedTuple
 
-from doclint.code.javascript_literals import ObjectLiteral, exported
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration
 from doclint.repository.globs import MAGIC, folders_matching
 from doclint.repository.repository import Repository
+from doclint.source.languages.javascript_literals import ObjectLiteral, exported
 
 _MOST_PACKAGES = 2_000
 _MOST_FOLDERS = 5_000  # folders that a pattern of workspaces may lead through

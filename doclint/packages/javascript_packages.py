@@ -7,17 +7,17 @@ from itertools import islice
 from posixpath import join
 from typing import NamedTuple
 
-from doclint.code.api_report import typescript_of
-from doclint.code.javascript_exports import javascript_exports
-from doclint.code.javascript_scope import Export, ModuleExports
-from doclint.code.languages import is_api_report
-from doclint.code.members import Member
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
 from doclint.packages.typescript_names import names_added
 from doclint.repository.repository import Repository
+from doclint.source.api_report import typescript_of
+from doclint.source.language import is_api_report
+from doclint.source.languages.javascript_exports import javascript_exports
+from doclint.source.languages.javascript_scope import Export, ModuleExports
+from doclint.source.members import Member
 
 _MOST_MODULES = 5_000  # that one entry point exports from
 _MOST_ELSEWHERE = 50  # namespaces, and other entry points, in which a missing name is looked for

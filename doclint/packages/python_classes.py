@@ -5,8 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from doclint.code.members import Member
-from doclint.code.python_standard import (
+from doclint.errors.expressions import expression
+from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
+from doclint.packages.python_layout import ModuleFile
+from doclint.packages.python_modules import PythonModules, effective
+from doclint.repository.repository import Repository
+from doclint.source.languages.python_standard import (
     CLASS,
     CONTEXTS,
     HOOKS,
@@ -15,11 +19,7 @@ from doclint.code.python_standard import (
     PROPERTIES,
     STATIC,
 )
-from doclint.errors.expressions import expression
-from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
-from doclint.packages.python_layout import ModuleFile
-from doclint.packages.python_modules import PythonModules, effective
-from doclint.repository.repository import Repository
+from doclint.source.members import Member
 
 _Result = TypeVar("_Result")
 MethodKind: TypeAlias = Literal["instance", "class", "static", "property", "unknown"]

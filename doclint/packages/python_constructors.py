@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from doclint.code.members import Member, Parameter, Signature
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
+from doclint.source.members import Member, Parameter, Signature
 
 _MOST_PARAMETERS = 2_000  # of all overloads of a function
 _DATACLASS = "dataclasses.dataclass"

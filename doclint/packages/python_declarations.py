@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration, SourceDeclarations
-from doclint.code.declarations.python_enums import as_enum, is_enum_member
-from doclint.code.declarations.reader import read
-from doclint.code.python_standard import ENUMS
 from doclint.packages.answers import Found
 from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses
 from doclint.repository.repository import Repository
+from doclint.source.languages.python_enums import as_enum, is_enum_member
+from doclint.source.languages.python_standard import ENUMS
+from doclint.source.model import Declaration, SourceDeclarations
+from doclint.source.read import read
 
 _CLASSES = ("class", "enum")
 _LANGUAGE = "python"

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from doclint.code.declarations.declaration import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
-from doclint.code.declarations.python_enums import fields_of
-from doclint.code.members import Parameter, Signature
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_classes import PythonClasses
 from doclint.packages.python_constructors import FIELD_CALLS, PythonConstructors
 from doclint.packages.python_declarations import PythonDeclarations
 from doclint.packages.python_models import PythonModels
 from doclint.packages.python_written_calls import written_call
+from doclint.source.languages.python_enums import fields_of
+from doclint.source.members import Parameter, Signature
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _MAKERS = ("__init__", "__new__")
 

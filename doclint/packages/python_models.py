@@ -6,14 +6,14 @@ The facts are those of Pydantic 1 and 2 ("Models", "Fields"), and of `EnumType._
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
-from doclint.code.declarations.python_enums import fields_of
-from doclint.code.members import Parameter, Signature
-from doclint.code.python_standard import ENUMS
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses
 from doclint.packages.python_declarations import PythonDeclarations
 from doclint.packages.python_written_calls import written_call
+from doclint.source.languages.python_enums import fields_of
+from doclint.source.languages.python_standard import ENUMS
+from doclint.source.members import Parameter, Signature
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _MODEL = "pydantic.BaseModel"
 _FIELD = "pydantic.Field"

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from doclint.code import python_members
-from doclint.code.members import Member, ModuleMembers
-from doclint.code.python_standard import BACKPORTS
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository
+from doclint.source.languages import python_members
+from doclint.source.languages.python_standard import BACKPORTS
+from doclint.source.members import Member, ModuleMembers
 
 _MOST_STEPS = 500  # modules and names that one question leads through
 _DEEPEST = 40  # re-exports behind each other

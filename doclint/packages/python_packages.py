@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
-from doclint.code.members import Signature
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
@@ -15,10 +14,11 @@ from doclint.packages.python_folders import LONGEST_NAME
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.repository.repository import Repository
+from doclint.source.members import Signature
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import Declaration, DeclaredSignature
     from doclint.packages.python_declarations import ClassMembers, PythonDeclarations
+    from doclint.source.model import Declaration, DeclaredSignature
 
 _Result = TypeVar("_Result")
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from posixpath import basename, join
 from typing import Any, NamedTuple
 
-from doclint.code.python_literals import arguments_of
 from doclint.errors.expressions import expression
 from doclint.packages.python_folders import TESTS, PackagePlace, automatic, inside, package_at, packages_in
 from doclint.packages.setuptools_settings import has_known_place, setuptools_settings
 from doclint.repository.configuration import configuration, strings, tables, text, value
 from doclint.repository.repository import Repository
+from doclint.source.languages.python_literals import arguments_of
 
 PROJECT_FILES = ("pyproject.toml", "setup.cfg", "setup.py")
 """The files that make a folder a project."""

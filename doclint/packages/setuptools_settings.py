@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from doclint.code.python_literals import arguments_of
-from doclint.code.unknown import UNKNOWN
 from doclint.repository.configuration import strings, value
+from doclint.source.languages.python_literals import arguments_of
+from doclint.source.unknown import UNKNOWN
 
 
 def setuptools_settings(settings: Mapping[str, Any], declared: bytes, script: bytes) -> Mapping[str, Any]:

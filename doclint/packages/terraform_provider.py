@@ -12,14 +12,14 @@ from functools import partial
 from posixpath import dirname
 from typing import NamedTuple
 
-from doclint.code.go_values import GoCall, GoUnknown
-from doclint.code.grammars import is_known
-from doclint.code.provided_kinds import ProvidedKind
 from doclint.errors.expressions import expression
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaDeclaration, SchemaReader
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository
+from doclint.source.grammars import is_known
+from doclint.source.languages.go_values import GoCall, GoUnknown
+from doclint.source.provided_kinds import ProvidedKind
 
 _MOST_SOURCES = 12_000
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")

@@ -6,11 +6,11 @@ terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24
 
 from typing import NamedTuple
 
-from doclint.code.declarations.declaration import Declaration
-from doclint.code.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
-from doclint.code.provided_kinds import ProvidedKind
 from doclint.errors.expressions import expression
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
+from doclint.source.languages.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
+from doclint.source.model import Declaration
+from doclint.source.provided_kinds import ProvidedKind
 
 _DEEPEST = 20  # levels of nested blocks that are read
 _SIMPLE = {"String": "String", "Bool": "Boolean", "Int": "Number", "Float": "Number"}

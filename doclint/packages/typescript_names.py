@@ -2,9 +2,9 @@
 
 from itertools import islice
 
-from doclint.code.javascript_exports import javascript_exports
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository
+from doclint.source.languages.javascript_exports import javascript_exports
 
 _MOST_SOURCES = 3_000
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
-from doclint.code.declarations.declaration import Declaration
+from doclint.source.model import Declaration
 
 _Item = TypeVar("_Item")
 

@@ -3,11 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from doclint.code.api_report import exported_name
-from doclint.code.declarations.declaration import Declaration, DeclaredSignature
-from doclint.code.declarations.ecmascript_enums import as_enum
-from doclint.code.languages import is_api_report, language_of_declarations
-from doclint.code.provided_kinds import PROVIDED
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.following import Followed, inherited, reexported
@@ -19,6 +14,11 @@ from doclint.page.page_source import declarations_of
 from doclint.page.request_builders import as_documented
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
+from doclint.source.api_report import exported_name
+from doclint.source.language import is_api_report, language_of_declarations
+from doclint.source.languages.ecmascript_enums import as_enum
+from doclint.source.model import Declaration, DeclaredSignature
+from doclint.source.provided_kinds import PROVIDED
 
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")

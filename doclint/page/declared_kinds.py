@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from doclint.code.declarations.declaration import Declaration, DeclarationKind
+from doclint.source.model import Declaration, DeclarationKind
 
 STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
 """What has a value."""

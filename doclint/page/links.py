@@ -6,12 +6,12 @@ from functools import lru_cache
 from posixpath import dirname, relpath
 from urllib.parse import quote, unquote
 
-from doclint.code.languages import language_of
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Span
 from doclint.page.page import Page
 from doclint.sites.site import Address, Site, Target, first_existing, from_page
+from doclint.source.language import language_of
 
 # A scheme has no dot here and more than a letter: `app.md:3` and `C:/x` are paths.
 _ELSEWHERE = expression(r"[a-z][a-z0-9+-]+:|//|\\\\", re.IGNORECASE)

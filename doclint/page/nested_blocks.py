@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from doclint.code.declarations.declaration import Declaration
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.page.declaration_index import DeclarationIndices
+from doclint.source.model import Declaration
 
 
 class NestedBlocks:

@@ -7,7 +7,6 @@ from functools import cached_property
 from posixpath import dirname, relpath
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from doclint.code.languages import Language, language_of
 from doclint.formats.format_set import FormatSet
 from doclint.formats.kinds import LEADING, Identity, candidates, described_files, lead_of
 from doclint.formats.patterns.pattern import Capture, Pattern
@@ -32,6 +31,7 @@ from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
 from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
 from doclint.sites.site import Site, Target
+from doclint.source.language import Language, language_of
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol, Members

@@ -21,7 +21,7 @@ from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import SourceDeclarations
+    from doclint.source.model import SourceDeclarations
 
 # Source: the manual of Docusaurus 3, "Versioning"; sites with several collections of pages put a name in front.
 _OTHER_VERSION = expression(r"(?:\A|/)(?:[\w-]+_)?versioned_docs/version-[^/]+/")

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.code.languages import is_mdx
 from doclint.formats.fit import Fit, best, fits, told
 from doclint.formats.format_set import FormatSet
 from doclint.formats.holes import BYTES, LINES
@@ -23,6 +22,7 @@ from doclint.markdown.source import Source, Span
 from doclint.markdown.suppressions import Directives
 from doclint.markdown.suppressions import read as read_directives
 from doclint.page.limits import LIMITS, Breach, Limits
+from doclint.source.language import is_mdx
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import Members

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from doclint.code.identifiers import Said
 from doclint.errors.expressions import expression
 from doclint.formats.schema.statements import Proof
 from doclint.page.source_file import SourceFile
+from doclint.source.identifiers import Said
 
 _AROUND = 60  # bytes of a name around a text
 _BEFORE = expression(rb"(?:[\w.\x80-\xff]|::|->)*\Z")

@@ -7,7 +7,7 @@ the operation takes; pages call that parameter `listPetsRequest`.
 
 from collections.abc import Iterator, Sequence
 
-from doclint.code.declarations.declaration import Declaration, DeclaredParameter, DeclaredSignature
+from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
 
 _EXECUTE = "execute"
 

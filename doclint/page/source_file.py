@@ -5,26 +5,26 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from doclint.code import configuration, macros
-from doclint.code.docstrings import Docstring
-from doclint.code.docstrings import read as read_docstrings
-from doclint.code.extract import read as read_symbols
-from doclint.code.grammars import is_known
-from doclint.code.identifiers import Identifiers
-from doclint.code.languages import is_api_report, language_of
-from doclint.code.passages import Passage, Passages, PlaceKind
-from doclint.code.passages import read as read_passages
-from doclint.code.symbols import SourceSymbols
-from doclint.code.vocabulary import Vocabulary
 from doclint.markdown.source import Source, starts_behind
 from doclint.repository.memo import NO_MEMO, Memo
+from doclint.source import configuration, macros
+from doclint.source.docstrings import Docstring
+from doclint.source.docstrings import read as read_docstrings
+from doclint.source.extract import read as read_symbols
+from doclint.source.grammars import is_known
+from doclint.source.identifiers import Identifiers
+from doclint.source.language import is_api_report, language_of
+from doclint.source.passages import Passage, Passages, PlaceKind
+from doclint.source.passages import read as read_passages
+from doclint.source.symbols import SourceSymbols
+from doclint.source.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import SourceDeclarations
-    from doclint.code.imports import ImportIndex
-    from doclint.code.locate import Locator, SourceLocation
-    from doclint.code.lookup import Definitions
-    from doclint.code.origins import Origin, Origins
+    from doclint.source.imports import ImportIndex
+    from doclint.source.locate import Locator, SourceLocation
+    from doclint.source.lookup import Definitions
+    from doclint.source.model import SourceDeclarations
+    from doclint.source.origins import Origin, Origins
 
 _Answer = TypeVar("_Answer")
 _POINTER = b"version https://git-lfs.github.com/spec/"
@@ -91,7 +91,7 @@ class SourceFile:
     @property
     def is_undeclarable(self) -> bool:
         """Whether it is code whose declarations take more work to read than `work` allows."""
-        from doclint.code.declarations.reader import reads
+        from doclint.source.read import reads
 
         return self.grammar is not None and reads(self.grammar) and self.declarations is None
 
@@ -108,9 +108,9 @@ class SourceFile:
 
     @cached_property
     def declarations(self) -> "SourceDeclarations | None":
-        """What the file declares, with all members; None if that is unknown: see `doclint.code.declarations.reader`."""
-        from doclint.code.declarations.declaration import SourceDeclarations
-        from doclint.code.declarations.reader import read, reads
+        """What the file declares, with all members; None if that is unknown: see `doclint.source.read`."""
+        from doclint.source.model import SourceDeclarations
+        from doclint.source.read import read, reads
 
         if is_api_report(self.path):
             return self._reported(partial(read, "typescript"))
@@ -119,8 +119,8 @@ class SourceFile:
 
     def _reported(self, read: "Callable[[bytes, int], SourceDeclarations | None]") -> "SourceDeclarations | None":
         """Return what an API report says that a package exports."""
-        from doclint.code.api_report import typescript_of
-        from doclint.code.declarations.declaration import SourceDeclarations
+        from doclint.source.api_report import typescript_of
+        from doclint.source.model import SourceDeclarations
 
         def find() -> SourceDeclarations | None:
             code = typescript_of(self.data)
@@ -171,14 +171,14 @@ class SourceFile:
     @cached_property
     def definitions(self) -> "Definitions":
         """What the file defines and imports, by name; nothing if no grammar reads it."""
-        from doclint.code.lookup import Definitions
+        from doclint.source.lookup import Definitions
 
         return Definitions(self.language, self.symbols.found if self.symbols else ())
 
     @cached_property
     def imports(self) -> "ImportIndex":
         """What the file imports or includes; nothing if no grammar reads it."""
-        from doclint.code.imports import ImportIndex
+        from doclint.source.imports import ImportIndex
 
         return ImportIndex(self.symbols.found if self.symbols else (), self.passages)
 
@@ -199,7 +199,7 @@ class SourceFile:
 
     @cached_property
     def _origins(self) -> "Origins":
-        from doclint.code.origins import Origins
+        from doclint.source.origins import Origins
 
         return Origins(self.vocabulary, self.passages if self.symbols is not None else None, self.definitions)
 
@@ -213,7 +213,7 @@ class SourceFile:
 
     @cached_property
     def _locator(self) -> "Locator":
-        from doclint.code.locate import Locator
+        from doclint.source.locate import Locator
 
         return Locator(self.data, self.passages, self.docstrings or (), self.symbols.found if self.symbols else ())
 

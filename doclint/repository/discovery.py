@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from doclint.code.languages import is_markdown
 from doclint.errors.exceptions import UsageError
 from doclint.repository.exclusions import Exclusion, Exclusions
 from doclint.repository.gitignore import LARGEST, Patterns, parse
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.paths import absolute, may_read, read_inside
+from doclint.source.language import is_markdown
 
 _Ignore = tuple[str, Patterns]  # a folder, and the patterns for paths below it
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic_core import to_json
 
-from doclint.code.languages import is_markdown
 from doclint.markdown.source import Fix, Position, printable
 from doclint.page.assumptions import Assumption, Reading
 from doclint.rule.message import Argument, Severity
 from doclint.rule.related import RelatedLines
+from doclint.source.language import is_markdown
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

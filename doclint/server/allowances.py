@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from doclint.code.languages import is_mdx
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Block
 from doclint.markdown.source import Edit, Source, Span
 from doclint.page.page import Page
 from doclint.rule.finding import Finding
+from doclint.source.language import is_mdx
 
 _MARGIN = expression(r"[ \t>]*+")
 

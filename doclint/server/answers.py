@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 
-from doclint.code.languages import language_of
 from doclint.markdown.source import Edit
 from doclint.output.terminal import without_controls
 from doclint.rule.finding import Finding
@@ -13,6 +12,7 @@ from doclint.server.documents import OpenDocument, uri_of
 from doclint.server.markup import fenced, link
 from doclint.server.page_actions import PageAction
 from doclint.server.positions import Positions
+from doclint.source.language import language_of
 
 
 def location(found: FoundPlace) -> types.Location:

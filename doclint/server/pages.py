@@ -7,7 +7,6 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from doclint.code.languages import is_markdown
 from doclint.output.addresses import page_of_rule
 from doclint.rule.finding import Finding
 from doclint.server import answers, checks
@@ -20,6 +19,7 @@ from doclint.server.problems import Problems
 from doclint.server.server import FIX_ALL, DoclintServer
 from doclint.server.service import Service
 from doclint.server.worker import WorkerDiedError
+from doclint.source.language import is_markdown
 
 _LANGUAGES = frozenset({"markdown", "mdx"})
 _NEW = "untitled:"  # what URIs of documents that were never saved begin with

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from doclint.code.languages import is_markdown
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import captures_in
 from doclint.markdown.nodes import Code, Definition, Link
@@ -14,6 +13,7 @@ from doclint.page.links import destination_span, target_of
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.sites.site import Target
+from doclint.source.language import is_markdown
 
 _LINE = expression(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?\Z")
 _NAME = expression(r"[\w.:<>$@\-]+")

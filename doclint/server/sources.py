@@ -5,7 +5,6 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from doclint.code.languages import is_markdown
 from doclint.errors.wording import counted
 from doclint.server import checks
 from doclint.server.checks import FoundMention
@@ -13,6 +12,7 @@ from doclint.server.documents import OpenDocument, uri_of
 from doclint.server.page_checks import page_text
 from doclint.server.server import DoclintServer
 from doclint.server.service import Service
+from doclint.source.language import is_markdown
 
 SHOW = "doclint.show"
 """The command of code lenses, which opens a page at a line (0-based)."""

@@ -10,8 +10,6 @@ from html import unescape
 from posixpath import dirname, join, splitext
 from typing import Any
 
-from doclint.code.javascript_literals import ObjectLiteral
-from doclint.code.unknown import UNKNOWN
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
@@ -33,6 +31,8 @@ from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import resolved, without_base
+from doclint.source.languages.javascript_literals import ObjectLiteral
+from doclint.source.unknown import UNKNOWN
 
 _SITE = "@site/"
 _REDIRECTS = expression(r"(?:^|[/-])client-redirects\Z")

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, dirname, join, splitext
 
-from doclint.code.languages import is_markdown
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
@@ -21,6 +20,7 @@ from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.included_code import book_include
 from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.urls import path_of
+from doclint.source.language import is_markdown
 
 _INCLUDE = expression(r"(?<!\\)\{\{\s*+#(?:rustdoc_)?include\s++\"?(?P<path>[^\s\":}]++)")
 _NAME = expression(r"(?:\w++@)?\w[\w-]*+(?:(?:\.|::)[\w-]++)*+(?:!|\(\))?+\Z")  # of a rule, or in a library

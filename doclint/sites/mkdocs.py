@@ -10,7 +10,6 @@ from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any, ClassVar, Self
 
-from doclint.code.languages import is_markdown
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.labels import label_key
@@ -48,6 +47,7 @@ from doclint.sites.support.python_markdown import ids_of, slug_function
 from doclint.sites.support.snippets import inclusions_in, snippets_in
 from doclint.sites.support.templates import labels_in
 from doclint.sites.support.urls import path_of
+from doclint.source.language import is_markdown
 
 _INCLUDING = frozenset({"include-markdown", "pymdownx.snippets", "markdown_include.include", "mdx_include"})
 _MOST_BASES = 50  # folders of snippets

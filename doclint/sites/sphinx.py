@@ -11,7 +11,6 @@ from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
 
-from doclint.code.python_literals import assignments
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.repository.configuration import strings
@@ -20,6 +19,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, Address, IncludedCode, Includes, Site, from_page
 from doclint.sites.support.included_code import literal_include
 from doclint.sites.support.pages import files_below, page_text
+from doclint.source.languages.python_literals import assignments
 
 _PARSERS = (b"myst_parser", b"myst_nb", b"recommonmark")
 _SOURCES = (".md", ".rst", ".ipynb", ".txt")

@@ -10,8 +10,6 @@ from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Self
 
-from doclint.code.javascript_literals import ObjectLiteral
-from doclint.code.unknown import UNKNOWN
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.paths import below, shortest
@@ -25,6 +23,8 @@ from doclint.sites.support.pages import files_below
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import resolved, without_base
+from doclint.source.languages.javascript_literals import ObjectLiteral
+from doclint.source.unknown import UNKNOWN
 
 _PAGES = (".md", ".mdx", ".mdoc", ".markdown")
 _ROUTES = (".astro", ".md", ".mdx", ".html", ".ts", ".js")

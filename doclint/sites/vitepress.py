@@ -12,8 +12,6 @@ from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join
 from typing import Self
 
-from doclint.code.javascript_literals import ObjectLiteral
-from doclint.code.unknown import UNKNOWN
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
@@ -26,6 +24,8 @@ from doclint.sites.support.includers import first_file, includers
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import without_base
+from doclint.source.languages.javascript_literals import ObjectLiteral
+from doclint.source.unknown import UNKNOWN
 
 _CONFIGS = tuple(
     f"{name}.{suffix}" for name in ("config", "config/index") for suffix in ("js", "ts", "mjs", "mts", "cjs", "cts")

@@ -6,7 +6,7 @@ from random import Random
 from fuzz.generate import CODE, MARKDOWN, MOST_BYTES, Files, hostile, mutated
 from golden_trees import FORMATS, trees
 
-from doclint.code.languages import is_markdown
+from doclint.source.language import is_markdown
 
 _MOST_PAGES = 3
 _MOST_SOURCES = 12

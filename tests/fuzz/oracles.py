@@ -26,9 +26,6 @@ from test_engines import ENGINES, differences
 
 from doclint import DoclintError, Finding, Report, lint_corpus, lint_paths
 from doclint.cli.main import run_cli
-from doclint.code import python_members
-from doclint.code.languages import is_markdown
-from doclint.code.python_outline import outline
 from doclint.config.files import Settings
 from doclint.config.selection import Selection
 from doclint.engine import workers
@@ -45,6 +42,9 @@ from doclint.repository.seen_files import SeenFiles
 from doclint.rule import registry
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.registry import Rules
+from doclint.source.language import is_markdown
+from doclint.source.languages import python_members
+from doclint.source.languages.python_outline import outline
 
 Files = Mapping[str, bytes]
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from doclint.code.languages import is_markdown
 from doclint.engine.brake import Brake
 from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.fixes.targets import Targets
@@ -17,6 +16,7 @@ from doclint.markdown.source import Fix, Source, printable
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
+from doclint.source.language import is_markdown
 
 _MOST_ROUNDS = 5  # of fixing and checking again
 

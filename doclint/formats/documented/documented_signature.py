@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from doclint.code.brackets import CodeText
-from doclint.code.languages import language_of, languages_of_fence
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.shapes import SymbolSignature
 from doclint.markdown.source import Span
+from doclint.source.brackets import CodeText
+from doclint.source.language import language_of, languages_of_fence
 
 if TYPE_CHECKING:
-    from doclint.code.declarations.declaration import DeclaredParameter
+    from doclint.source.model import DeclaredParameter
 
 _MARKS = ("*", "/")  # what separates the parameters of Python
 
@@ -43,7 +43,7 @@ class DocumentedSignature:
 
         The language is that of the fence or, without one, of the sources.
         """
-        from doclint.code.declarations.parameters import parameters
+        from doclint.source.languages.parameters import parameters
 
         span = self.shape.spans.get("parameters")
         if span is None:

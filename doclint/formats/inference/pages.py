@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from doclint.code.languages import is_mdx
 from doclint.formats.inference.samples import SamplePage
 from doclint.formats.inference.sequences import evenly
 from doclint.formats.reading.front_matter import data_of, text_of
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source, printable
 from doclint.repository.repository import Repository
+from doclint.source.language import is_mdx
 
 MOST_PAGES = 300
 """How many pages a draft is made from at most."""

@@ -5,7 +5,6 @@ Paths are those of the format as models: shared parts are in their places, and a
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from doclint.code.languages import is_language
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
 from doclint.formats import holes
@@ -33,6 +32,7 @@ from doclint.formats.schema.contents import (
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.schema.statements import ClaimSpec, Proof, Statement
+from doclint.source.language import is_language
 
 _Located = tuple[Path, Pattern | Template]
 

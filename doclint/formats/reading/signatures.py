@@ -3,7 +3,6 @@
 import re
 from functools import lru_cache
 
-from doclint.code.brackets import CodeText
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.patterns.template import TYPES, UNREAD, Token
 from doclint.formats.reading.shapes import SymbolSignature
@@ -11,6 +10,7 @@ from doclint.formats.reading.written_code import WrittenCode, code_in
 from doclint.formats.schema.contents import SignatureContent
 from doclint.markdown.nodes import Block, BlockQuote, CodeBlock, Heading, Paragraph
 from doclint.markdown.source import Span
+from doclint.source.brackets import CodeText
 
 _OPENING = tuple("([{<")
 _CLOSING = tuple(")]}>")

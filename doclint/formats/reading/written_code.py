@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from doclint.code.brackets import Collapsed
 from doclint.formats.patterns.inlines import joined
 from doclint.markdown.nodes import (
     Code,
@@ -19,6 +18,7 @@ from doclint.markdown.nodes import (
     plain_text,
 )
 from doclint.markdown.source import Span
+from doclint.source.brackets import Collapsed
 
 
 class _PieceOfCode(NamedTuple):

@@ -7,10 +7,10 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, Uni
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
-from doclint.code.provided_kinds import ProvidedKind
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
+from doclint.source.provided_kinds import ProvidedKind
 
 SymbolKind: TypeAlias = Literal[
     ProvidedKind,

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from doclint.code.brackets import CodeText
 from doclint.formats.documented.documented_signature import DocumentedParameter, DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture
@@ -12,6 +11,7 @@ from doclint.markdown.source import Span
 from doclint.output.page.captured import captured, lines_of
 from doclint.output.page.contents import PageExample, PageSignature, PageSymbol, SignatureParameter, StatedSource
 from doclint.page.page import Page
+from doclint.source.brackets import CodeText
 
 
 class SymbolReader:

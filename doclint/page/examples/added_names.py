@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-from doclint.code.python_steps import AttributeStep, BindStep
 from doclint.errors.expressions import expression
 from doclint.packages.answers import Missing
 from doclint.page.examples.intent import is_placeholder
 from doclint.page.examples.misuses import PythonText
 from doclint.page.page import Page
+from doclint.source.examples.python_steps import AttributeStep, BindStep
 
 _PATH = expression(r"(\w++)(?:\.py\b|/)")
 

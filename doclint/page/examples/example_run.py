@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from doclint.code.python_steps import AttributeStep, BindStep, CallStep, ImportStep, LoadStep, Step
 from doclint.markdown.source import Span
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages
@@ -12,6 +11,7 @@ from doclint.page.examples.added_names import AddedNames
 from doclint.page.examples.intent import is_placeholder
 from doclint.page.examples.misuses import MissingAttribute, MissingImport, Misuse, PythonText, UnboundCall, WrongCall
 from doclint.page.examples.python_calls import misfit
+from doclint.source.examples.python_steps import AttributeStep, BindStep, CallStep, ImportStep, LoadStep, Step
 
 _MOST_DECLARED = 10  # classes on the way to a value
 

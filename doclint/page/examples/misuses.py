@@ -8,9 +8,9 @@ from doclint.packages.answers import Found, Missing
 from doclint.page.examples.python_calls import Misfit
 
 if TYPE_CHECKING:
-    from doclint.code.python_steps import PythonExample
     from doclint.page.examples.code_examples import CodeExample, Excerpt
     from doclint.page.examples.included_files import IncludedFile
+    from doclint.source.examples.python_steps import PythonExample
 
 
 class PythonText:
@@ -27,8 +27,8 @@ class PythonText:
     @cached_property
     def program(self) -> "PythonExample":
         """What the code does, read when something asks for it; nothing if that takes too much work."""
-        from doclint.code.python_example import read_example
-        from doclint.code.python_steps import PythonExample
+        from doclint.source.examples.python import read_example
+        from doclint.source.examples.python_steps import PythonExample
 
         return read_example(self.code.text) or PythonExample((), frozenset())
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.code.members import Parameter, Signature
+from doclint.source.members import Parameter, Signature
 
 if TYPE_CHECKING:
-    from doclint.code.python_steps import CallStep
+    from doclint.source.examples.python_steps import CallStep
 
 _MOST_PARAMETERS = 500  # of a function whose calls are checked; each message names those that a call lacks
 

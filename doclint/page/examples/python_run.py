@@ -7,9 +7,6 @@ if that is certain; what depends on anything else is never reported.
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 
-from doclint.code.python_example import read_example
-from doclint.code.python_session import code_lines, is_session
-from doclint.code.python_steps import AttributeStep, BindStep, ImportStep, LoadStep, Step
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
@@ -22,6 +19,9 @@ from doclint.page.examples.included_files import IncludedFile, included_files
 from doclint.page.examples.intent import is_on_purpose, is_shown_to_fail
 from doclint.page.examples.misuses import FileLine, MissingImport, Misuse, PythonText, PythonUses, WrongCall
 from doclint.page.page import Page
+from doclint.source.examples.python import read_example
+from doclint.source.examples.python_session import code_lines, is_session
+from doclint.source.examples.python_steps import AttributeStep, BindStep, ImportStep, LoadStep, Step
 
 _WORD = expression(r"\w++")
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})

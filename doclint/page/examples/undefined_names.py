@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from doclint.code.python_steps import AttributeStep, BindStep, ImportStep, LoadStep
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.packages.answers import Found, Missing
@@ -16,6 +15,7 @@ from doclint.page.examples.misuses import PythonText
 from doclint.page.examples.python_uses import python_uses
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
+from doclint.source.examples.python_steps import AttributeStep, BindStep, ImportStep, LoadStep
 
 _BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})
 # Modules whose names are seldom those of variables. They count only with an attribute: `os.environ`.

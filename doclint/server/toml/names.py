@@ -7,7 +7,6 @@ from pathlib import Path as FilePath
 from posixpath import join
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from doclint.code.languages import languages
 from doclint.config.project import known_sites
 from doclint.errors import tables
 from doclint.errors.mistakes import Path
@@ -20,6 +19,7 @@ from doclint.rule.manual import summary
 from doclint.rule.rule import PROFILES
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.schema import FileKind
+from doclint.source.language import languages
 
 _MOST_FILES = 2_000  # entries of a folder that are looked at
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from doclint.code.javascript_literals import ObjectLiteral, exported
-from doclint.code.unknown import UNKNOWN
 from doclint.repository.repository import Repository
+from doclint.source.languages.javascript_literals import ObjectLiteral, exported
+from doclint.source.unknown import UNKNOWN
 
 
 def settings_at(repository: Repository, path: str | None) -> ObjectLiteral:

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from doclint.code.brackets import CodeText
 from doclint.errors.expressions import expression
 from doclint.formats.inference.sequences import merge
 from doclint.formats.inference.texts.pattern_parts import written_plain
@@ -14,6 +13,7 @@ from doclint.formats.reading.signatures import take_signature
 from doclint.formats.reading.written_code import code_in
 from doclint.formats.schema.contents import SYMBOL, SignatureContent
 from doclint.markdown.nodes import BlockQuote, CodeBlock, Paragraph, Text
+from doclint.source.brackets import CodeText
 
 _MOST_TEMPLATES = 4
 _MOST_CHARACTERS = 4_000  # of a signature

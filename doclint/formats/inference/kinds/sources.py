@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, commonpath, dirname, splitext
 
-from doclint.code.languages import is_markdown
 from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.repository.repository import Repository
+from doclint.source.language import is_markdown
 
 _MOST_FILES = 20_000  # of the repository that count
 _SHARE = 0.6  # of the pages that a template must lead to a file for

@@ -1,0 +1,343 @@
+"""Comparing types: whether a type on a page is certainly not the one in the source.
+
+Types are compared, not texts: `Optional[X]` is `X | None`, `List[X]` is `list[X]`, `T[]` is `Array<T>`, the order of a
+union does not matter. Generators shorten types and replace aliases by what they stand for, so a difference only counts
+where both types are known.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from doclint.errors.expressions import expression
+from doclint.source.compare.type_expressions import OPAQUE, TypeExpression, parse
+
+TERRAFORM = "terraform"
+"""The language of the types of Terraform. Pages have one word for each: `Block List, Max: 1` is a `Block List`."""
+
+_ECMASCRIPT = ("javascript", "tsx", "typescript")
+_NOTHING = frozenset({"none", "null", "undefined"})
+# https://docs.python.org/3/library/typing.html#aliases-to-other-types
+TYPING_ALIASES = {
+    **{name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")},
+    "DefaultDict": "defaultdict",
+    "Deque": "deque",
+    "NoneType": "None",
+    "Text": "str",
+}
+"""What other names of `typing` are in Python, by these."""
+# https://typing.python.org/en/latest/spec/special-types.html#special-cases-for-float-and-complex
+_INCLUDES = {"complex": ("float", "int"), "float": ("int",)}
+_TRANSPARENT = ("Annotated", "ClassVar", "Final", "NotRequired", "ReadOnly", "Required")
+_BUILTIN = {
+    "python": frozenset(
+        "bool bytearray bytes complex dict float frozenset int list none range set str tuple type".split()
+    ),
+    "typescript": frozenset(
+        "array bigint boolean date map never null number promise regexp set string symbol undefined void".split()
+    ),
+}
+# Generators write the first ones where they do not resolve or show a type, and resolve `Self`; `Any` is what authors of
+# Python write, too.
+_VAGUE = {
+    "python": frozenset({"object", "self"}),
+    "typescript": frozenset({"any", "object", "this", "unknown"}),
+}
+_ALL = frozenset({"any", "unknown"})
+"""A union with one of these types of TypeScript is that type: `any | null` is `any`."""
+_NAME = expression(r"[^\W\d]\w*+")
+_NUMBER = expression(r"_\d++\Z")
+_CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
+_MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
+_MOST = 100  # types of a union
+_MEMBER_TYPE = expression(r"[\w>)\]}]\[\s*+[^\]\s]")  # that of a member of another type, such as `Basket["size"]`
+
+
+def _is_unknown(*_names: str) -> bool:
+    return False
+
+
+class SourceTypes(NamedTuple):
+    """What is known of the types of a source: the id of its language, and its text.
+
+    `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name
+    that the source imports is certainly that of a class, and `is_exported_as` whether a package exports what has the
+    first name by the second one. If it `renames`, pages may have names of types that the source
+    lacks, as an API report has none that are local to a module.
+    """
+
+    language: str
+    text: str = ""
+    written: Mapping[str, str] = {}
+    is_class: Callable[[str], bool] = _is_unknown
+    is_exported_as: Callable[[str, str], bool] = _is_unknown
+    renames: bool = False
+
+    @property
+    def dialect(self) -> str:
+        """The language whose types its language has; empty if doclint does not know them."""
+        return "typescript" if self.language in _ECMASCRIPT else "python" if self.language == "python" else ""
+
+    def may_mean_another(self, name: str) -> bool:
+        """Whether a name in the source may stand for another type, as an alias or a type variable does."""
+        if self.may_be_alias(name):
+            return True
+        is_argument = self.dialect == "typescript" and name in _type_arguments(self.text)
+        return is_argument and not self.declares(name)
+
+    def may_be_alias(self, name: str) -> bool:
+        """Whether the source may give a name to a type that has another one."""
+        if len(name) < 2 or not name.isidentifier():
+            return True
+        if self.renames and name not in _words(self.text):
+            return True
+        return name in _aliases(self.text) and not self.declares(name)
+
+    def declares(self, name: str) -> bool:
+        """Whether the source declares a class of a name."""
+        return name in _declared_classes(self.text)
+
+
+@lru_cache(maxsize=4)
+def _aliases(text: str) -> frozenset[str]:
+    """Return the names that a source may give to types that have other ones."""
+    marks = (
+        r"\b(?:as|type|using|typedef)\s++(?=(\w++))",
+        r"(?m)^[^\S\n]*+(?:export\s++)?(\w++)\s*+[:=]",
+        r"\b(\w++)\s++(?:extends|=)",
+    )
+    return frozenset(name for mark in marks for name in re.findall(mark, text))
+
+
+@lru_cache(maxsize=4)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))
+
+
+@lru_cache(maxsize=4)
+def _type_arguments(text: str) -> frozenset[str]:
+    """Return the names in the lists of a source between angle brackets, as far as commas and brackets show it."""
+    return frozenset(re.findall(r"[<,]\s*+(?:const\s++|in\s++|out\s++)?(\w++)(?=\s*+[,>])", text))
+
+
+@lru_cache(maxsize=4)
+def _declared_classes(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\b(?:class|interface|enum)\s++([\w$]++)", text))
+
+
+def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: bool = False) -> bool:
+    """Whether a type that a page states is certainly not the type in a source.
+
+    With `ignores_none` it does not matter whether one of them allows None, null or undefined.
+
+    >>> python = SourceTypes("python")
+    >>> contradicts("str | None", "typing.Optional[str]", python), contradicts("List[int]", "list[str]", python)
+    (False, True)
+    >>> typescript = SourceTypes("typescript")
+    >>> contradicts("string[]", "Array<string>", typescript), contradicts("any", "any | null", typescript)
+    (False, False)
+    >>> contradicts("string", 'Basket["name"]', typescript)
+    False
+    """
+    if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
+        return False
+    if types.language == TERRAFORM:
+        return _bare(stated.partition(",")[0]) != _bare(source)
+    if not types.dialect:
+        return _share_no_name(stated, source, types)
+    if types.dialect == "typescript" and _MEMBER_TYPE.search(source):
+        return False
+    replaced = _replacements(tuple(types.written.items()), types.language)
+    left = _normal(parse(stated), types, 0)
+    right = _replaced(_normal(parse(source), types, 0), replaced, types)
+    return _differ(left, right, types, ignores_none=ignores_none)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s;`]", "", text)
+
+
+def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
+    left, right = _names(stated), _names(source)
+    return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
+
+
+def _names(text: str) -> set[str]:
+    return set(_NAME.findall(text)) - _MODIFIERS
+
+
+def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpression:
+    """Return a type in the one way to write it."""
+    if depth > 60:  # strings in strings
+        return OPAQUE
+    name, arguments = found
+    if types.dialect == "python":
+        if name[:1] in "'\"":
+            return _normal(parse(re.sub(r"\\(.)", r"\1", name[1:-1])), types, depth + 1)
+        if name == "Literal":
+            return _union([TypeExpression(_literal(one.name)) for one in arguments], types)
+        name = TYPING_ALIASES.get(name, name)
+        if name in _TRANSPARENT and arguments:
+            return _normal(arguments[0], types, depth + 1)
+        if name in ("Optional", "Union") and arguments:
+            none = [TypeExpression("None")] if name == "Optional" else []
+            return _union([*(_normal(one, types, depth + 1) for one in arguments), *none], types)
+    else:
+        name = {"[]": "Array", "ReadonlyArray": "Array"}.get(name, _literal(name))
+    inner = [_normal(one, types, depth + 1) for one in arguments]
+    return _union(inner, types) if name == "|" else TypeExpression(name, tuple(inner))
+
+
+def _literal(name: str) -> str:
+    return f'"{name[1:-1]}"' if name[:1] in "'\"" else name
+
+
+def _union(parts: Iterable[TypeExpression], types: SourceTypes) -> TypeExpression:
+    every = [inner for part in parts for inner in (part.arguments if part.name == "|" else (part,))]
+    distinct = {_text(one): one for one in every}
+    if types.dialect == "python":
+        for name in _INCLUDES.keys() & distinct.keys():
+            distinct = {key: one for key, one in distinct.items() if key not in _INCLUDES[name]}
+    if {"true", "false"} <= distinct.keys():
+        distinct = {key: one for key, one in distinct.items() if key not in ("true", "false")}
+        distinct["boolean"] = TypeExpression("boolean")
+    if types.dialect == "typescript" and len(distinct) > 1:
+        distinct.pop("never", None)  # no value has it
+    found = tuple(distinct.values())
+    return found[0] if len(found) == 1 else TypeExpression("|", found)
+
+
+def _text(found: TypeExpression) -> str:
+    inner = ",".join(map(_text, found.arguments))
+    return f"{found.name.casefold()}[{inner}]" if inner else found.name.casefold()
+
+
+@lru_cache(maxsize=16)  # the same ones for all types of a format
+def _replacements(written: tuple[tuple[str, str], ...], language: str) -> Mapping[str, TypeExpression]:
+    """Return the types that the pages write in another way, by the text of the type of the source."""
+    types = SourceTypes(language)
+    return {_text(_normal(parse(key), types, 0)): parse(value) for key, value in written}
+
+
+def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], types: SourceTypes) -> TypeExpression:
+    """Return a type of the source as the pages write it."""
+    if not written:
+        return found
+    if (other := written.get(_text(found))) is not None:
+        return _normal(other, types, 0)
+    if found.name == "|":
+        # What is returned in place of nothing (`void`) is not what may be left out.
+        some = [one for one in found.arguments if one.name.casefold() not in _NOTHING]
+        if len(some) < len(found.arguments) and (other := written.get(_text(_union(some, types)))) is not None:
+            return _union([_normal(other, types, 0), TypeExpression("None")], types)
+        every = (one if one.name.casefold() in _NOTHING else _replaced(one, written, types) for one in found.arguments)
+        return _union(every, types)
+    return TypeExpression(found.name, tuple(_replaced(one, written, types) for one in found.arguments))
+
+
+def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *, ignores_none: bool = False) -> bool:
+    left = _members(page)
+    right = _widened(_members(source), {one.name for one in left})
+    if any(one == OPAQUE or one.name in _ALL for one in (*left, *right)) or len(left) > _MOST or len(right) > _MOST:
+        return False
+    if ignores_none and not _is_none(left) and not _is_none(right):
+        left, right = ([one for one in side if one.name.casefold() not in _NOTHING] for side in (left, right))
+    if len(left) == len(right) == 1:
+        return _differ_alone(left[0], right[0], types)
+    texts = set(map(_text, right))
+    alone = [one for one in left if _text(one) not in texts]
+    texts = set(map(_text, left))
+    other = [one for one in right if _text(one) not in texts]
+    if any(_is_open(one, types) for one in (*alone, *other)):
+        return False
+    if len(alone) != len(other) and not all(_is_plain(one, types) for one in other):
+        return False
+    for one in alone:
+        like = next((each for each in other if not _differ_alone(one, each, types)), None)
+        if like is None:
+            return True
+        other.remove(like)
+    return bool(other)
+
+
+def _widened(members: list[TypeExpression], stated: set[str]) -> list[TypeExpression]:
+    """Return the members of a union with the type that is stated in place of literals: `string` for `"up" | "down"`."""
+    names = {"string": stated & {"string", "str"}, "number": stated & {"number", "int"}}
+    if not any(names.values()):
+        return members
+    wider = [next(iter(names.get(_kind_of_literal(one), ())), one.name) for one in members]
+    found = [TypeExpression(name, one.arguments) for name, one in zip(wider, members, strict=True)]
+    return list({_text(one): one for one in found}.values())
+
+
+def _kind_of_literal(found: TypeExpression) -> str:
+    """Return the type of a literal; empty for anything else."""
+    return "string" if found.name[:1] == '"' else "number" if found.name.lstrip("-")[:1].isdigit() else ""
+
+
+def _members(found: TypeExpression) -> list[TypeExpression]:
+    return list(found.arguments) if found.name == "|" else [found]
+
+
+def _is_none(members: list[TypeExpression]) -> bool:
+    return all(one.name.casefold() in _NOTHING for one in members)
+
+
+def _is_builtin(found: TypeExpression, types: SourceTypes) -> bool:
+    name = found.name.casefold()
+    return name in _BUILTIN[types.dialect] or found.name[:1] in '"-' or found.name[:1].isdigit()
+
+
+def _is_open(found: TypeExpression, types: SourceTypes) -> bool:
+    """Whether a type may be written in another way that looks unlike it."""
+    if found == OPAQUE or found.name == "&":
+        return True
+    if found.name.casefold() in _VAGUE[types.dialect]:
+        return True
+    return not _is_builtin(found, types) and types.may_mean_another(found.name)
+
+
+def _differ_alone(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
+    if _unnumbered(page.name) == _unnumbered(source.name) or _is_prefixed(page.name, source.name, types):
+        if len(page.arguments) != len(source.arguments):
+            return False  # generators leave out arguments, and type parameters have defaults
+        return any(_differ(*both, types) for both in zip(page.arguments, source.arguments, strict=True))
+    if _is_open(page, types) or _is_open(source, types):
+        return False
+    # What is imported may be the alias of `Any`, or of a type with arguments, which some generators write.
+    if (page.name == "Any" or (page.arguments and not source.arguments)) and not _is_plain(source, types):
+        return False
+    if _is_builtin(page, types) and _is_builtin(source, types):
+        # A field that may only be left out (`size?: never`) is `undefined`.
+        return (page.name, source.name) != ("undefined", "never")
+    return _differ_as_classes(page, source, types)
+
+
+def _differ_as_classes(page: TypeExpression, source: TypeExpression, types: SourceTypes) -> bool:
+    """Whether a type of a page is not that of the source, of which at least one is not built in."""
+    if not all(_CLASS_NAME.fullmatch(one.name) for one in (page, source) if not _is_builtin(one, types)):
+        return False
+    if types.is_exported_as(source.name, page.name):
+        return False
+    if _is_plain(source, types):
+        return True
+    # What is imported may be an alias of something built in. One class is hardly the alias of another, except that
+    # compilers of TypeScript show one that the source does not mention in place of its alias.
+    is_shown = types.dialect == "typescript" and not types.renames and page.name not in _words(types.text)
+    return not _is_builtin(page, types) and not is_shown
+
+
+def _is_prefixed(name: str, own: str, types: SourceTypes) -> bool:
+    """Whether a module may export a type by a name with the initials of its package: `RPCRouter` for `Router`."""
+    return types.dialect == "typescript" and name.endswith(own) and name.removesuffix(own).isupper()
+
+
+def _unnumbered(name: str) -> str:
+    """Return a name without the number that API Extractor gives to one that is taken: `Options_2`."""
+    return _NUMBER.sub("", name.casefold())
+
+
+def _is_plain(found: TypeExpression, types: SourceTypes) -> bool:
+    """Whether a type of the source is built in, or a class, and so not an alias of others."""
+    return _is_builtin(found, types) or types.declares(found.name) or types.is_class(found.name)

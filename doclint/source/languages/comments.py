@@ -1,0 +1,110 @@
+"""Comments that document a declaration: those above it, and those behind it on its line."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from doclint.errors.expressions import expression
+from doclint.source.languages.nodes import last_line
+from doclint.source.trees import text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_NONE = expression(r"(?!)")
+_MARK = expression(r"//[/!]*<? ?|/\*[*!]*<?")  # where a comment begins
+_STAR = expression(r"[ \t]*\*(?!/)")  # where a further line of a block begins
+
+
+@dataclass(frozen=True)
+class CommentRules:
+    """Which comments of a language document a declaration.
+
+    `above` and `behind` are patterns for the text of such a comment. A blank line below it separates it from what
+    follows if it `must_touch`. Nodes of the types `between` do not separate either, and begin the declaration.
+    """
+
+    above: re.Pattern[str]
+    behind: re.Pattern[str] = _NONE
+    must_touch: bool = False
+    between: frozenset[str] = field(default_factory=frozenset)
+
+
+@dataclass(slots=True)
+class Documented:
+    """A node with the nodes `between` above it, and the text of the comments that document it."""
+
+    node: "Node"
+    between: "list[Node]"
+    docstring: str
+
+
+def documented(data: bytes, nodes: "Iterable[Node]", rules: CommentRules) -> Iterator[Documented]:
+    """Yield the nodes that are not comments, in their order, with what documents each."""
+    last: Documented | None = None
+    above: list[str] = []  # the comments since the last node
+    behind: list[str] = []
+    between: list[Node] = []
+    column = 0  # of the last comment behind a node
+    end = 0  # the last line of the last node or comment
+    for node in nodes:
+        start = node.start_point[0] + 1
+        if not node.type.endswith("comment"):
+            if node.type in rules.between:
+                between.append(node)
+                end = last_line(node)
+                continue
+            if last:
+                yield _with_trailing(last, behind)
+            is_apart = rules.must_touch and start > end + 1
+            last = Documented(node, between, "" if is_apart else plain_text(above))
+            above, behind, between, end = [], [], [], last_line(node)
+            continue
+        text = text_of(data, node)
+        # A line comment right below one that is behind a declaration continues it.
+        continues = behind and start == end + 1 and node.start_point[1] == column and text.startswith("//")
+        if last and not above and (continues or (start == end and rules.behind.match(text))):
+            behind.append(text)
+            column, end = node.start_point[1], last_line(node)
+        elif rules.above.match(text):
+            if text.startswith("/*") or start > end + 1:
+                above = []
+            above.append(text)
+            end = last_line(node)
+        else:
+            end = last_line(node)
+    if last:
+        yield _with_trailing(last, behind)
+
+
+def plain_text(comments: list[str]) -> str:
+    r"""Return the text of some comments without their marks and their common indentation.
+
+    >>> plain_text(["/** Weighs.\n *\n *   @return grams\n */"])
+    'Weighs.\n\n@return grams'
+    """
+    lines: list[str] = []
+    for comment in comments:
+        mark = _MARK.match(comment)
+        text = comment[mark.end() :] if mark else comment
+        if not comment.startswith("/*"):
+            lines.append(text.rstrip())
+            continue
+        first, *rest = text.removesuffix("*/").rstrip().split("\n")
+        if rest and all(_STAR.match(line) or not line.strip() for line in rest):
+            rest = [_STAR.sub("", line, count=1) for line in rest]
+        lines += [first.strip(), *_without_margin(rest)]
+    return "\n".join(_without_margin(lines)).strip("\n")
+
+
+def _with_trailing(one: Documented, behind: list[str]) -> Documented:
+    if behind and not one.docstring:
+        one.docstring = plain_text(behind)
+    return one
+
+
+def _without_margin(lines: list[str]) -> list[str]:
+    """Return some lines without their common indentation and the blanks at their ends."""
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return [line[margin:].rstrip() for line in lines]

@@ -1,0 +1,61 @@
+"""Signatures of functions in JavaScript and TypeScript.
+
+A parameter that is taken apart (`{ a, b }: Options`) has no name, and a parameter `this` is not one (TypeScript
+Handbook, "Declaring `this` in a Function"). All parameters are given by their position.
+"""
+
+from typing import TYPE_CHECKING
+
+from doclint.source.languages.ecmascript_text import EcmascriptText
+from doclint.source.model import DeclaredParameter, DeclaredSignature
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+FUNCTIONS = frozenset({"arrow_function", "function_expression", "generator_function"})
+"""The types of the expressions that are functions."""
+
+
+def signature_of(text: EcmascriptText, function: "Node") -> DeclaredSignature:
+    """Return the signature of a function, of a method, or of a type that describes one."""
+    given = function.child_by_field_name("parameters")
+    alone = function.child_by_field_name("parameter")
+    nodes = given.named_children if given is not None else [alone] if alone is not None else []
+    returned = function.child_by_field_name("return_type") or function.child_by_field_name("type")
+    return DeclaredSignature(
+        tuple(one for node in nodes if (one := _parameter(text, node)) is not None),
+        text.type(returned),
+        type_parameters_of(text, function),
+    )
+
+
+def type_parameters_of(text: EcmascriptText, node: "Node") -> tuple[str, ...]:
+    """Return the names of the type parameters that a declaration has."""
+    block = node.child_by_field_name("type_parameters")
+    found = block.named_children if block is not None else ()
+    return tuple(text.written(one.child_by_field_name("name")) for one in found if one.type == "type_parameter")
+
+
+def _parameter(text: EcmascriptText, node: "Node") -> DeclaredParameter | None:
+    """Return a parameter; None for `this`, and for what is not a parameter."""
+    pattern: Node | None = node
+    value = annotation = None
+    if node.type in ("required_parameter", "optional_parameter"):
+        pattern = node.child_by_field_name("pattern")
+        value, annotation = node.child_by_field_name("value"), node.child_by_field_name("type")
+    elif node.type == "assignment_pattern":
+        pattern, value = node.child_by_field_name("left"), node.child_by_field_name("right")
+    elif node.type in ("comment", "ERROR", "decorator"):
+        return None
+    if pattern is None or pattern.type == "this":
+        return None
+    is_rest = pattern.type == "rest_pattern"
+    if is_rest:
+        pattern = pattern.named_children[-1] if pattern.named_children else pattern
+    return DeclaredParameter(
+        text.written(pattern) if pattern.type == "identifier" else "",
+        "var-positional" if is_rest else "positional-only",
+        text.type(annotation),
+        text.written(value) if value is not None else None,
+        is_required=not is_rest and value is None and node.type != "optional_parameter",
+    )

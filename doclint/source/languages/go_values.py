@@ -1,0 +1,271 @@
+"""Values of Go as a source writes them: literals, names and calls, and what functions return and assign.
+
+Nothing is computed here: `doclint.packages.go_packages` follows names. The types of nodes are those of tree-sitter-go
+0.25, the terms those of "The Go Programming Language Specification", Go 1.24.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
+
+from doclint.errors.expressions import expression
+from doclint.source.trees import text_of, tree_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_DEEPEST = 60  # levels of nested literals that are read
+_HEAD = b"package p\n"
+_CODE_FREE = expression(
+    rb"""'(?:[^'\\\n]|\\.)*+'|"(?:[^"\\\n]|\\.)*+"|`[^`]*+`|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)""", re.DOTALL
+)
+_NAME = expression(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
+_MOST_PARTS = 4  # of a name with dots
+_WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
+_TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression"})
+_NEGATIVE = expression(r"-[\w.]+")
+_PLAIN_STATEMENTS = frozenset({"expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"})
+
+
+class GoText(NamedTuple):
+    """A string, without its quotes; escapes are as written."""
+
+    text: str
+
+
+class GoWord(NamedTuple):
+    """A number, `true`, `false` or `nil`, as written."""
+
+    word: str
+
+
+class GoName(NamedTuple):
+    """A name, which may be one of a package: `labels`, `schema.TypeString`."""
+
+    name: str
+
+
+class GoCall(NamedTuple):
+    """A call of a function that has a name."""
+
+    function: str
+    arguments: tuple["GoValue", ...]
+
+
+class GoElement(NamedTuple):
+    """An element of a composite literal; `key` is None without one. The lines are 1-based and inclusive."""
+
+    key: "GoValue | None"
+    value: "GoValue"
+    line: int
+    end: int
+
+
+class GoLiteral(NamedTuple):
+    """A composite literal, or a pointer to one. The type is as written, and empty if the source leaves it out.
+
+    `fields` are the elements whose keys are names, by their names.
+    """
+
+    type: str
+    elements: tuple[GoElement, ...]
+    fields: Mapping[str, GoElement]
+    line: int
+    end: int
+
+    def of(self, field: str) -> "GoElement | None":
+        """Return the element for a field of a struct; None without one."""
+        return self.fields.get(field)
+
+
+class GoUnknown(NamedTuple):
+    """Anything else."""
+
+    because: str = "it is computed"
+
+
+GoValue: TypeAlias = Union[GoText, GoWord, GoName, GoCall, GoLiteral, GoUnknown]  # noqa: UP007 (a name in quotes)
+
+
+class GoBody(NamedTuple):
+    """What a function or a variable says.
+
+    `returns` is the first result of each return statement, an unknown one for those in other statements. `assigned` are
+    the values that the statements of the body itself assign, in their order, by what they assign to: `labels`,
+    `resp.Schema`. `uses` says how often it has each of these.
+    """
+
+    parameters: tuple[str, ...]
+    returns: tuple[GoValue, ...]
+    assigned: Mapping[str, Sequence[GoValue]]
+    uses: Mapping[str, int]
+
+    def only_value(self, name: str, uses: int) -> GoValue | None:
+        """Return the only value that is assigned to a name, if the body has the name exactly so often.
+
+        None if nothing is assigned to it; unknown if there are several values, or if it may be changed elsewhere.
+        """
+        values = self.assigned.get(name)
+        if not values:
+            return None
+        return values[0] if len(values) == 1 and self.uses[name] == uses else GoUnknown(f"`{name}` may be changed")
+
+
+def body_of(text: bytes, line: int) -> GoBody | None:
+    """Return what one function or variable of a source says, given by its text and its first line, 1-based.
+
+    None if it has a syntax error. Raises HopelessError if it takes too much work to read.
+    """
+    data = _HEAD + text + b"\n"
+    root = tree_of("go", data).root_node
+    declared = [one for one in root.named_children if one.type != "comment"]
+    if root.has_error or len(declared) != 2:
+        return None
+    reader = _GoReader(data, line - 2)
+    node = declared[1]
+    body = node.child_by_field_name("body")
+    statements = [one for child in body.named_children for one in _unpacked(child)] if body else [node]
+    assigned: dict[str, list[GoValue]] = {}
+    for name, value in (pair for one in statements for pair in reader.assignments(one)):
+        assigned.setdefault(name, []).append(value)
+    return GoBody(
+        tuple(_parameter_names(data, node)),
+        tuple(value for one in statements for value in reader.returned(one)) if body else (),
+        assigned,
+        _uses(text, assigned),
+    )
+
+
+def _uses(text: bytes, names: Iterable[str]) -> Mapping[str, int]:
+    """Return how often a text has each of some names outside of strings and comments, but not as the key of a field."""
+    found = dict.fromkeys(names, 0)
+    for match in _NAME.finditer(_CODE_FREE.sub(b'""', text)):
+        parts = match[0].decode(errors="replace").split(".", _MOST_PARTS)
+        for number in range(1, len(parts) + 1):
+            name = ".".join(parts[:number])
+            if name in found:
+                found[name] += 1
+    return found
+
+
+def _unpacked(node: "Node") -> "list[Node]":
+    return node.named_children if node.type == "statement_list" else [node]
+
+
+def _parameter_names(data: bytes, node: "Node") -> Iterator[str]:
+    parameters = node.child_by_field_name("parameters")
+    for one in parameters.named_children if parameters else ():
+        yield from (text_of(data, name) for name in one.children_by_field_name("name") if name.is_named)
+
+
+class _GoReader:
+    """Reads the values of one text; `above` are the lines in front of it."""
+
+    def __init__(self, data: bytes, above: int) -> None:
+        self._data = data
+        self._above = above
+
+    def returned(self, statement: "Node") -> Iterator[GoValue]:
+        """Yield the first result of a return statement, and an unknown one for each statement that may have others."""
+        if statement.type == "return_statement":
+            yield from ([self.value(one) for one in _expressions(statement)] or [GoUnknown()])[:1]
+        elif statement.type not in _PLAIN_STATEMENTS and not _is_assignment(statement):
+            text = self._data[statement.start_byte : statement.end_byte]
+            if b"return" in text or b"goto" in text:
+                yield GoUnknown()
+
+    def assignments(self, statement: "Node") -> Iterator[tuple[str, GoValue]]:
+        """Yield what a statement or a declaration assigns to names."""
+        match statement.type:
+            case "short_var_declaration" | "assignment_statement":
+                left, right = (statement.child_by_field_name(side) for side in ("left", "right"))
+                if left and right:
+                    yield from self._pairs(left.named_children, right.named_children)
+            case "var_declaration" | "const_declaration" | "var_spec_list":
+                for child in statement.named_children:
+                    yield from self.assignments(child)
+            case "var_spec" | "const_spec":
+                value = statement.child_by_field_name("value")
+                names = [one for one in statement.children_by_field_name("name") if one.is_named]
+                yield from self._pairs(names, value.named_children if value else [])
+
+    def _pairs(self, names: "list[Node]", values: "list[Node]") -> Iterator[tuple[str, GoValue]]:
+        known = [self.value(one) for one in values] if len(names) == len(values) else [GoUnknown()] * len(names)
+        yield from ((text_of(self._data, name), value) for name, value in zip(names, known, strict=True))
+
+    def value(self, node: "Node", depth: int = 0) -> GoValue:
+        """Return the value that an expression has, as far as it is a literal, a name or a call."""
+        if depth > _DEEPEST:
+            return GoUnknown("it is nested too deeply")
+        node = self._inside(node)
+        match node.type:
+            case "call_expression":
+                return self._call(node, depth)
+            case "composite_literal":
+                named, body = node.child_by_field_name("type"), node.child_by_field_name("body")
+                return self._literal(text_of(self._data, named) if named else "", body or node, depth)
+            case "literal_value":
+                return self._literal("", node, depth)
+        return self._plain(node)
+
+    def _inside(self, node: "Node") -> "Node":
+        """Return an expression without brackets, and without the sign that makes a pointer to it."""
+        for _ in range(_DEEPEST):
+            inner = [one for one in node.named_children if one.type != "comment"]
+            is_pointer = node.type == "unary_expression" and self._data[node.start_byte : node.start_byte + 1] == b"&"
+            if len(inner) != 1 or not (is_pointer or node.type in _TRANSPARENT):
+                break
+            node = inner[0]
+        return node
+
+    def _plain(self, node: "Node") -> GoValue:
+        text = text_of(self._data, node)
+        if node.type in ("interpreted_string_literal", "raw_string_literal"):
+            return GoText(text[1:-1])
+        if node.type in ("identifier", "field_identifier", "selector_expression"):
+            return GoName("".join(text.split()))
+        is_number = node.type == "unary_expression" and _NEGATIVE.fullmatch(text)
+        return GoWord(text) if node.type in _WORDS or is_number else GoUnknown()
+
+    def _call(self, node: "Node", depth: int) -> GoValue:
+        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        if function is None or function.type not in ("identifier", "selector_expression"):
+            return GoUnknown()
+        name = text_of(self._data, function)
+        if not name.replace(".", "").isidentifier():
+            return GoUnknown()
+        given = [one for one in arguments.named_children if one.type != "comment"] if arguments else []
+        return GoCall(name, tuple(self.value(one, depth + 1) for one in given))
+
+    def _literal(self, type_: str, body: "Node", depth: int) -> GoLiteral:
+        elements = []
+        for one in body.named_children:
+            if one.type == "comment":
+                continue
+            key = one.child_by_field_name("key") if one.type == "keyed_element" else None
+            value = one.child_by_field_name("value") if one.type == "keyed_element" else one
+            elements.append(
+                GoElement(
+                    self.value(key, depth + 1) if key else None,
+                    self.value(value, depth + 1) if value else GoUnknown(),
+                    *self._lines(one),
+                )
+            )
+        # Of several elements for one field, which is an error, the first one counts.
+        fields = {one.key.name: one for one in reversed(elements) if isinstance(one.key, GoName)}
+        return GoLiteral("".join(type_.split()), tuple(elements), fields, *self._lines(body))
+
+    def _lines(self, node: "Node") -> tuple[int, int]:
+        return node.start_point[0] + 1 + self._above, node.end_point[0] + 1 + self._above
+
+
+def _expressions(statement: "Node") -> "list[Node]":
+    return [one for child in statement.named_children for one in _listed(child) if one.type != "comment"]
+
+
+def _listed(node: "Node") -> "list[Node]":
+    return node.named_children if node.type == "expression_list" else [node]
+
+
+def _is_assignment(statement: "Node") -> bool:
+    return statement.type in ("short_var_declaration", "assignment_statement", "var_declaration", "const_declaration")

@@ -1,0 +1,96 @@
+"""Look-up of what a source defines and imports by the names that people write."""
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cache
+
+from doclint.errors.expressions import expression
+from doclint.source.language import Language, language
+from doclint.source.symbols import Symbol
+
+WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
+"""The ids of the languages with a preprocessor."""
+
+_IMPORTS = frozenset({"import", "include"})
+_OPENING = {")": expression(r"(?<!operator)\("), ">": expression(r"(?<!operator)<")}
+# A struct of C++ is a class, and a type that C names may be any of them.
+_FITTING = {
+    "class": frozenset({"class", "struct", "union", "interface", "trait", "type"}),
+    "struct": frozenset({"class", "struct", "union", "type"}),
+    "enum": frozenset({"enum", "type"}),
+    "function": frozenset({"function", "method"}),
+    "method": frozenset({"function", "method"}),
+    "constant": frozenset({"constant", "macro"}),
+}
+
+
+@cache
+def fitting(kinds: Sequence[str] | frozenset[str]) -> frozenset[str]:
+    """Return the kinds of symbols that people may mean by some kinds.
+
+    >>> sorted(fitting(("enum", "macro")))
+    ['enum', 'macro', 'type']
+    """
+    return frozenset().union(*(_FITTING.get(kind, frozenset({kind})) for kind in kinds))
+
+
+class Definitions:
+    """What a source in a language defines and imports, by name.
+
+    `imported` has the first import of each name, `reserved` the words that can name nothing in the source: in a header,
+    those of C++ as well. `has_macros` is true if the language has a preprocessor.
+
+    >>> found = [Symbol("method", "run", "Basket.run", 1, public=True), Symbol("class", "Box", "Box", 4, public=True)]
+    >>> names = Definitions(language("python"), found)
+    >>> [[symbol.line for symbol in names.find(name)] for name in ("run", "Basket.run", "run()", "Box<T>", "walk")]
+    [[1], [1], [1], [4], []]
+    >>> names.defines("run", ("function",)), names.defines("run", ("class",))
+    (True, False)
+    """
+
+    def __init__(self, of: Language | None, symbols: Iterable[Symbol]) -> None:
+        self.language = of
+        self.has_macros = of is not None and of.id in WITH_MACROS
+        # A grammar may take a piece of `operator bool()` for a name.
+        self.reserved = language("cpp").reserved if self.has_macros else of.reserved if of else frozenset()
+        self.imported: dict[str, Symbol] = {}
+        self._defined: dict[str, dict[str, Symbol]] = {}
+        self._kinds: dict[str, set[str]] = {}
+        self._nested: dict[str, str] = {}
+        for symbol in symbols:
+            if symbol.kind in _IMPORTS:
+                self.imported.setdefault(symbol.name, symbol)
+            else:
+                self._add(symbol)
+
+    def _add(self, symbol: Symbol) -> None:
+        for name in {symbol.name, symbol.qualified}:
+            self._defined.setdefault(name, {}).setdefault(symbol.kind, symbol)
+        self._kinds.setdefault(symbol.qualified, set()).add(symbol.kind)
+        if symbol.kind == "namespace":
+            for outer in symbol.qualified.split("::")[:-1]:
+                self._nested.setdefault(outer, symbol.qualified)
+
+    def find(self, name: str) -> list[Symbol]:
+        """Return the first symbol of each kind with a name.
+
+        The name may be qualified, and followed by arguments: `run`, `run()`, `Basket.run`, `Basket<T>`.
+        """
+        found = self._defined.get(name)
+        opening = _OPENING.get(name[-1:]) if found is None else None
+        if opening and (start := opening.search(name)):
+            found = self._defined.get(name[: start.start()])
+        return list(found.values()) if found else []
+
+    def defines(self, name: str, kinds: Sequence[str]) -> bool:
+        """Whether a name is that of something that people may mean by one of some kinds."""
+        fits = fitting(kinds)
+        return any(symbol.kind in fits for symbol in self.find(name))
+
+    def kinds_of(self, qualified: str) -> AbstractSet[str]:
+        """Return the kinds of all symbols with a qualified name."""
+        return self._kinds.get(qualified, frozenset())
+
+    def nested_in(self, namespace: str) -> str | None:
+        """Return the qualified name of the first namespace that the source opens together with an outer one."""
+        return self._nested.get(namespace)

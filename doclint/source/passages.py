@@ -1,0 +1,127 @@
+"""Passages: the comments and strings of a source, as opposed to its code."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from doclint.errors.expressions import expression
+from doclint.markdown.source import starts_behind
+from doclint.source.branches import blank_out
+from doclint.source.grammars import grammars, is_known
+from doclint.source.parsing import HopelessError
+from doclint.source.trees import search
+from doclint.source.vocabulary import Vocabulary
+
+PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
+"""What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
+
+_DIRECTIVE = expression(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
+_MOST = 200  # mentions of a name that are listed
+
+
+class Passage(NamedTuple):
+    """A comment, or the content of a string, from `start` to `end` (bytes, half-open).
+
+    A string that is a whole statement is a docstring.
+    """
+
+    start: int
+    end: int
+    place: PlaceKind
+
+
+class Mention(NamedTuple):
+    """A place where a name occurs in a source: its first byte, its line (1-based), and what it is part of."""
+
+    start: int
+    line: int
+    place: PlaceKind
+
+
+class Passages:
+    r"""A source in a language, given by its id, divided into code and passages.
+
+    `found` are the passages, as `read` returns them. `has_directives` is true if the language has a preprocessor.
+
+    >>> data = b"# a class of\ndef run(): ...\n"
+    >>> source = Passages("python", data, read("python", data))
+    >>> source.mentions("class")
+    [Mention(start=4, line=1, place='comment')]
+    >>> source.code
+    b'            \ndef run(): ...\n'
+    """
+
+    def __init__(self, language: str, data: bytes, found: Sequence[Passage]) -> None:
+        self.data = data
+        self.found = found
+        self.has_directives = bool(grammars()[language].get("branches"))
+        self._starts = [passage.start for passage in self.found]
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """The bytes at which all lines but the first begin."""
+        return [*starts_behind(self.data.split(b"\n"))]
+
+    def mentions(self, name: str) -> list[Mention]:
+        """Return the first 200 places where a name occurs as a whole word, in the order of the source."""
+        return [self.mention(start) for start in self.vocabulary.starts(name)[:_MOST]]
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the source, passages included."""
+        return Vocabulary(self.data)
+
+    def at(self, place: int) -> Passage | None:
+        """Return the passage that has a byte; None for a byte of code."""
+        index = bisect_right(self._starts, place) - 1
+        return self.found[index] if index >= 0 and place < self.found[index].end else None
+
+    def mention(self, start: int) -> Mention:
+        """Return the mention of a name that begins at a byte."""
+        line = bisect_right(self._lines, start) + 1
+        passage = self.at(start)
+        if passage is not None:
+            return Mention(start, line, passage.place)
+        is_directive = self.has_directives and _DIRECTIVE.match(self.data, self.line_start(line))
+        return Mention(start, line, "directive" if is_directive else "code")
+
+    def line_start(self, line: int) -> int:
+        """Return the byte at which a line (1-based) begins."""
+        return self._lines[line - 2] if line > 1 else 0
+
+    @cached_property
+    def code(self) -> bytes:
+        """The source with blanks in place of its passages."""
+        data, blanks = self.data, blank_out(self.data)
+        parts, last = [], 0
+        for start, end, _ in self.found:
+            parts += [data[last:start], blanks[start:end]]
+            last = end
+        return b"".join([*parts, data[last:]])
+
+    def text_in(self, *places: PlaceKind) -> bytes:
+        """Return the text of all passages of some kinds, one after the other, separated by line feeds."""
+        return b"\n".join(self.data[one.start : one.end] for one in self.found if one.place in places)
+
+
+def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
+    """Return the outermost passages of a source in a language, given by its id, in the order of the source.
+
+    None if doclint has no grammar for the language, the grammar is not installed, or the source takes more than `work`
+    times the work that real sources take.
+    """
+    if not is_known(language):
+        return None
+    try:
+        spans: list[tuple[int, int, PlaceKind]] = search(language, data, "passages", work)
+    except HopelessError:
+        return None
+    found: list[Passage] = []
+    end = 0
+    # A docstring is captured as a string as well; "docstring" sorts before "string".
+    for start, last, place in sorted((start, -end, place) for start, end, place in spans):
+        if start >= end:
+            end = -last
+            found.append(Passage(start, end, place))
+    return found

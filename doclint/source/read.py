@@ -1,0 +1,44 @@
+"""Reading declarations: from the text of a source to what it declares."""
+
+from collections.abc import Callable
+from importlib import import_module
+
+from doclint.source.model import SourceDeclarations
+from doclint.source.parsing import HopelessError
+
+_READERS = {
+    "c": "cfamily",
+    "cpp": "cfamily",
+    "cuda": "cfamily",
+    "header": "cfamily",
+    "go": "go",
+    "java": "java",
+    "javascript": "ecmascript",
+    "python": "python",
+    "rust": "rust",
+    "tsx": "ecmascript",
+    "typescript": "ecmascript",
+}
+"""The module of `languages` that reads each language, by the id of the language."""
+
+Reader = Callable[[str, bytes, int], SourceDeclarations]
+
+
+def reads(id_: str) -> bool:
+    """Whether doclint reads the declarations of a language, given by its id."""
+    return id_ in _READERS
+
+
+def read(id_: str, data: bytes, work: int = 1) -> SourceDeclarations | None:
+    """Return what a source in a language declares.
+
+    None if doclint does not read the language, or the source takes more than `work` times the work that real sources
+    take to parse.
+    """
+    if not reads(id_):
+        return None
+    reader: Reader = import_module(f"{__package__}.languages.{_READERS[id_]}").declarations
+    try:
+        return reader(id_, data, work)
+    except HopelessError:
+        return None
