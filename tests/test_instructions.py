@@ -27,6 +27,8 @@ FOR_MODELS = [
     ".claude/commands/fix/one.md",
     ".claude/agents/tester.md",
     ".agents/notes.md",
+    ".agent/rules/style.md",
+    "web/.agent/team/workflows/fix.md",
     ".cursor/rules/web/style.mdc",
     ".cursor/commands/fix.md",
     "rules/style.mdc",
@@ -56,6 +58,7 @@ FOR_PEOPLE = [
     "docs/agents/overview.md",
     "docs/prompts/write.md",
     "docs/llms.txt.md",
+    ".agent/plan.md",
     ".claude/README.md",
     ".github/CONTRIBUTING.md",
     ".kiro/specs/design.md",
@@ -86,6 +89,23 @@ def test_instructions_are_read_and_their_markup_does_not_count(tree: Path) -> No
     assert {path: rules_by_page.get(path) for path in FOR_MODELS} == dict.fromkeys(FOR_MODELS, "broken-link")
     both = "vanishing-placeholder broken-link"
     assert {path: rules_by_page.get(path) for path in FOR_PEOPLE} == dict.fromkeys(FOR_PEOPLE, both)
+
+
+@pytest.mark.parametrize(
+    ("head", "is_read"),
+    [
+        ("allowed-tools: Read, Write\ndescription: Fix it", False),
+        ("argument-hint: [name]", False),
+        ("name: tester\ndescription: Tests it\ntools: Read", False),
+        ('name: "tester"\nmodel: small', False),
+        ("name: tester\ndescription: What the tester does", True),
+        ("title: The tester\nmodel: small", True),
+        ("name: runner\nmodel: small", True),
+    ],
+)
+def test_front_matter_of_agents_and_commands_makes_instructions(root: Path, head: str, *, is_read: bool) -> None:
+    write(root, "team/tester.md", f"---\n{head}\n---\n\n{TEXT}")
+    assert ("vanishing-placeholder" in found(root)["team/tester.md"]) is is_read
 
 
 def test_skill_in_the_root_has_only_the_folders_that_skills_have(root: Path) -> None:

@@ -26,7 +26,7 @@ from doclint.page.assumptions import Assumption, Outcome
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
-from doclint.repository.instructions import Convention, convention_of
+from doclint.repository.instructions import Convention, convention_of, convention_of_front_matter
 from doclint.repository.memo import NO_MEMO
 from doclint.repository.repository import Repository
 from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
@@ -171,7 +171,11 @@ class Page:
 
         It is None for pages for people and for those that a format knows.
         """
-        return convention_of(self.path, self.repository) if self.kind is None else None
+        if self.kind is not None:
+            return None
+        head = self.document.front_matter
+        by_path = convention_of(self.path, self.repository)
+        return by_path or (convention_of_front_matter(self.path, head.text) if head else None)
 
     @cached_property
     def site(self) -> Site | None:

@@ -1,9 +1,11 @@
 """Data: which files are instructions for models, by the conventions of the products that send them to a model."""
 
+import re
 from functools import cache, partial
-from posixpath import basename, dirname, join, split
+from posixpath import basename, dirname, join, split, splitext
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.gitignore import Patterns
 from doclint.repository.paths import above
 from doclint.repository.repository import Repository
@@ -33,6 +35,11 @@ _LLMS_TXT = Convention("llms.txt", "https://llmstxt.org", ("llms.txt",), is_serv
 CONVENTIONS = (
     _SKILLS,
     Convention("AGENTS.md", "https://agents.md", ("AGENTS.md", "AGENTS.override.md", ".agents/")),
+    Convention(
+        "Antigravity",
+        "https://antigravity.google/docs/rules-workflows",
+        tuple(f"**/.agent/**/{folder}/" for folder in ("agents", "rules", "skills", "workflows")),
+    ),
     Convention("Claude Code", "https://code.claude.com/docs/en/memory", ("CLAUDE.md", "CLAUDE.local.md", ".claude/")),
     Convention("Cline", "https://docs.cline.bot/features/cline-rules", (".clinerules",)),
     Convention("Codex", "https://developers.openai.com/codex/guides/agents-md", (".codex/",)),
@@ -61,6 +68,10 @@ CONVENTIONS = (
 _MANIFESTS = (".claude-plugin", ".cursor-plugin", _SKILL)
 # What else these are called in: `docs/commands/` is the manual of a command line.
 _OF_PLUGINS = frozenset({"agents", "commands", "prompts", "references", "templates"})
+_SUBAGENTS = Convention("agents and commands of Claude Code", "https://code.claude.com/docs/en/sub-agents")
+_OF_COMMAND = expression(r"^(?:allowed-tools|argument-hint)[ \t]*+:", re.MULTILINE)
+_OF_AGENT = expression(r"^(?:tools|model|disallowedTools)[ \t]*+:", re.MULTILINE)
+_NAME = expression(r"^name[ \t]*+:[ \t]*+[\"']?(?P<name>[\w.:-]++)[\"']?[ \t]*+$", re.MULTILINE)
 # It tells people what is in its folder, even if that is a skill.
 _FOR_PEOPLE = "readme.md"
 
@@ -78,6 +89,20 @@ def convention_of(path: str, repository: Repository | None) -> Convention | None
     if repository is None or not folder:
         return None
     return repository.remembered(("instructions in", folder), partial(_convention_in, folder, repository))
+
+
+def convention_of_front_matter(path: str, text: str) -> Convention | None:
+    r"""Return the convention that a front matter follows, in whatever folder its file is: that of a command, which has
+    tools or arguments, or of an agent, which has its own name and tools or a model. None if it follows neither.
+
+    >>> convention_of_front_matter("bots/tester.md", "name: tester\nmodel: small\n").product
+    'agents and commands of Claude Code'
+    >>> convention_of_front_matter("docs/tester.md", "title: The tester\nmodel: small\n")
+    """
+    if _OF_COMMAND.search(text):
+        return _SUBAGENTS
+    name = _NAME.search(text) if _OF_AGENT.search(text) else None
+    return _SUBAGENTS if name and name["name"] == splitext(basename(path))[0] else None
 
 
 def _convention_in(folder: str, repository: Repository) -> Convention | None:
