@@ -91,7 +91,8 @@ class MissingScript(RepositoryRule):
         ),
         Valid(
             "```sh\npytest tests/test_read.py\npython app.py\nbash path/to/run.sh\npython tools/<name>.py\n"
-            "python -m build tools/x.py\ncp tools/a.py tools/b.py && python tools/b.py\nnode cut/off.js\n```\n",
+            "bash tools/script.sh\npython -m build tools/x.py\ncp tools/a.py tools/b.py && python tools/b.py\n"
+            "node cut/off.js\n```\n",
             "CONTRIBUTING.md",
             files={"lib/tests/test_read.py": "", "tools/a.py": ""},
         ),

@@ -136,6 +136,14 @@ def test_a_closing_tag_ends_html() -> None:
     assert faults({"page.md": page}, site="none") == ["page.md: #use-it", "page.md: #gone"]
 
 
+def test_line_break_begins_no_html_block() -> None:
+    """Kramdown 2.4, `HTML_SPAN_ELEMENTS`: the fence behind a line break begins code."""
+    links = "[a](#if) [b](#when) [c](#gone)\n\n"
+    page = f"{MATTER}{links}<br>\n```lisp\n(pick)\n```\n<br>\n## `(if)`\n<a id='when'></a>\n\nText.\n"
+    assert faults({"_config.yml": "title: x\n", "page.md": page}) == ["page.md: #gone"]
+    assert faults({"page.md": page}, site="none") == ["page.md: #if", "page.md: #gone"]
+
+
 def test_liquid_includes_text() -> None:
     page = (
         f"{MATTER}{{% include part.md %}}\n\n{{% include_relative near.md %}}\n\n[a](#part) [b](#near) [c](#no) [d][]\n"

@@ -15,8 +15,10 @@ _ATTRIBUTES = expression(r"\{:(?![:/])(?P<list>[^{}\n]*+)\}")
 _ID = expression(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>[^\"'{}]++)")
 _OWN = expression(r"[ \t]\{#(?P<id>[A-Za-z_:][\w:.-]*+)\}\Z")
 _NEXT = expression(r"[ \t]*+\n?[ \t]{0,3}+\{:(?![:/])[^{}\n]*?(?:#|\bid=)")
-# A closing tag ends a block of HTML, in CommonMark only a blank line does.
-_AFTER_HTML = expression(r"</\w++>[ \t]*+\n(?P<heading>\#{1,6}[ \t][^\n]++)$", re.MULTILINE)
+# A closing tag ends a block of HTML, and a line break begins none. In CommonMark only a blank line ends a block: there
+# the fence behind a line break opens no code, and all that follows looks like code.
+_AFTER_HTML = expression(r"(?:</\w++>|<br[ \t]*+/?>)[ \t]*+\n(?P<heading>\#{1,6}[ \t][^\n]++)$", re.MULTILINE)
+_ANCHOR = expression(r"<a[ \t]++(?:id|name)=(?P<quote>[\"'])(?P<name>[^\"'<>\n]++)(?P=quote)")
 _BEFORE_LETTER = expression(r"^[^a-zA-Z]+", re.MULTILINE)
 _NOT_IN_ID = expression(r"[^a-zA-Z0-9 -]+")
 _MARKS = expression(r"^[ \t]*#{1,6}[ \t]*|(?<![ \t])[ \t]++#++[ \t]*+$|\n[ \t]*+[=-]++[ \t]*+$")
@@ -37,9 +39,10 @@ def ids_in(document: Document, options: Any) -> Iterator[str]:
             yield own["id"]
         elif _NEXT.match(text, heading.end) is None:
             made.append(make(shown))
-    made += [make(_MARKS.sub("", heading["heading"])) for heading in _AFTER_HTML.finditer(text)] if "</" in text else []
+    made += [make(_MARKS.sub("", heading["heading"])) for heading in _AFTER_HTML.finditer(text)] if "<" in text else []
     if get("auto_ids") is not False:
         yield from (prefix + one for one in number(made))
+    yield from (anchor["name"] for anchor in _ANCHOR.finditer(text)) if "<br" in text else ()
     for attributes in _ATTRIBUTES.finditer(text) if "{:" in text else ():
         yield from (match["id"] or match["value"] for match in _ID.finditer(f" {attributes['list']}"))
 
