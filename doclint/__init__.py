@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from doclint.config.schema import Config
     from doclint.engine.report.report import Report
     from doclint.errors.exceptions import ConfigError, DoclintError, FormatError, PluginError, UsageError
+    from doclint.formats.documented.symbols import DocumentedSymbol
+    from doclint.formats.patterns.pattern import Capture
+    from doclint.formats.reading.outline import Section
     from doclint.formats.schema.format import Format
-    from doclint.markdown.source import Edit, Fix, Span
+    from doclint.markdown.document import Document
+    from doclint.markdown.source import Edit, Fix, Source, Span
     from doclint.output.page.contents import PageContents
     from doclint.page.page import Page
     from doclint.page.source_file import SourceFile
@@ -28,16 +32,23 @@ if TYPE_CHECKING:
     from doclint.rule.related import RelatedLines
     from doclint.rule.rule import RepositoryRule, Rule, SourceRule
     from doclint.rule.violation import Violation
+    from doclint.source.language import Language
+    from doclint.source.model import Declaration
+    from doclint.source.symbols import Symbol
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Capture",
     "Config",
     "ConfigError",
     "Corpus",
     "CorpusFixes",
     "CorpusRule",
+    "Declaration",
     "DoclintError",
+    "Document",
+    "DocumentedSymbol",
     "Edit",
     "Fact",
     "Finding",
@@ -45,6 +56,7 @@ __all__ = [
     "Format",
     "FormatError",
     "Invalid",
+    "Language",
     "Message",
     "Note",
     "Page",
@@ -55,9 +67,12 @@ __all__ = [
     "Repository",
     "RepositoryRule",
     "Rule",
+    "Section",
+    "Source",
     "SourceFile",
     "SourceRule",
     "Span",
+    "Symbol",
     "TextFixes",
     "UsageError",
     "Valid",
@@ -80,8 +95,12 @@ _MODULES = {
     "config.schema": ("Config",),
     "engine.report.report": ("Report",),
     "errors.exceptions": ("ConfigError", "DoclintError", "FormatError", "PluginError", "UsageError"),
+    "formats.documented.symbols": ("DocumentedSymbol",),
+    "formats.patterns.pattern": ("Capture",),
+    "formats.reading.outline": ("Section",),
     "formats.schema.format": ("Format",),
-    "markdown.source": ("Edit", "Fix", "Span"),
+    "markdown.document": ("Document",),
+    "markdown.source": ("Edit", "Fix", "Source", "Span"),
     "output.page.contents": ("PageContents",),
     "page.page": ("Page",),
     "page.source_file": ("SourceFile",),
@@ -93,6 +112,9 @@ _MODULES = {
     "rule.related": ("RelatedLines",),
     "rule.rule": ("RepositoryRule", "Rule", "SourceRule"),
     "rule.violation": ("Violation",),
+    "source.language": ("Language",),
+    "source.model": ("Declaration",),
+    "source.symbols": ("Symbol",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

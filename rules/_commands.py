@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 
 from doclint import Page, Span
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import CodeBlock
+from doclint.kit import expression
+from doclint.kit.nodes import CodeBlock
 
 _SESSIONS = frozenset({"console", "shell-session", "shellsession"})
 SHELLS = frozenset({"bash", "sh", "shell", "zsh", *_SESSIONS})

@@ -3,7 +3,7 @@
 from posixpath import basename, dirname
 
 from doclint import Page
-from doclint.errors.expressions import expression
+from doclint.kit import expression
 
 # What the first words of such a file are, in lower case: `CONTRIBUTING.md`, `README.fr.md`, `admin_tasks.md`.
 _NAMES = frozenset(

@@ -4,10 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from doclint import Page, Span
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import TableRow
-from doclint.markdown.rows import BAR
-from doclint.markdown.source import Places
+from doclint.kit import BAR, Places, expression
+from doclint.kit.nodes import TableRow
 
 _TICKS = expression(r"(?P<escape>\\?)(?P<marks>`++)")
 

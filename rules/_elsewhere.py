@@ -6,7 +6,7 @@ from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 from doclint import Page, Repository
-from doclint.errors.expressions import expression
+from doclint.kit import expression
 
 from ._folders import folders_below, names_of_folders
 

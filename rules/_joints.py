@@ -2,7 +2,7 @@
 
 import re
 
-from doclint.errors.expressions import expression
+from doclint.kit import expression
 from doclint.source.locate import Letters
 
 _GAP = expression(rb"[^\s] {4,}[^\s]")

@@ -8,10 +8,9 @@ from posixpath import basename, commonpath, dirname, join, normpath, splitext
 from typing import NamedTuple
 
 from doclint import Page, Repository
-from doclint.errors.expressions import expression
+from doclint.kit import expression, is_below
 from doclint.page.assumptions import Assumption, AssumptionKind, Reading
 from doclint.repository.names import names_of
-from doclint.repository.paths import is_below
 from doclint.sites.site import FILE_SUFFIXES, Address, Site
 
 _FROM_SOURCE = "x.md"

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from posixpath import basename, join
 
 from doclint import Page
-from doclint.page.links import linked_paths
+from doclint.kit import linked_paths
 
 _SIZE = 12  # characters of a digest
 _FRONT = ("index.md", "README.md")  # what a renderer shows for a folder

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, join
 
 from doclint import Page, Repository
-from doclint.errors.expressions import expression
+from doclint.kit import expression
 from doclint.repository.paths import above
 from doclint.sites.site import Address
 

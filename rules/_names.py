@@ -1,6 +1,6 @@
 """What messages call things of a kind."""
 
-from doclint.errors.wording import plural
+from doclint.kit import plural
 
 __all__ = ("plural", "with_article")
 

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from doclint import Page
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Block, CodeBlock, Heading, Paragraph
+from doclint.kit import expression
+from doclint.kit.nodes import Block, CodeBlock, Heading, Paragraph
 
 _PROGRAM = expression(r"(?P<program>[a-z][a-z0-9_-]*+)[ \t]++[^\r\n]++(?<![.,:;!?])")
 _LEAST = 2  # comments above commands of one program

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from doclint import SourceFile
+from doclint.kit import REPLACEMENT
 from doclint.markdown.mojibake import all_repaired
-from doclint.markdown.source import REPLACEMENT
 
 _BYTE_ORDER_MARK = 3  # bytes of it in UTF-8
 

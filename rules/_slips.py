@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from doclint import Page, Span
-from doclint.formats.schema.format import Kind
-from doclint.markdown.nodes import Heading, Text
+from doclint.kit.nodes import Heading, Text
+from doclint.kit.schema import Kind
 
 _SHORTEST = 6  # letters of a heading that may have one wrong letter: shorter words are often others
 

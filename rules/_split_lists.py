@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from doclint import Page
-from doclint.formats.reading.shapes import Prose
-from doclint.formats.schema.contents import SymbolsContent
-from doclint.markdown.nodes import Code, List, Strong, plain_text
+from doclint.kit.nodes import Code, List, Strong, plain_text
+from doclint.kit.schema import SymbolsContent
+from doclint.kit.shapes import Prose
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import Members

@@ -8,11 +8,10 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple, TypeAlias
 
 from doclint import Page, Repository, Span
-from doclint.errors.expressions import expression
+from doclint.kit import expression, language_of
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
-from doclint.source.language import language_of
 
 # What builds, package managers, editors and users make; a checkout need not have it.
 _MADE = frozenset(

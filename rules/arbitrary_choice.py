@@ -1,10 +1,9 @@
 from collections.abc import Iterable, Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.shapes import Listing
-from doclint.page.folder import described_beside
-
-from ._index import name_of
+from doclint.kit import described_beside
+from doclint.kit.indexes import name_of
+from doclint.kit.shapes import Listing
 
 _FIRST = ("__init__", "readme")
 _SEVERAL = 3  # names that are not the first ones by chance

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.kit.indexes import heading_at, name_of
 
-from ._index import heading_at, name_of
 from ._pages import keywords_of
 
 _FEWEST = 5  # words of the template that make a finding

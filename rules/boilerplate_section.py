@@ -4,13 +4,22 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
-from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, RelatedLines, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.outline import Section
-from doclint.formats.schema.contents import TextContent, flat
-from doclint.formats.schema.format import Kind
-from doclint.formats.schema.sections import SectionPlace
-from doclint.rule.related import MOST_RELATED
+from doclint import (
+    Corpus,
+    CorpusRule,
+    Fact,
+    Invalid,
+    Message,
+    Note,
+    Page,
+    RelatedLines,
+    Section,
+    Span,
+    Valid,
+    Violation,
+)
+from doclint.kit import MOST_RELATED, expression
+from doclint.kit.schema import Kind, SectionPlace, TextContent, flat
 
 from ._pages import file_page
 from ._places import title_of

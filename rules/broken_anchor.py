@@ -3,14 +3,11 @@ from collections.abc import Iterator
 from posixpath import basename, splitext
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.errors.suggestions import misspelled_word
-from doclint.markdown.nodes import Definition, Link, plain_text
-from doclint.markdown.slugs import slug
+from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, slug, target_of
+from doclint.kit.nodes import Definition, Link, plain_text
 from doclint.page.fragments import fragments_of
-from doclint.page.links import links_and_definitions, target_of, with_fragment
+from doclint.page.links import with_fragment
 from doclint.repository.hosting import project_of
-from doclint.source.language import is_markdown
 
 from ._developers import is_for_developers
 from ._moved import is_fetched, is_part

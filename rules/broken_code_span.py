@@ -4,12 +4,10 @@ from itertools import pairwise
 from operator import itemgetter
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.source import Places
+from doclint.kit import Places, expression, generated_texts
 
 from ._pages import FILE_PAGE, file_page
 from ._remedies import EMPTY_VALUE
-from ._statements import generated_texts
 
 _RUN = expression(r"(?<![`\\])`+")
 _SPACE = expression(r"\s+")

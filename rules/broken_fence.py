@@ -2,10 +2,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.fences import Fence
-from doclint.markdown.nodes import CodeBlock, Heading
-from doclint.markdown.parser import parse
+from doclint.kit import Fence, expression, parse
+from doclint.kit.nodes import CodeBlock, Heading
 
 from ._pages import FILE_PAGE, file_page
 from ._shell import comments

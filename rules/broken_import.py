@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.page.examples.misuses import MissingImport
-
-from ._examples import INCLUDED, misuses, reported
+from doclint.kit import MissingImport
+from doclint.kit.examples import INCLUDED, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',

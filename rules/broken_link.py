@@ -8,11 +8,11 @@ from urllib.parse import unquote
 from pydantic import Field
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_file
-from doclint.markdown.nodes import Definition, Link
+from doclint.kit import expression, links_and_definitions, target_of, with_path
+from doclint.kit.nodes import Definition, Link
 from doclint.page.assumptions import Assumption, Outcome
-from doclint.page.links import destination_to, links_and_definitions, target_of, with_path, with_scheme
+from doclint.page.links import destination_to, with_scheme
 from doclint.sites.site import first_existing
 from doclint.sites.support.rustdoc import may_be_item
 

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
+from doclint.kit import expression
 
 _FORMAT = """
 name = "sourced"
@@ -56,7 +56,7 @@ class BuilderPath(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented:
             return
-        from ._documented import every_symbol
+        from doclint.kit import every_symbol
 
         stated = ((symbol, symbol.says("source.path")) for symbol in every_symbol(page))
         paths = (path for symbol, path in stated if path and symbol.says("source.link") is None)

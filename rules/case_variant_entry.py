@@ -4,11 +4,8 @@ from posixpath import basename
 
 from pydantic import Field
 
-from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.patterns.pattern import Capture
-from doclint.markdown.document import Document
-from doclint.markdown.source import Source
+from doclint import Capture, Document, Invalid, Message, Page, Rule, Source, SourceFile, Valid, Violation
+from doclint.kit import expression
 
 from ._pages import keyword_page, keywords_of
 

@@ -2,8 +2,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
+from doclint.kit import expression
+from doclint.kit.nodes import Break, Html, Inline, Paragraph, Strong, Text, plain_text
 
 _LONGEST = 60  # characters of a label
 _BREAK = expression(r"<br\s*/?>", re.IGNORECASE)

@@ -5,9 +5,8 @@ from typing import NamedTuple
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.errors.expressions import expression
 from doclint.formats.holes import SNIPPET
-from doclint.rule.related import lines_of
+from doclint.kit import expression, lines_of
 
 _FORMAT = """
 name = "contexts"

@@ -3,13 +3,12 @@ from collections.abc import Iterator
 from posixpath import dirname
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Definition, Link
-from doclint.page.links import links_and_definitions, with_path
+from doclint.kit import expression, links_and_definitions, with_path
+from doclint.kit.history import says_state
+from doclint.kit.nodes import Definition, Link
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import HostLink, host_link, project_of
 
-from ._history import says_state
 from ._stale import is_made, proof
 
 # What every address of a file on a host has.

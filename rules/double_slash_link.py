@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Definition, Link
-from doclint.page.links import destination_span, links_and_definitions, target_of
+from doclint.kit import destination_span, expression, links_and_definitions, target_of
+from doclint.kit.nodes import Definition, Link
 
 _SLASHES = expression(r"(?<=[^/:])//+")
 

@@ -2,8 +2,7 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.html import Attribute
+from doclint.kit import Attribute, expression
 
 from ._pages import MODELS
 

@@ -3,14 +3,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Claim, Imports, Item, Listing, Symbols
-from doclint.formats.schema.contents import patterns_of
-from doclint.source.symbols import Symbol
+from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation
+from doclint.kit import expression, lines_of_symbols, without_entries
+from doclint.kit.schema import patterns_of
+from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
-from ._entries import without
-from ._lists import lines_of_symbols
 from ._pages import file_page, keyword_page, keywords_of
 
 # By name and wording.
@@ -136,7 +133,9 @@ def _check_listing(page: Page, listing: Listing) -> Iterator[Violation]:
             continue
         extra = spans[max(defined, 1) :]
         is_exact = defined > 1 and defined == _places(page, entry).total()
-        violation = Violation(extra[0], "duplicate", fix=without(page, extra), name=name, entry=entry, times=len(spans))
+        violation = Violation(
+            extra[0], "duplicate", fix=without_entries(page, extra), name=name, entry=entry, times=len(spans)
+        )
         if is_exact:
             violation.arguments["defined"], violation.against = defined, page.source_file
             violation.related = tuple(_lines(page, entry))

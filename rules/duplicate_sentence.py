@@ -3,13 +3,12 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Claim
-from doclint.formats.schema.statements import ClaimSpec
-from doclint.markdown.nodes import Paragraph
+from doclint.kit import expression, shown_text
+from doclint.kit.nodes import Paragraph
+from doclint.kit.schema import ClaimSpec
+from doclint.kit.shapes import Claim
 
 from ._pages import FILE_PAGE, file_page, purpose_page
-from ._statements import shown
 
 _SENTENCE_END = expression(r"(?<=[.!?])\s+(?=[A-Z])")
 _WORD = expression(r"\w+")
@@ -84,5 +83,7 @@ def _check_claims(page: Page) -> Iterator[Violation]:
         repeats = claim.spec.repeats if isinstance(claim.spec, ClaimSpec) else []
         before = next((earlier[name] for name in repeats if name in earlier), None)
         if before is not None:
-            yield Violation(claim.span, "claim", sentence=shown(page, claim.span), before=shown(page, before.span))
+            yield Violation(
+                claim.span, "claim", sentence=shown_text(page, claim.span), before=shown_text(page, before.span)
+            )
         earlier[f"{claim.of}.{claim.key}"] = claim

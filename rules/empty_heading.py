@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.markdown.nodes import Heading, Html, Link
+from doclint.kit.nodes import Heading, Html, Link
 
 from ._pages import INDEX_PAGE, index_page
 

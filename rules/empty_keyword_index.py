@@ -1,15 +1,13 @@
 import re
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, SourceFile, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.schema.contents import ImportsContent, SymbolsContent
-from doclint.markdown.nodes import List, Table
-from doclint.source.lookup import fitting
-from doclint.source.symbols import Symbol
+from doclint import Invalid, Message, Page, Rule, SourceFile, Symbol, Valid, Violation
+from doclint.kit import expression, fitting, indexes_of, lines_of_symbols
+from doclint.kit.indexes import Index
+from doclint.kit.lists import by_name
+from doclint.kit.nodes import List, Table
+from doclint.kit.schema import ImportsContent, SymbolsContent
 
-from ._index import Index, indexes
-from ._lists import by_name, lines_of_symbols
 from ._pages import Start, file_page, keywords_of
 
 _WORDS = expression(rb"[A-Za-z]{3,}")
@@ -82,7 +80,7 @@ class EmptyKeywordIndex(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         # An index that is on the page several times lacks the same each time.
-        empty = {index.section.key: index for index in reversed(indexes(page)) if _is_empty(index)}
+        empty = {index.section.key: index for index in reversed(indexes_of(page)) if _is_empty(index)}
         for index in empty.values():
             source = page.source_file
             violation = _check_folder(page, index) if source is None else _check_source(page, index, source)

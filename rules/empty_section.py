@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.markdown.nodes import Heading
+from doclint.kit.nodes import Heading
 
 from ._pages import INDEX_PAGE, index_page
 

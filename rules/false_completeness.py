@@ -3,11 +3,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Block, Heading, Inline, List, Paragraph, plain_text
-from doclint.rule.caching import remembered
-
-from ._index import indexes, is_of_files
+from doclint.kit import expression, indexes_of, remembered
+from doclint.kit.indexes import is_of_files
+from doclint.kit.nodes import Block, Heading, Inline, List, Paragraph, plain_text
 
 _LONGEST = 200  # characters at the beginning of a text that are looked at
 _CLAIM = expression(
@@ -135,7 +133,7 @@ def _may_be_cut(page: Page) -> bool:
 
 
 def _has_index_of_files(page: Page) -> bool:
-    return any(is_of_files(page, index) for index in indexes(page))
+    return any(is_of_files(page, index) for index in indexes_of(page))
 
 
 @remembered

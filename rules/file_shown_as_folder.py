@@ -2,9 +2,8 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, Span, Valid, Violation
-from doclint.formats.patterns.pattern import Captures
-from doclint.formats.reading.shapes import Listing
-from doclint.page.links import target_of
+from doclint.kit import Captures, target_of
+from doclint.kit.shapes import Listing
 
 from ._pages import folders_page
 

@@ -2,9 +2,9 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.patterns.pattern import Captures
-from doclint.formats.reading.shapes import Item, Listing
-from doclint.formats.schema.statements import FillerSpec
+from doclint.kit import Captures
+from doclint.kit.schema import FillerSpec
+from doclint.kit.shapes import Item, Listing
 
 from ._pages import folders_page
 

@@ -2,8 +2,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Item, Listing, Prose
+from doclint.kit import expression
+from doclint.kit.shapes import Item, Listing, Prose
 
 _FORMAT = """
 name = "arguments"

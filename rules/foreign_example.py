@@ -2,13 +2,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Rule, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import SymbolExample
+from doclint.kit import expression
+from doclint.kit.shapes import SymbolExample
 
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
-    from doclint.formats.documented.symbols import DocumentedSymbol
+    from doclint import DocumentedSymbol
 
 _WORD = expression(r"[^\W\d]\w*+")
 _CALL = expression(r"([^\W\d]\w*+)\s*+\(")
@@ -49,11 +49,9 @@ class ForeignExample(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented or not page.all(SymbolExample):
             return
-        from doclint.page.declared import Undeclared, declared
+        from doclint.kit import PARAMETER_KINDS, Undeclared, declared, every_symbol
 
-        from ._documented import PARAMETERS, every_symbol
-
-        symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETERS]
+        symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETER_KINDS]
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
         for symbol in symbols:
             for example in symbol.examples:

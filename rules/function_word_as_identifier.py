@@ -2,10 +2,9 @@ from collections.abc import Iterator
 
 from pydantic import Field
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.source.language import Language
+from doclint import Invalid, Language, Message, Page, Rule, Valid, Violation
+from doclint.kit import removal
 
-from ._entries import removal
 from ._names import with_article
 from ._pages import keyword_page, keywords_of
 from ._remedies import PARSE

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Stated
-from doclint.formats.schema.statements import Correction
-from doclint.rule.caching import remembered
+from doclint.kit import expression, generated_prose, remembered
+from doclint.kit.schema import Correction
+from doclint.kit.shapes import Stated
 
 from ._pages import FILE_PAGE, file_page, purpose_page
-from ._statements import generated_prose
 
 _CODE = expression(r"``(?:[^`]|`(?!`))+``|`[^`\n]+`|\]\([^()\s]*\)")
 _ONE = expression(r"(?<![\d.,])1 (?P<thing>\w+)\(e?s\)")

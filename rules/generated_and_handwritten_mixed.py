@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, join
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
-from doclint.source.language import language_of
+from doclint.kit import language_of
 
 from ._pages import file_page
 from ._places import title_of

@@ -1,10 +1,11 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.shapes import Stated
+from doclint.kit import shown_text
+from doclint.kit.shapes import Stated
+from doclint.kit.statements import is_among, is_empty, name_of, type_of
 
 from ._pages import file_page
-from ._statements import is_among, is_empty, name_of, shown, type_of
 
 _NO_CONCERNS = (
     "## Security & Safety\n\n### Security Considerations\n\n"
@@ -58,7 +59,7 @@ class GroundlessAssurance(Rule):
                     statement.span,
                     "empty" if is_empty(page) else "type",
                     claim=name_of(page, statement),
-                    statement=shown(page, statement.span),
+                    statement=shown_text(page, statement.span),
                     path=page.subject.path if page.subject else "",
                     type=type_of(page),
                 )

@@ -4,10 +4,9 @@ from posixpath import dirname, normpath
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Command, SourceCopy
-from doclint.markdown.nodes import CodeBlock
-from doclint.source.language import language_of
+from doclint.kit import expression, language_of
+from doclint.kit.nodes import CodeBlock
+from doclint.kit.shapes import Command, SourceCopy
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._pages import file_page

@@ -1,12 +1,12 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.shapes import Stated
-from doclint.formats.schema.statements import ClaimSpec, Statement, Subjects
 from doclint.formats.subject import Subject
+from doclint.kit.schema import ClaimSpec, Statement, Subjects
+from doclint.kit.shapes import Stated
+from doclint.kit.statements import Objection, is_among, may_be_among, object_to, type_of
 
 from ._pages import file_page
-from ._statements import Objection, is_among, may_be_among, object_to, type_of
 
 
 def _purpose(path: str, *sentences: str) -> str:

@@ -1,11 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.formats.reading.shapes import SymbolExample
-from doclint.page.examples.python_uses import python_uses
-
-from ._examples import in_example_of_symbol
-from ._history import is_about_history
+from doclint.kit import is_about_history, python_uses
+from doclint.kit.examples import in_example_of_symbol
+from doclint.kit.shapes import SymbolExample
 
 _SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop/__init__.py": "class Basket:\n    pass\n"}
 _FORMAT = """
@@ -61,7 +59,7 @@ class IncompleteExample(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         if not page.all(SymbolExample) or not page.derived(python_uses).texts:
             return
-        from doclint.page.examples.undefined_names import undefined_names
+        from doclint.kit import undefined_names
 
         for found in page.derived(undefined_names):
             if not in_example_of_symbol(page, found.span) or is_about_history(page, found.span.start):

@@ -2,13 +2,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Rule, Span, Violation
-from doclint.formats.reading.shapes import Item, Listing
+from doclint.kit import format_assumption
+from doclint.kit.shapes import Item, Listing
 
-from ._format_assumptions import format_assumption
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
-    from doclint.formats.documented.symbols import DocumentedSymbol
+    from doclint import DocumentedSymbol
 
 _FURTHER = "## Function `close`\n\n" + fence("def close()")
 
@@ -49,7 +49,7 @@ class IncompleteIndex(Rule):
         if not page.documented:
             return
 
-        from ._documented import every_symbol
+        from doclint.kit import every_symbol
 
         indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]
         if not indexes:
@@ -81,9 +81,7 @@ class IncompleteIndex(Rule):
 
 def _is_absent(page: Page, name: str) -> bool:
     """Whether a source lacks what an index has, which is a finding of its own."""
-    from doclint.page.declared import Undeclared, declared
-
-    from ._documented import every_symbol
+    from doclint.kit import Undeclared, declared, every_symbol
 
     return any(one.name.text == name and isinstance(declared(page, one), Undeclared) for one in every_symbol(page))
 

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-
-from ._index import indexes, is_of_files
+from doclint.kit import indexes_of
+from doclint.kit.indexes import is_of_files
 
 
 def _page(**files: str) -> str:
@@ -36,6 +36,6 @@ class IndexOfFilenames(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        for index in indexes(page):
+        for index in indexes_of(page):
             if is_of_files(page, index):
                 yield Violation(index.section.heading.span, "files")

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.suggestions import misspelled_word
+from doclint.kit import misspelled_word
 
 
 class InvalidSuppression(Rule):

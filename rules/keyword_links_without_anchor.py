@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.kit import indexes_of
 
-from ._index import indexes
 from ._pages import keyword_page
 
 _MOST = 3  # entries that may lead to one place
@@ -36,7 +36,7 @@ class KeywordLinksWithoutAnchor(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        for index in indexes(page):
+        for index in indexes_of(page):
             targets = [item["target"].text for item in index.items if "target" in item.captures]
             if len(targets) > _MOST and len(set(targets)) == 1:
                 yield Violation(index.section.heading.span, "same", target=targets[0])

@@ -3,14 +3,12 @@ from itertools import chain
 from posixpath import basename, dirname, join, normpath
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.kinds import LEADING, candidates
+from doclint.formats.kinds import LEADING
 from doclint.formats.patterns.inlines import joined
-from doclint.formats.schema.contents import LinksContent
-from doclint.formats.schema.format import Format
-from doclint.markdown.nodes import Link, plain_text
-from doclint.page.links import destination_to, target_of, with_path
-from doclint.source.language import language_of
+from doclint.kit import candidates, expression, language_of, target_of, with_path
+from doclint.kit.nodes import Link, plain_text
+from doclint.kit.schema import Format, LinksContent
+from doclint.page.links import destination_to
 
 from ._pages import file_page, index_page, keyword_page
 

@@ -2,10 +2,9 @@ import re
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Prose
-from doclint.markdown.nodes import List
-from doclint.markdown.source import Places
+from doclint.kit import Places, expression
+from doclint.kit.nodes import List
+from doclint.kit.shapes import Prose
 
 from ._pages import FILE_PAGE, file_page
 

@@ -2,15 +2,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Violation
+from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from doclint.source.model import DeclaredParameter
-
-    from ._parameters import StatedParameters
+    from doclint.kit import DeclaredParameter
+    from doclint.kit.parameters import StatedParameters
 
 
 class MisorderedParameters(MemberRule):
@@ -40,7 +39,7 @@ class MisorderedParameters(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._parameters import signatures
+        from doclint.kit.parameters import signatures
 
         for function in signatures(page):
             for stated in function.lists:

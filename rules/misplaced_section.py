@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.outline import Disorder
+from doclint.kit import Disorder
 
 from ._pages import FILE_PAGE, INDEX_PAGE, complete_file_page, index_page, letters_page
 

@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Violation
+from doclint.kit import MemberRule
 
 from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 
@@ -35,7 +35,8 @@ class MisplacedSignature(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared, is_name_of_symbol, other_name, unlike_names
+        from doclint.kit import compared
+        from doclint.kit.documented import is_name_of_symbol, other_name, unlike_names
 
         for one in compared(page):
             for signature in one.symbol.signatures:

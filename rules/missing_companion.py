@@ -5,11 +5,8 @@ from posixpath import dirname, join, splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.formats.kinds import page_at
-from doclint.formats.schema.format import Format, Kind
-from doclint.page.folder import is_about_docs
-from doclint.page.links import linked_paths
-from doclint.repository.paths import is_below
+from doclint.kit import is_about_docs, is_below, linked_paths, page_at
+from doclint.kit.schema import Format, Kind
 
 from ._pages import file_page, index_page
 from ._places import title_of

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.schema.contents import FieldsContent, ListingContent, SourceContent, TableContent
+from doclint.kit.schema import FieldsContent, ListingContent, SourceContent, TableContent
 
 from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page, keyword_page
 

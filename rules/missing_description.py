@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pydantic import Field
 
 from doclint import Corpus, CorpusRule, Fact, Message, Note, Page, Violation
-from doclint.errors.wording import plural
+from doclint.kit import plural
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._places import title_of
@@ -58,7 +58,7 @@ class MissingDescription(CorpusRule):
     def facts(self, page: Page) -> Iterator[Fact]:
         if page.kind is None or page.format is None or not page.documented:
             return
-        from ._documented import can_say, every_symbol, spec_of
+        from doclint.kit import can_say, every_symbol, spec_of
 
         spoken = [symbol for symbol in every_symbol(page) if can_say(page, spec_of(page, symbol), "description")]
         for sort in dict.fromkeys(symbol.kinds[0] for symbol in spoken):

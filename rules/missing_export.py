@@ -3,17 +3,15 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.errors.expressions import expression
+from doclint.kit import expression, is_about_history
+from doclint.kit.examples import in_example_of_symbol
+from doclint.kit.format_assumptions import export_assumption
 from doclint.packages.mentions import mentioned_javascript
 
-from ._examples import in_example_of_symbol
-from ._format_assumptions import export_assumption
-from ._history import is_about_history
-
 if TYPE_CHECKING:
+    from doclint.kit import CodeExample
     from doclint.packages.answers import Missing
     from doclint.packages.javascript_packages import JavascriptPackages
-    from doclint.page.examples.code_examples import CodeExample
     from doclint.source.examples.javascript import NamedImport
 
 # Comments of twoslash, and marks of fences, that say that code fails or goes away.
@@ -130,7 +128,7 @@ class MissingExport(RepositoryRule):
         packages = javascript_packages(repository)
         if not _may_lack(page, packages, text, named):
             return
-        from doclint.page.examples.code_examples import examples_of
+        from doclint.kit import examples_of
 
         examples = [one for one in page.derived(examples_of) if any(name in one.text for name in named)]
         added = _added(examples) if "declare module" in text else {}

@@ -4,23 +4,10 @@ from posixpath import basename, splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.schema.contents import ListingContent
-from doclint.markdown.nodes import (
-    Block,
-    Code,
-    Heading,
-    Html,
-    HtmlBlock,
-    Inline,
-    Link,
-    Paragraph,
-    ThematicBreak,
-    plain_text,
-)
-from doclint.markdown.suppressions import is_silent
+from doclint.kit import expression, indexes_of, is_silent
+from doclint.kit.nodes import Block, Code, Heading, Html, HtmlBlock, Inline, Link, Paragraph, ThematicBreak, plain_text
+from doclint.kit.schema import ListingContent
 
-from ._index import indexes
 from ._pages import file_page
 from ._shell import comments
 
@@ -156,7 +143,7 @@ def _open_ends(page: Page, blocks: Sequence[Block]) -> Iterator[_OpenEnd]:
 def _reported_headings(page: Page) -> set[int]:
     """Return where the headings begin below which other rules report missing lists."""
     lists = {absent.heading.start for absent in page.absent if isinstance(absent.content, ListingContent)}
-    return lists | {index.section.heading.start for index in indexes(page)}
+    return lists | {index.section.heading.start for index in indexes_of(page)}
 
 
 def _announces(paragraph: Paragraph) -> bool:

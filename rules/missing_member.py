@@ -3,19 +3,18 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.schema.contents import Defining
+from doclint.kit import MemberRule, expression
+from doclint.kit.schema import Defining
 from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._provider_pages import ARGUMENTS, generated_page, provider, written_page
 from ._remedies import INSPECT
 from ._split_lists import SplitLists
 
 if TYPE_CHECKING:
-    from doclint.formats.documented.symbols import DocumentedSymbol, Members
-    from doclint.source.model import Declaration
+    from doclint import Declaration, DocumentedSymbol
+    from doclint.formats.documented.symbols import Members
 
 _STORED = frozenset({"field", "property", "variable", "constant"})
 _OPTIONAL = "### Optional\n\n- `size` (Number)"
@@ -86,7 +85,7 @@ class MissingMember(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import every_list, unread
+        from doclint.kit.documented import every_list, unread
 
         seen: set[tuple[str, int]] = set()
         for owner, members in every_list(page):
@@ -135,8 +134,8 @@ class _Around(NamedTuple):
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
     """Return what a list should have all members of; None if that is unknown."""
-    from doclint.page.declared import Declared, declared, stated_source
-    from doclint.page.page_source import declarations_of
+    from doclint.kit import Declared, declarations_of, declared
+    from doclint.page.declared import stated_source
 
     if owner is not None and "module" not in owner.kinds:
         found = declared(page, owner)
@@ -159,7 +158,7 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
 
 
 def _count_unknown(page: Page, members: "Members") -> int:
-    from doclint.page.declared import Undeclared, declared
+    from doclint.kit import Undeclared, declared
 
     return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
 

@@ -2,15 +2,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Violation
+from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from doclint.source.model import DeclaredParameter
-
-    from ._parameters import Signatures, StatedParameters
+    from doclint.kit import DeclaredParameter
+    from doclint.kit.parameters import Signatures, StatedParameters
 
 
 class MissingParameter(MemberRule):
@@ -43,7 +42,7 @@ class MissingParameter(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._parameters import difference, signatures
+        from doclint.kit.parameters import difference, signatures
 
         for function in signatures(page):
             seen: set[str] = set()

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
 from doclint.formats.holes import PROVENANCE
+from doclint.kit import expression
 
 from ._pages import index_page
 from ._places import title_of

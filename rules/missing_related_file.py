@@ -3,9 +3,8 @@ from collections.abc import Iterator
 from posixpath import basename, dirname, splitext
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Links
-from doclint.page.folder import described_beside
+from doclint.kit import described_beside, expression
+from doclint.kit.shapes import Links
 
 from ._pages import file_page
 

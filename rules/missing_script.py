@@ -4,15 +4,14 @@ from itertools import islice
 from posixpath import dirname, join
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import CodeBlock
+from doclint.kit import expression, is_about_history
+from doclint.kit.nodes import CodeBlock
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_for_developers
-from ._history import is_about_history
 from ._stale import bases_of, is_about_another_time, is_made, is_placeholder, proof
 
 # Programs that run the first file that they get, each with the suffixes of such files.

@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.formats.schema.sections import SectionPlace
+from doclint.kit.format_assumptions import count_sections, section_assumption
+from doclint.kit.schema import SectionPlace
 
-from ._format_assumptions import count_sections, section_assumption
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
 from ._slips import slips
 

@@ -1,14 +1,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.formats.reading.outline import Section
-from doclint.formats.reading.shapes import Symbols
-from doclint.formats.schema.contents import SymbolsContent
-from doclint.formats.schema.sections import SectionPlace
-from doclint.markdown.nodes import Heading
-from doclint.source.symbols import Symbol
+from doclint import Invalid, Message, Page, Section, SourceFile, SourceRule, Span, Symbol, Valid, Violation
+from doclint.kit import expected_symbols, lines_of_symbols, listed_symbols
+from doclint.kit.nodes import Heading
+from doclint.kit.schema import SectionPlace, SymbolsContent
+from doclint.kit.shapes import Symbols
 
-from ._lists import expected, lines_of_symbols, listed
 from ._names import plural
 from ._pages import file_page, keywords_of
 from ._remedies import PARSE
@@ -132,7 +129,7 @@ class MissingSymbol(SourceRule):
         groups = page.symbol_lists
         for kinds in dict.fromkeys(group.kinds for group in groups):
             alike = [group for group in groups if group.kinds == kinds]
-            wanted, present = expected(source, kinds, alike), listed(alike)
+            wanted, present = expected_symbols(source, kinds, alike), listed_symbols(alike)
             missing = {name: one for name, one in wanted.items() if name not in present}
             if missing:
                 share = _share(len(missing), len(wanted), kinds[0], is_exact=not source.symbols.is_broken)
@@ -147,7 +144,7 @@ def _missing_lists(page: Page, source: SourceFile, groups: Sequence[Symbols]) ->
     """Yield the lists that the format has and the page does not, if the source has something to list."""
     present = {kind for group in groups for kind in group.kinds}
     for heading, kinds in _expected_lists(page):
-        wanted = {} if present.intersection(kinds) else expected(source, kinds, ())
+        wanted = {} if present.intersection(kinds) else expected_symbols(source, kinds, ())
         present.update(kinds if wanted else ())
         if wanted and heading:
             yield _violation(heading.span, "none", source, kinds, wanted)

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.markdown.nodes import Code, Heading, Text
-from doclint.rule.caching import remembered
+from doclint.kit import remembered
+from doclint.kit.nodes import Code, Heading, Text
 
 from ._pages import keyword_page
 from ._slips import slips, whole

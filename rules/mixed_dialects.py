@@ -4,7 +4,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
-from doclint.formats.kinds import candidates
+from doclint.kit import candidates
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._places import title_of

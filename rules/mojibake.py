@@ -2,8 +2,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.markdown.mojibake import repaired
-from doclint.markdown.source import Places
+from doclint.kit import Places, repaired
 
 
 class Mojibake(Rule):

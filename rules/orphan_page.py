@@ -2,9 +2,9 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.formats.schema.format import Format
-from doclint.page.folder import has_sources, is_about_docs
-from doclint.repository.paths import is_below
+from doclint.kit import is_about_docs, is_below
+from doclint.kit.schema import Format
+from doclint.page.folder import has_sources
 
 from ._pages import MODELS, file_page, index_page
 from ._places import title_of

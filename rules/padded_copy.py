@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.formats.reading.shapes import SourceCopy
-from doclint.rule.related import lines_of
+from doclint.kit import lines_of
+from doclint.kit.shapes import SourceCopy
 
 from ._pages import file_page
 

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.page.folder import is_about_docs
+from doclint.kit import is_about_docs
 
 from ._pages import file_page, keyword_page
 from ._places import title_of

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.kit import has_no_information
 
-from ._information import has_no_information
 from ._pages import file_page
 from ._places import title_of
 

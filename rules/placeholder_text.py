@@ -4,14 +4,12 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Prose, Stated
-from doclint.formats.schema.contents import ProseContent
-from doclint.markdown.nodes import Block, Heading, Link, Paragraph, ThematicBreak
-from doclint.rule.caching import remembered
+from doclint.kit import expression, remembered, shown_text
+from doclint.kit.nodes import Block, Heading, Link, Paragraph, ThematicBreak
+from doclint.kit.schema import ProseContent
+from doclint.kit.shapes import Prose, Stated
 
 from ._pages import FILE_PAGE, file_page
-from ._statements import shown
 
 _MUCH_FILLER = 3  # paragraphs
 _BEGINNING = 40  # characters by which a paragraph is known again
@@ -104,7 +102,7 @@ class PlaceholderText(Rule):
             marked = {statement.span for statement in page.all(Stated) if statement.spec.role == "placeholder"}
             found = [*_unfilled(page, {span.start for span in marked}), *sorted(marked)]
         for span in found:
-            yield Violation(span, "placeholder", text=shown(page, span))
+            yield Violation(span, "placeholder", text=shown_text(page, span))
 
 
 def _unfilled(page: Page, marked: AbstractSet[int]) -> Iterator[Span]:

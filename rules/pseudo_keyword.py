@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-
-from ._index import entries, indexes
+from doclint.kit import indexes_of
+from doclint.kit.indexes import entries
 
 
 def _page(*names: str) -> str:
@@ -33,7 +33,7 @@ class PseudoKeyword(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         made_up = page.format.artificial if page.format else []
-        for index in indexes(page) if made_up else ():
+        for index in indexes_of(page) if made_up else ():
             names = [
                 entry.name for entry in entries(index) if any(one.match(entry.name.text) is not None for one in made_up)
             ]

@@ -1,13 +1,13 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.formats.reading.shapes import Claim
-from doclint.formats.schema.statements import ClaimSpec
+from doclint.kit import lines_of
+from doclint.kit.schema import ClaimSpec
+from doclint.kit.shapes import Claim
+from doclint.kit.statements import Objection, object_to
 from doclint.page.proofs import is_impossible, is_refuted, triggers
-from doclint.rule.related import lines_of
 
 from ._pages import file_page
-from ._statements import Objection, object_to
 
 
 def _page(section: str, *statements: str) -> str:

@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.shapes import Item, Listing
+from doclint.kit.indexes import name_of
+from doclint.kit.shapes import Item, Listing
 
-from ._index import name_of
 from ._pages import folders_page
 
 _MOST = 3  # entries that may have the same description

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.markdown.nodes import Heading
+from doclint.kit.nodes import Heading
 
 from ._pages import FILE_PAGE, file_page
 

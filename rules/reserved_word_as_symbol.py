@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.shapes import Imports, Listing
-from doclint.source.language import Language, language
+from doclint import Invalid, Language, Message, Page, Rule, Valid, Violation
+from doclint.kit import language_of, removal
+from doclint.kit.shapes import Imports, Listing
 
-from ._entries import removal
 from ._names import with_article
 from ._pages import keyword_page, keywords_of
 from ._remedies import PARSE
@@ -81,4 +80,4 @@ def _language(page: Page) -> Language | None:
         return page.language
     has_namespace = any("namespace" in group.kinds for group in page.symbol_lists)
     headers = [item["module"].text for group in page.all(Imports) for item in group.items]
-    return language("cpp") if has_namespace or any("." not in header for header in headers) else page.language
+    return language_of("a.cpp") if has_namespace or any("." not in header for header in headers) else page.language

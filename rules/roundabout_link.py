@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from posixpath import dirname, relpath
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.page.links import links_and_definitions, target_of, with_path
+from doclint.kit import links_and_definitions, target_of, with_path
 
 
 class RoundaboutLink(Rule):

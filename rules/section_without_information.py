@@ -2,9 +2,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.shapes import FixedText
+from doclint.kit import has_no_information, is_default
+from doclint.kit.shapes import FixedText
 
-from ._information import has_no_information, is_default
 from ._pages import FILE_PAGE, file_page
 
 _NONE = "## Code Patterns & Idioms\n\n### Common Patterns\n\n*No specific patterns automatically detected.*\n\n"

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import SourceCopy
-from doclint.markdown.source import REPLACEMENT
+from doclint.kit import REPLACEMENT, expression, lines_of
+from doclint.kit.shapes import SourceCopy
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
-from doclint.rule.related import lines_of
 
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._remedies import BINARY, REWRITE

@@ -1,10 +1,10 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.reading.shapes import FixedText, Listing, Prose, Shape
-from doclint.formats.schema.contents import CHILD, Children, Content, ListingContent, TableContent, flat
-from doclint.markdown.nodes import Heading
-from doclint.page.folder import folder_contents
+from doclint.kit import folder_contents
+from doclint.kit.nodes import Heading
+from doclint.kit.schema import CHILD, Children, Content, ListingContent, TableContent, flat
+from doclint.kit.shapes import FixedText, Listing, Prose, Shape
 
 from ._pages import index_page
 

@@ -1,14 +1,12 @@
 from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Code
-from doclint.markdown.source import Places
+from doclint.kit import Places, expression, is_about_history
+from doclint.kit.nodes import Code
 from doclint.repository.history import Deletion
 from doclint.repository.paths import shortest
 
 from ._developers import is_for_developers
-from ._history import is_about_history
 from ._stale import Evidence, evidence, is_about_another_time, is_placeholder, is_there
 
 # A path, and perhaps a line, a test or a definition in the file.

@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.schema.contents import ProseContent, flat
-from doclint.formats.schema.sections import SectionSpec
-from doclint.markdown.nodes import Heading
+from doclint.kit.nodes import Heading
+from doclint.kit.schema import ProseContent, SectionSpec, flat
 
 _FORMAT = """
 name = "open"

@@ -2,9 +2,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Table, TableRow
-from doclint.markdown.rows import cells
+from doclint.kit import cells, expression
+from doclint.kit.nodes import Table, TableRow
 
 from ._dialects import bars_in_code
 from ._templates import TEMPLATE

@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Emphasis, Strong, plain_text
+from doclint.kit import expression
+from doclint.kit.nodes import Emphasis, Strong, plain_text
 
 from ._pages import FILE_PAGE, purpose_page
 

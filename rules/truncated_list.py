@@ -5,14 +5,12 @@ from posixpath import basename, commonprefix, dirname
 
 from pydantic import Field
 
-from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Imports, Links, Listing, Symbols
-from doclint.page.links import target_of
-from doclint.source.symbols import Symbol
+from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Symbol, Valid, Violation
+from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols, target_of
+from doclint.kit.counts import stated_counts
+from doclint.kit.lists import missing_imports
+from doclint.kit.shapes import Imports, Links, Listing, Symbols
 
-from ._counts import stated_counts
-from ._lists import expected, lines_of_symbols, listed, missing_imports
 from ._names import plural
 from ._pages import file_page
 
@@ -139,7 +137,7 @@ def _missing(source: SourceFile, listing: Listing) -> tuple[str, dict[str, Symbo
         return "imports", missing_imports(source, listing)
     if not isinstance(listing, Symbols) or "identifier" in listing.kinds:
         return None
-    wanted, present = expected(source, listing.kinds, [listing]), listed([listing])
+    wanted, present = expected_symbols(source, listing.kinds, [listing]), listed_symbols([listing])
     return plural(listing.kinds[0]), {name: one for name, one in wanted.items() if name not in present}
 
 

@@ -3,8 +3,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.source import REPLACEMENT, Places, Undecodable
+from doclint.kit import REPLACEMENT, Places, Undecodable, expression
 
 _SHOWN = 16  # bytes in a message
 _AROUND = 200  # characters of a line that are read

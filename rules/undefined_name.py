@@ -1,10 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.page.examples.python_uses import python_uses
-
-from ._examples import in_example_of_symbol
-from ._history import is_about_history
+from doclint.kit import is_about_history, python_uses
+from doclint.kit.examples import in_example_of_symbol
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -64,7 +62,7 @@ class UndefinedName(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         if not page.derived(python_uses).texts:
             return
-        from doclint.page.examples.undefined_names import undefined_names
+        from doclint.kit import undefined_names
 
         for found in page.derived(undefined_names):
             span, name = found.span, found.name

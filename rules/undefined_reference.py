@@ -2,13 +2,12 @@ import re
 from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.errors.suggestions import misspelled_word
-from doclint.markdown.nodes import MissingReference
+from doclint.kit import expression, misspelled_word
+from doclint.kit.format_assumptions import as_name_in_sources
+from doclint.kit.nodes import MissingReference
 from doclint.sites.support.rustdoc import may_be_item
 
 from ._dialects import is_code_on_site
-from ._format_assumptions import as_name_in_sources
 from ._link_assumptions import reference_assumption
 
 _AFTER_TAGS = expression(r" ?[-:\u2013\u2014]")

@@ -5,10 +5,9 @@ from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
-from doclint.formats.kinds import page_at
 from doclint.formats.patterns.source_template import SourceTemplate
-from doclint.formats.schema.format import Format
-from doclint.page.folder import is_about_docs
+from doclint.kit import is_about_docs, page_at
+from doclint.kit.schema import Format
 from doclint.repository.globs import files_matching
 
 from ._pages import MODELS, file_page, index_page

@@ -1,10 +1,9 @@
 import re
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.outline import Section
-from doclint.formats.reading.shapes import Command, Fields, Prose
+from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violation
+from doclint.kit import expression
+from doclint.kit.shapes import Command, Fields, Prose
 
 from ._pages import FILE_PAGE, file_page, metadata_page, purpose_page
 

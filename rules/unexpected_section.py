@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.markdown.nodes import Heading
-from doclint.markdown.source import Places
+from doclint.kit import Places, format_assumption
+from doclint.kit.nodes import Heading
 
-from ._format_assumptions import format_assumption
 from ._pages import INDEX_PAGE, index_page
 
 

@@ -1,11 +1,9 @@
 from collections.abc import Iterable, Iterator
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.formats.reading.outline import Section
-from doclint.formats.reading.shapes import SourceCopy
-from doclint.formats.schema.contents import SourceContent
-from doclint.markdown.parser import parse
-from doclint.page.links import target_of
+from doclint import Invalid, Message, Page, Section, SourceFile, SourceRule, Span, Valid, Violation
+from doclint.kit import parse, target_of
+from doclint.kit.schema import SourceContent
+from doclint.kit.shapes import SourceCopy
 
 from ._pages import file_page
 

@@ -1,8 +1,7 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.source.language import Language
+from doclint import Invalid, Language, Message, Page, Rule, Valid, Violation
+from doclint.kit import expression
 
 from ._pages import metadata_page
 

@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.page.examples.misuses import MissingAttribute
-
-from ._examples import INCLUDED, definition_of, misuses, reported
+from doclint.kit import MissingAttribute
+from doclint.kit.examples import INCLUDED, definition_of, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',

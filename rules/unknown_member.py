@@ -2,16 +2,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Violation
-from doclint.errors.suggestions import misspelled_word
+from doclint.kit import MemberRule, misspelled_word
 
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._names import with_article
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from doclint.formats.documented.symbols import DocumentedSymbol
-    from doclint.page.declared import Undeclared
+    from doclint import DocumentedSymbol
+    from doclint.kit import Undeclared
 
 _WORDS = {"attribute": "read-only attribute", "enum-member": "value"}
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
@@ -70,10 +69,7 @@ class UnknownMember(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.page.declared import Declared, Undeclared, declared
-
-        from ._documented import every_symbol
-        from ._format_assumptions import as_word, format_assumption
+        from doclint.kit import Declared, Undeclared, as_word, declared, every_symbol, format_assumption
 
         seen: set[tuple[str, str]] = set()
         absent: dict[tuple[int, int], list[str]] = {}

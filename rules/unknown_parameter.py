@@ -2,14 +2,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Fix, Message, Page, Violation
-from doclint.errors.suggestions import misspelled_word
+from doclint.kit import MemberRule, misspelled_word
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from ._parameters import Signatures, StatedParameter
+    from doclint.kit.parameters import Signatures, StatedParameter
 
 _RIGHT = shop_page(fill="def fill(fruit, count=1)")
 
@@ -47,8 +46,8 @@ class UnknownParameter(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._format_assumptions import as_word, format_assumption
-        from ._parameters import difference, signatures
+        from doclint.kit import as_word, format_assumption
+        from doclint.kit.parameters import difference, signatures
 
         assumption = format_assumption(page, "parameters")
         known = 0

@@ -1,11 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
-from doclint.formats.reading.shapes import Item, Symbols
-from doclint.rule.message import Argument, Severity
-from doclint.rule.related import lines_of
+from doclint.kit import Argument, Severity, lines_of, removal
+from doclint.kit.shapes import Item, Symbols
 
-from ._entries import removal
 from ._names import plural, with_article
 from ._pages import Start, keyword_page, keywords_of
 from ._remedies import BINARY, PARSE, REWRITE

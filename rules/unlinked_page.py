@@ -4,9 +4,8 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
-from doclint.formats.schema.contents import ListingContent, TableContent, flat
-from doclint.formats.schema.format import Format, Kind
-from doclint.page.folder import is_about_docs
+from doclint.kit import is_about_docs
+from doclint.kit.schema import Format, Kind, ListingContent, TableContent, flat
 
 from ._link_graph import digest, linked_digests, reached
 from ._pages import file_page, index_page

@@ -3,9 +3,8 @@ from collections.abc import Iterator
 from posixpath import dirname, join
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.formats.reading.shapes import Entries, Field, Fields, Item
-from doclint.markdown.slugs import slug
-from doclint.source.language import is_markdown
+from doclint.kit import is_markdown, slug
+from doclint.kit.shapes import Entries, Field, Fields, Item
 
 from ._pages import file_page
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from posixpath import basename
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Text
+from doclint.kit import expression
+from doclint.kit.nodes import Text
 
 from ._templates import TEMPLATE
 

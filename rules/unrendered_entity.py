@@ -2,9 +2,8 @@ import re
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.html import unescaped
-from doclint.markdown.nodes import Text
+from doclint.kit import expression, unescaped
+from doclint.kit.nodes import Text
 
 from ._pages import MODELS
 
@@ -99,7 +98,7 @@ class UnrenderedEntity(Rule):
 
 def _in_examples(page: Page) -> Iterator[Violation]:
     """Yield the first entity in each example in Python whose text was escaped for HTML."""
-    from doclint.page.examples.code_examples import examples_of
+    from doclint.kit import examples_of
 
     for example in page.derived(examples_of):
         found = _IN_PYTHON.search(example.text) if example.language == "python" and "&" in example.text else None

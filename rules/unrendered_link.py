@@ -2,8 +2,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Text
+from doclint.kit import expression
+from doclint.kit.nodes import Text
 
 from ._templates import TEMPLATE
 

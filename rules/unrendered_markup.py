@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Break, Paragraph, Text
+from doclint.kit import expression
+from doclint.kit.nodes import Break, Paragraph, Text
 
 # Python takes long to compile the longest of these patterns, and few pages need them.
 # Roles of Sphinx 8 ("Roles", "Domains") and docutils; with a domain (`:py:class:`) any name is one.

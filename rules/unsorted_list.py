@@ -2,11 +2,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.levels import longest_ascent
-from doclint.formats.reading.shapes import Item, Listing
+from doclint.kit import expression, indexes_of, longest_ascent
+from doclint.kit.indexes import name_of
+from doclint.kit.shapes import Item, Listing
 
-from ._index import indexes, name_of
 from ._pages import KEYWORD_PAGE, file_page, keyword_page
 
 _DIGITS = expression(r"(\d{1,18})")
@@ -101,7 +100,7 @@ class UnsortedList(Rule):
 
 def _lists_in_indexes(page: Page) -> set[int]:
     """Return where the lists of the indexes of a page begin."""
-    return {listing.start for index in indexes(page) for listing in index.listings}
+    return {listing.start for index in indexes_of(page) for listing in index.listings}
 
 
 def _first_misplaced(names: Sequence[str]) -> int | None:

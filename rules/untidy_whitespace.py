@@ -3,8 +3,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import HtmlBlock
+from doclint.kit import expression
+from doclint.kit.nodes import HtmlBlock
 
 _ENDING = expression(r"\r\n|\r|\n")
 _NAMES = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}

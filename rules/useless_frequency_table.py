@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.holes import OCCURRENCES
-from doclint.formats.reading.shapes import Listing
+from doclint.kit.shapes import Listing
 
 _FEWEST = 3  # entries of a list that are compared
 _PAGE = "docs/a.py_words.md"

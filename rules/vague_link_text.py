@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.markdown.nodes import Link, plain_text
+from doclint.kit.nodes import Link, plain_text
 
 _SAY_NOTHING = frozenset({"..", ".", "click", "click here", "here", "link", "this", "this link", "this page"})
 _SAY_LITTLE = frozenset("details doc docs documentation file folder index keywords more page source view".split()) | {

@@ -2,10 +2,8 @@ import re
 from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.elements import elements
-from doclint.markdown.nodes import Html
-from doclint.markdown.source import Places
+from doclint.kit import Places, elements, expression
+from doclint.kit.nodes import Html
 
 from ._dialects import is_code_on_site
 from ._pages import FILE_PAGE, purpose_page

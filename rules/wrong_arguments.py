@@ -1,10 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.errors.suggestions import misspelled_word
-from doclint.page.examples.misuses import WrongCall
-
-from ._examples import INCLUDED, in_example_of_symbol, misuses, reported
+from doclint.kit import WrongCall, misspelled_word
+from doclint.kit.examples import INCLUDED, in_example_of_symbol, misuses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',

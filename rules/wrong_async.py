@@ -2,14 +2,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Valid, Violation
-from doclint.formats.schema.contents import SignatureContent
+from doclint.kit import MemberRule
+from doclint.kit.schema import SignatureContent
 
 from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from ._documented import Compared
+    from doclint.kit import Compared
 
 _CONTEXT = "asynccontextmanager"
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
@@ -54,7 +54,7 @@ class WrongAsync(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared
+        from doclint.kit import compared
 
         for one in compared(page):
             is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
@@ -64,7 +64,7 @@ class WrongAsync(MemberRule):
 
 
 def _check(one: "Compared") -> Iterator[Violation]:
-    from ._documented import other_name
+    from doclint.kit.documented import other_name
 
     is_async = one.declaration.is_async
     for signature in one.symbol.signatures:
@@ -84,7 +84,7 @@ def _check(one: "Compared") -> Iterator[Violation]:
 
 def _may_say(page: Page, one: "Compared") -> bool:
     """Whether the signatures of a section can say that a function is asynchronous."""
-    from ._documented import can_say
+    from doclint.kit import can_say
 
     section = one.symbol.section
     contents = page.kind.contents(SignatureContent).get(section.place if section else None, ()) if page.kind else ()

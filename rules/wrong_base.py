@@ -1,17 +1,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.patterns.pattern import Capture
-from doclint.markdown.source import Span
+from doclint import Capture, Invalid, Message, Page, Span, Violation
+from doclint.kit import MemberRule, expression
 
 from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from ._documented import Compared
+    from doclint.kit import Compared
 
 _ARGUMENTS = expression(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 _BASE = expression(r"[^\W\d][\w.$]*")
@@ -53,7 +50,7 @@ class WrongBase(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared
+        from doclint.kit import compared
 
         for one in compared(page):
             bases = _names(one.declaration.bases)
@@ -84,7 +81,7 @@ def _is_base(name: str, bases: list[str], dialect: str) -> bool:
 
 def _common(name: str) -> str:
     """Return what names of the same class have in common: `List` of `typing` is `list`."""
-    from doclint.source.compare.types import TYPING_ALIASES
+    from doclint.kit import TYPING_ALIASES
 
     return TYPING_ALIASES.get(name, name).lstrip("_")
 

@@ -1,17 +1,15 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.errors.suggestions import misspelled_word
-from doclint.markdown.source import Span
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.kit import is_about_history, misspelled_word
 
-from ._history import is_about_history
 from ._provider_pages import provider
 
 if TYPE_CHECKING:
-    from doclint.page.examples.code_examples import CodeExample
+    from doclint import Declaration
+    from doclint.kit import CodeExample
     from doclint.source.examples.terraform import BlockName, TerraformBlock
-    from doclint.source.model import Declaration
     from doclint.source.provided_kinds import ProvidedKind
 
 _KINDS: dict[str, "ProvidedKind"] = {
@@ -73,8 +71,8 @@ class WrongBlock(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         if not any(mark in page.own_text for mark in _MARKS):
             return
+        from doclint.kit import examples_of
         from doclint.packages.terraform_provider import provider_declaration
-        from doclint.page.examples.code_examples import examples_of
         from doclint.source.examples.terraform import LANGUAGES, terraform_blocks
 
         known: dict[tuple[str, str], tuple[str, _Schema] | None] = {}

@@ -1,15 +1,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
-from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Valid, Violation
-from doclint.errors.expressions import expression
+from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Symbol, Valid, Violation
 from doclint.formats.holes import ENTRY
-from doclint.formats.reading.shapes import Imports, Listing, Symbols
+from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols
+from doclint.kit.counts import Count, stated_counts
+from doclint.kit.figures import correct_count
+from doclint.kit.shapes import Imports, Listing, Symbols
 from doclint.source.lookup import Definitions
-from doclint.source.symbols import Symbol
 
-from ._counts import Count, stated_counts
-from ._figures import correct_count
-from ._lists import expected, lines_of_symbols, listed
 from ._names import plural
 from ._pages import file_page, keyword_page
 from ._remedies import SAME_DATA
@@ -268,7 +266,7 @@ def _left_out(page: Page) -> int:
     names = 0
     for kinds in dict.fromkeys(group.kinds for group in groups):
         alike = [group for group in groups if group.kinds == kinds]
-        names += len(expected(source, kinds, alike).keys() - listed(alike))
+        names += len(expected_symbols(source, kinds, alike).keys() - listed_symbols(alike))
     return names
 
 

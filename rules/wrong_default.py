@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Fix, Message, Page, Violation
+from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 _UNSET = frozenset({"None", "null", "undefined"})
@@ -39,12 +39,10 @@ class WrongDefault(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.source.compare.values import contradicts_value
-
-        from ._stated_types import statements
+        from doclint.kit import contradicts_value, stated_types_of
 
         seen: set[tuple[str, ...]] = set()
-        for one in statements(page):
+        for one in stated_types_of(page):
             stated, rights = one.default, [right for right in one.defaults if right is not None]
             if stated is None or not rights or one.key in seen:
                 continue

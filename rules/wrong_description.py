@@ -2,12 +2,10 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from posixpath import basename
 
-from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.patterns.pattern import Capture
-from doclint.formats.reading.shapes import Listing
-from doclint.formats.schema.format import Format
-from doclint.formats.schema.statements import DescriptionSpec
-from doclint.source.language import language_of
+from doclint import Capture, Fix, Invalid, Message, Page, Rule, Valid, Violation
+from doclint.kit import language_of
+from doclint.kit.schema import DescriptionSpec, Format
+from doclint.kit.shapes import Listing
 
 from ._pages import index_page
 

@@ -1,11 +1,9 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import SourceCopy
-from doclint.source.language import Language, languages_of_fence
+from doclint import Invalid, Language, Message, Page, Rule, Span, Valid, Violation
+from doclint.kit import expression, languages_of_fence, lines_of_symbols
+from doclint.kit.shapes import SourceCopy
 
-from ._lists import lines_of_symbols
 from ._pages import file_page
 
 _PLAIN = frozenset({"plain", "plaintext", "text", "txt"})  # of fences that hold no language

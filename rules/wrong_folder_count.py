@@ -2,14 +2,13 @@ from collections.abc import Iterator
 from posixpath import splitext
 from typing import NamedTuple
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.holes import FILES, FOLDERS
-from doclint.formats.patterns.pattern import Capture
-from doclint.formats.reading.shapes import Claim, Listing
-from doclint.formats.schema.contents import Children
-from doclint.page.folder import FolderContents, folder_contents
-
-from ._figures import correct_count
+from doclint.kit import folder_contents
+from doclint.kit.figures import correct_count
+from doclint.kit.schema import Children
+from doclint.kit.shapes import Claim, Listing
+from doclint.page.folder import FolderContents
 
 _BY_TYPE = {"extension", FILES}
 _HOLES: dict[str, Children] = {FILES: "files", FOLDERS: "folders"}

@@ -5,9 +5,8 @@ from typing import Literal
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.markdown.nodes import Heading
-from doclint.markdown.slugs import slug
+from doclint.kit import expression, slug
+from doclint.kit.nodes import Heading
 
 _ID = expression(r"\s*+\{:? ?#(?P<id>[\w.:-]++)[^{}]*+\}(?=\s*+#*+\s*+\Z)")
 _NOT_PLAIN = expression(r"[^a-z0-9]")

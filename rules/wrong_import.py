@@ -1,16 +1,12 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.errors.expressions import expression
+from doclint import Capture, Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.errors.wording import listed
-from doclint.formats.patterns.pattern import Capture
-from doclint.formats.reading.shapes import FixedText, Imports, Item
-from doclint.formats.schema.contents import Content, ImportsContent, OneOf
-from doclint.rule.message import Severity
-from doclint.rule.related import lines_of
+from doclint.kit import Severity, expression, lines_of, without_entries
+from doclint.kit.schema import Content, ImportsContent, OneOf
+from doclint.kit.shapes import FixedText, Imports, Item
 
-from ._entries import without
 from ._pages import file_page, keyword_page, keywords_of
 from ._remedies import REWRITE
 
@@ -163,7 +159,7 @@ class WrongImport(SourceRule):
                 if violation is None:
                     continue
                 if violation.fix is None and len(listing.items) > 1:
-                    violation.fix = without(page, [item.span])
+                    violation.fix = without_entries(page, [item.span])
                 violation.arguments |= {"imported": imported, "noun": noun, "source": source.path}
                 yield violation
 

@@ -3,18 +3,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from doclint import Edit, Fix, Message, Page, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.patterns.pattern import Capture
-from doclint.markdown.source import Span
+from doclint import Capture, Edit, Fix, Message, Page, Span, Valid, Violation
+from doclint.kit import MemberRule, expression
 
 from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 
 if TYPE_CHECKING:
-    from doclint.source.model import Declaration
-
-    from ._documented import Compared
+    from doclint import Declaration
+    from doclint.kit import Compared
 
 _LINE = expression(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 _NEAR = 2  # lines; a reader who follows the link still sees the definition
@@ -62,7 +58,7 @@ class WrongLine(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared
+        from doclint.kit import compared
 
         for one in compared(page):
             declaration = one.declaration
@@ -102,7 +98,7 @@ def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
 
 def _lines_by_name(page: Page, path: str) -> dict[str, list[tuple[int, int]]]:
     """Return on which lines a source begins to declare something, the first and the last ones, by its name."""
-    from doclint.page.page_source import declarations_of
+    from doclint.kit import declarations_of
 
     found: dict[str, list[tuple[int, int]]] = {}
     source = declarations_of(path, page.repository, page.limits) if page.repository else None

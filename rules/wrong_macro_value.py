@@ -1,11 +1,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.patterns.pattern import Capture
-from doclint.source.symbols import Symbol
-
-from ._lists import lines_of_symbols
+from doclint import Capture, Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Symbol, Valid, Violation
+from doclint.kit import expression, lines_of_symbols
 
 _MOST = 50  # definitions of a macro; with more, no value is wrong
 _LONGEST = 1_000  # characters of one in a message

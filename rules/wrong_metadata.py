@@ -1,12 +1,12 @@
 from collections.abc import Iterator
 
-from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.errors.suggestions import misspelled_word
+from doclint import Capture, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB
-from doclint.formats.patterns.pattern import Capture, Pattern
-from doclint.formats.reading.shapes import Field, Fields
+from doclint.formats.patterns.pattern import Pattern
+from doclint.kit import misspelled_word
+from doclint.kit.figures import correct_figure, in_kb, is_same_figure
+from doclint.kit.shapes import Field, Fields
 
-from ._figures import correct_figure, in_kb, is_same_figure
 from ._pages import metadata_page
 from ._remedies import EMPTY_VALUE
 

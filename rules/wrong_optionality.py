@@ -1,9 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Valid, Violation
+from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, table, valid_shop
-from ._member_rule import MemberRule
 from ._provider_pages import generated_page, provider
 from ._remedies import INSPECT
 
@@ -50,8 +50,7 @@ class WrongOptionality(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared, spec_of
-        from ._stated_types import statements
+        from doclint.kit import compared, spec_of, stated_types_of
 
         for field in compared(page):
             spec = spec_of(page, field.symbol)
@@ -65,7 +64,7 @@ class WrongOptionality(MemberRule):
                     place=field.place,
                 )
         seen: set[tuple[str, ...]] = set()
-        for one in statements(page):
+        for one in stated_types_of(page):
             if one.is_required is None or one.needs is None or one.is_required == one.needs or one.key in seen:
                 continue
             if not one.needs and one.known.dialect == "typescript" and any(one.defaults):

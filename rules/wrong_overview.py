@@ -1,9 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Prose
-from doclint.rule.related import lines_of
+from doclint.kit import expression, lines_of
+from doclint.kit.shapes import Prose
 from doclint.source.docstrings import Docstring
 from doclint.source.locate import Letters, SourceLocation
 

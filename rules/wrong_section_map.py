@@ -5,10 +5,9 @@ from collections.abc import Set as AbstractSet
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Entries
-from doclint.markdown.nodes import Heading
-from doclint.rule.caching import remembered
+from doclint.kit import expression, remembered
+from doclint.kit.nodes import Heading
+from doclint.kit.shapes import Entries
 
 from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page
 

@@ -1,12 +1,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from doclint import Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint import Capture, Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB, LINES
-from doclint.formats.patterns.pattern import Capture, Captures
-from doclint.formats.reading.shapes import Stated
+from doclint.kit import Captures
+from doclint.kit.figures import correct_count, correct_figure, in_kb, is_same_figure
+from doclint.kit.shapes import Stated
 
-from ._figures import correct_count, correct_figure, in_kb, is_same_figure
 from ._pages import FORMAT_WITH_LINES, facts_page, file_page
 from ._sizes import is_measurable, possible_line_counts, possible_sizes
 

@@ -1,7 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.formats.patterns.pattern import Capture
+from doclint import Capture, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.subject import Subject, file_subject, folder_subject
 
 from ._pages import file_page, index_page, metadata_page

@@ -1,11 +1,8 @@
 from collections.abc import Iterator, Sequence
 
-from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.rule.related import lines_of
-from doclint.source.lookup import fitting
-from doclint.source.symbols import Symbol
+from doclint import Invalid, Message, Page, SourceFile, SourceRule, Symbol, Valid, Violation
+from doclint.kit import fitting, lines_of, removal
 
-from ._entries import removal
 from ._names import with_article
 from ._pages import keyword_page, keywords_of
 from ._remedies import PARSE

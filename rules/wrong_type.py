@@ -1,16 +1,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Violation
-from doclint.formats.patterns.pattern import Capture
+from doclint import Capture, Message, Page, Violation
+from doclint.kit import MemberRule
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from ._documented import Compared
-    from ._stated_types import Statement
+    from doclint.kit import Compared, StatedType
 
 _FUNCTIONS = frozenset({"function", "method"})
 
@@ -49,12 +47,10 @@ class WrongType(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from ._documented import compared
-        from ._format_assumptions import format_assumption
-        from ._stated_types import statements
+        from doclint.kit import compared, format_assumption, stated_types_of
 
         seen: set[tuple[str, ...]] = set()
-        found = statements(page)
+        found = stated_types_of(page)
         optional = {one.key for one in found if one.is_required is False}
         for one in found:
             ignores_none = one.is_required is not None or one.needs is not True or one.key in optional
@@ -83,8 +79,8 @@ class WrongType(MemberRule):
             page.count(assumption, "holds", right)
 
 
-def _is_wrong(stated: str, one: "Statement", *, ignores_none: bool) -> bool:
-    from doclint.source.compare.types import contradicts
+def _is_wrong(stated: str, one: "StatedType", *, ignores_none: bool) -> bool:
+    from doclint.kit import contradicts
 
     return all(contradicts(stated, right, one.known, ignores_none=ignores_none) for right in one.types)
 
@@ -99,7 +95,7 @@ def _has_results(function: "Compared") -> bool:
 
 def _is_wrong_result(stated: Capture, function: "Compared") -> bool:
     """Whether no signature of a function returns what the page says."""
-    from doclint.source.compare.types import contradicts
+    from doclint.kit import contradicts
 
     text, signatures = _awaited(stated.text, function), function.declaration.signatures
     return all(contradicts(text, signature.returns, function.types) for signature in signatures)

@@ -1,15 +1,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Fix, Message, Page, Violation
-from doclint.formats.patterns.pattern import Capture
+from doclint import Capture, Fix, Message, Page, Violation
+from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
-from ._member_rule import MemberRule
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
-    from ._documented import Compared
+    from doclint.kit import Compared
 
 
 class WrongValue(MemberRule):
@@ -37,9 +36,7 @@ class WrongValue(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.source.compare.values import contradicts_value
-
-        from ._documented import compared
+        from doclint.kit import compared, contradicts_value
 
         for one in compared(page):
             stated, right = _stated(one), one.declaration.value
@@ -59,8 +56,8 @@ class WrongValue(MemberRule):
 
 def _stated(one: "Compared") -> Capture | None:
     """Return the value that a page says something has."""
-    from ._documented import FIELDS
+    from doclint.kit import FIELD_KINDS
 
-    if one.declaration.kind not in FIELDS:
+    if one.declaration.kind not in FIELD_KINDS:
         return None
     return one.symbol.said("value")

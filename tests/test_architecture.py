@@ -5,9 +5,12 @@ import re
 from collections import Counter
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from inspect import isclass, isroutine
 from pathlib import Path
 
 import pytest
+
+from doclint import kit
 
 HOUSE = Path(__file__).parents[1]
 PACKAGE = HOUSE / "doclint"
@@ -21,6 +24,7 @@ FLOORS = [
     {"formats", "sites", "packages"},
     {"page"},
     {"rule"},
+    {"kit"},
     {"config"},
     {"engine"},
     {"output"},
@@ -84,7 +88,7 @@ def test_no_modules_import_each_other() -> None:
 def test_top_level_is_small() -> None:
     # The marker for type checkers holds nothing to find one's way in.
     entries = {path.name for path in PACKAGE.iterdir()} - {"__pycache__", "py.typed"}
-    assert len(entries) <= 18, sorted(entries)
+    assert len(entries) <= 20, sorted(entries)
 
 
 def test_no_two_classes_share_a_name() -> None:
@@ -93,7 +97,8 @@ def test_no_two_classes_share_a_name() -> None:
 
 
 def test_packages_load_nothing_by_themselves() -> None:
-    packages = [path for path in DOCLINT.values() if path.name == "__init__.py" and path.parent != PACKAGE]
+    lazy = (PACKAGE, PACKAGE / "kit")
+    packages = [path for path in DOCLINT.values() if path.name == "__init__.py" and path.parent not in lazy]
     assert [path for path in packages if path.read_text(encoding="utf-8")] == []
 
 
@@ -116,6 +121,33 @@ def test_only_the_parsers_import_a_markdown_library() -> None:
 
 def test_only_git_runs_another_program() -> None:
     assert importers(DOCLINT | RULES, "subprocess") == {"doclint.repository.git"}
+
+
+def inner_imports(path: Path) -> set[str]:
+    """Return the modules that a rule, and what it shares with others of its package, import from within doclint."""
+    inner, waiting, seen = set[str](), [path], set[Path]()
+    while waiting:
+        seen.add(one := waiting.pop())
+        for node in ast.walk(ast.parse(one.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                waiting += {path.with_name(f"{node.module}.py")} - seen
+            elif isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("doclint."):
+                inner |= {node.module or ""}
+    return {name for name in inner if name != "doclint" and not f"{name}.".startswith("doclint.kit.")}
+
+
+def test_most_rules_need_the_kit_alone() -> None:
+    rules = [path for name, path in RULES.items() if not name.startswith("rules._") and name != "rules"]
+    assert len(rules) - sum(bool(inner_imports(path)) for path in rules) >= 100
+
+
+def test_kit_is_small_and_documented() -> None:
+    assert len(kit.__all__) <= 80
+    modules = {name.rpartition(".")[2] for name in DOCLINT if name.startswith("doclint.kit.")}
+    assert not modules.intersection(kit.__all__), "a module that is loaded hides the name"
+    values = {name: getattr(kit, name) for name in kit.__all__}
+    documented = {name: value for name, value in values.items() if isroutine(value) or isclass(value)}
+    assert [name for name, value in documented.items() if not (value.__doc__ or "").strip()] == []
 
 
 def test_rules_keep_no_caches() -> None:

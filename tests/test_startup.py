@@ -41,7 +41,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.source.compare.types",
         "doclint.source.compare.values",
         "doclint.page.declared",
-        "doclint_rules._documented",
+        "doclint.kit.documented",
         "doclint.source.model",
         "doclint.formats.reading.signatures",
         "doclint.source.languages.python",

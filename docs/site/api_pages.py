@@ -8,11 +8,18 @@ from rendering import rendered
 from site_page import SitePage
 
 import doclint
+import doclint.kit
 import doclint.rule.example
 import doclint.sites.site
 import doclint.testing
 
-_MODULES = {module.__name__: module for module in (doclint, doclint.testing, doclint.rule.example, doclint.sites.site)}
+_IN = (doclint, doclint.kit, doclint.testing, doclint.rule.example, doclint.sites.site)
+_MODULES = {module.__name__: module for module in _IN}
+
+
+def _is_documented(value: object) -> bool:
+    """Whether a value has a docstring of its own: constants and other names of a type have none."""
+    return inspect.isroutine(value) or inspect.isclass(value)
 
 
 class _Name(NamedTuple):
@@ -90,7 +97,19 @@ _PARTS = (
         "pages",
         "What rules read",
         "A rule gets a page, and with it the source file and the repository. A rule about all pages gets a corpus.",
-        {"doclint": ["Page", "SourceFile", "Repository", "Corpus", "Note", "Fact"]},
+        {
+            "doclint": [
+                *("Page", "SourceFile", "Repository", "Corpus", "Note", "Fact", "Source", "Document", "Section"),
+                *("Capture", "Language", "Symbol", "Declaration", "DocumentedSymbol"),
+            ]
+        },
+    ),
+    _Part(
+        "kit",
+        "What rules share",
+        "[A package of rules](../configuration.md#rules-of-your-own) shows where they belong.",
+        {"doclint.kit": [name for name in doclint.kit.__all__ if _is_documented(getattr(doclint.kit, name))]},
+        has_members=False,
     ),
     _Part(
         "testing",

@@ -4,15 +4,16 @@ from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from doclint import Page, RelatedLines, Span
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
+from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
+from doclint.markdown.source import Span
 from doclint.page.declared import Undetermined, signatures_of
+from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
+from doclint.rule.related import RelatedLines
 from doclint.source.languages.python_standard import PLAIN_DECORATORS
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
-
-from ._documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
@@ -221,7 +222,7 @@ def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParamet
     return StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
 
 
-class Difference(NamedTuple):
+class ParameterDifference(NamedTuple):
     """How the names in a list differ from those of the signature that is nearest to it.
 
     `renamed` are the listed parameters that the function lacks, each with the one that is in its place. `unknown`
@@ -233,12 +234,12 @@ class Difference(NamedTuple):
     missing: tuple[DeclaredParameter, ...]
 
 
-def difference(function: Signatures, stated: StatedParameters) -> Difference:
+def difference(function: Signatures, stated: StatedParameters) -> ParameterDifference:
     """Return how the names in a list differ from those that the function declares, as far as that is certain."""
     known = {one.name for signature in function.declared for one in signature.parameters}
     names = {one.name.partition(".")[0] for one in stated.stated}
     if names == known or (not function.is_plain and not names & known):
-        return Difference((), (), ())
+        return ParameterDifference((), (), ())
     own = function.nearest(stated).parameters
     unknown = [
         one
@@ -257,7 +258,7 @@ def difference(function: Signatures, stated: StatedParameters) -> Difference:
     # Whatever a decorator does, a signature with some of the parameters is that of the source, not of a wrapper.
     is_certain = stated.is_complete and (function.is_plain or stated.is_signature)
     is_known = is_certain and not _is_overload(function, names)
-    return Difference(renamed, tuple(unknown), tuple(missing) if is_known else ())
+    return ParameterDifference(renamed, tuple(unknown), tuple(missing) if is_known else ())
 
 
 def _renamed(

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from doclint import Page
 from doclint.formats.holes import COUNTED
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.reading.shapes import Claim, Stated
+from doclint.page.page import Page
 
 
 class Count(NamedTuple):

@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from doclint import Page, RelatedLines, Span
 from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
+from doclint.kit.documented import FIELD_KINDS, Compared, can_say, compared, spec_of
+from doclint.kit.parameters import signatures
+from doclint.markdown.source import Span
+from doclint.page.page import Page
+from doclint.rule.related import RelatedLines
 from doclint.source.brackets import CodeText
 from doclint.source.compare.types import SourceTypes
 from doclint.source.model import OMITTED, Declaration
-
-from ._documented import FIELDS, Compared, can_say, compared, spec_of
-from ._parameters import signatures
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
 
@@ -21,7 +22,7 @@ _UNDEFINED = expression(r"\bundefined\b|['\"]\s*\]")
 _STATES = {"required": True, "optional": False}
 
 
-class Statement(NamedTuple):
+class StatedType(NamedTuple):
     """What a page says of a parameter, a field or a result, with what its source has.
 
     `type` and `default` are what the page says, None if it does not. `types` are the types in the source, one for each
@@ -44,17 +45,19 @@ class Statement(NamedTuple):
     key: tuple[str, ...] = ()
 
 
-def statements(page: Page) -> list[Statement]:
+def stated_types_of(page: Page) -> list[StatedType]:
     """Return what a page says of parameters, fields and results that their source declares for certain."""
     return page.derived(_statements) if page.documented else []
 
 
-def _statements(page: Page) -> list[Statement]:
-    fields = (one for one in compared(page) if one.symbol.kinds[0] in FIELDS or one.declaration.kind in FIELDS)
+def _statements(page: Page) -> list[StatedType]:
+    fields = (
+        one for one in compared(page) if one.symbol.kinds[0] in FIELD_KINDS or one.declaration.kind in FIELD_KINDS
+    )
     return [*_parameters(page), *(_field(page, one) for one in fields)]
 
 
-def _parameters(page: Page) -> Iterator[Statement]:
+def _parameters(page: Page) -> Iterator[StatedType]:
     for function in signatures(page):
         known = function.by_name
         for stated in function.lists:
@@ -63,7 +66,7 @@ def _parameters(page: Page) -> Iterator[Statement]:
                 if not declared:
                     continue
                 needs = {parameter.is_required for parameter in declared}
-                yield Statement(
+                yield StatedType(
                     f"parameter `{one.name}` of `{function.symbol.symbol.qualified}`",
                     one.type,
                     one.default,
@@ -80,12 +83,12 @@ def _parameters(page: Page) -> Iterator[Statement]:
                 )
 
 
-def _field(page: Page, one: Compared) -> Statement:
+def _field(page: Page, one: Compared) -> StatedType:
     symbol, declaration = one.symbol, one.declaration
     stated = symbol.said("type")
     result = declaration.signatures[0].returns if declaration.signatures else ""
     default = symbol.said("default")
-    return Statement(
+    return StatedType(
         f"`{symbol.qualified}`",
         stated,
         default,

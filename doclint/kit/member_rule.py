@@ -3,7 +3,10 @@
 from abc import abstractmethod
 from collections.abc import Iterator
 
-from doclint import Page, Repository, RepositoryRule, Violation
+from doclint.page.page import Page
+from doclint.repository.repository import Repository
+from doclint.rule.rule import RepositoryRule
+from doclint.rule.violation import Violation
 
 
 class MemberRule(RepositoryRule):

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
-from doclint import RelatedLines, SourceFile
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Imports, Symbols
-from doclint.rule.related import lines_of
+from doclint.page.source_file import SourceFile
+from doclint.rule.related import RelatedLines, lines_of
 from doclint.source.symbols import Symbol
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
@@ -20,7 +20,7 @@ _CONVERSION = expression(rb"\boperator\s*\Z")
 _LONGEST = 500  # bytes of a line that are looked at
 
 
-def expected(source: SourceFile, kinds: Sequence[str], groups: Iterable[Symbols]) -> dict[str, Symbol]:
+def expected_symbols(source: SourceFile, kinds: Sequence[str], groups: Iterable[Symbols]) -> dict[str, Symbol]:
     """Return what lists of some kinds have to hold by name, in the order of the source.
 
     These are the public names, without helpers in functions, operators and constructors. Methods are expected if the
@@ -47,7 +47,7 @@ def lines_of_symbols(source: SourceFile, symbols: Iterable[Symbol]) -> Iterator[
         yield from lines_of(source, symbol.line)
 
 
-def listed(groups: Iterable[Symbols]) -> set[str]:
+def listed_symbols(groups: Iterable[Symbols]) -> set[str]:
     """Return the names in some lists, and the last parts of those that are qualified."""
     found: set[str] = set()
     for group in groups:

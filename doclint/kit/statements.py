@@ -4,15 +4,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import NamedTuple
 
-from doclint import Fix, Page, RelatedLines, Span, Violation
 from doclint.errors.expressions import expression
 from doclint.formats.holes import BYTES
 from doclint.formats.reading.shapes import Claim, Prose, Shape, Stated
 from doclint.formats.schema.contents import ClaimsContent, ProseContent
 from doclint.formats.schema.statements import Subjects
+from doclint.kit.entries import without_entries
+from doclint.markdown.source import Fix, Span
+from doclint.page.page import Page
 from doclint.rule.message import Argument
-
-from ._entries import without
+from doclint.rule.related import RelatedLines
+from doclint.rule.violation import Violation
 
 _SHOWN = 80  # characters of a statement
 _AROUND = 1_000  # characters of a line before and after a statement that are read
@@ -49,7 +51,7 @@ def object_to(
                 reason=objection.reason,
                 fix=_deletion(page, statement.span) if is_free else None,
                 claim=name_of(page, statement),
-                statement=shown(page, statement.span),
+                statement=shown_text(page, statement.span),
                 against=None,
                 related=objection.related,
                 **arguments,
@@ -69,7 +71,7 @@ def generated_texts(page: Page) -> Iterator[Shape]:
     yield from generated_prose(page)
 
 
-def shown(page: Page, span: Span) -> str:
+def shown_text(page: Page, span: Span) -> str:
     """Return a statement without markup, on one line, shortened."""
     return shorten(_MARKUP.sub("", page.text(span)).rstrip("."), _SHOWN, placeholder=" …")
 
@@ -77,7 +79,7 @@ def shown(page: Page, span: Span) -> str:
 def name_of(page: Page, statement: Stated) -> str:
     """Return what a statement is called in the format, or what it says if it has no name there."""
     if not isinstance(statement, Claim):
-        return shown(page, statement.span)
+        return shown_text(page, statement.span)
     return f"{statement.of}.{statement.key}" if statement.of else statement.key
 
 
@@ -118,7 +120,7 @@ def _deletion(page: Page, span: Span) -> Fix | None:
     before = page.text(Span(max(start, span.start - _AROUND), span.start))
     behind = page.text(Span(span.end, min(end, span.end + _AROUND)))
     is_first = not before.strip(_MARKERS)
-    item = without(page, [Span(span.start - len(before.lstrip()), span.end)]) if is_first else None
+    item = without_entries(page, [Span(span.start - len(before.lstrip()), span.end)]) if is_first else None
     if item is not None:
         return item
     if before.endswith(" ") and not is_first:

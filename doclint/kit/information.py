@@ -2,10 +2,10 @@
 
 from itertools import islice
 
-from doclint import Page
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, TableListing
 from doclint.formats.schema.statements import ClaimSpec
+from doclint.page.page import Page
 
 # The text of a line that is not blank, with lines as Python splits them.
 _LINE = expression(r"\S[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*+")

@@ -2,8 +2,9 @@
 
 from decimal import Decimal
 
-from doclint import Edit, Fix, Page
 from doclint.formats.patterns.pattern import Capture
+from doclint.markdown.source import Edit, Fix
+from doclint.page.page import Page
 
 _UNIT = 1024
 

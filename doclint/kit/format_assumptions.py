@@ -7,9 +7,10 @@ them, so nothing is assumed there.
 from posixpath import join
 from typing import TYPE_CHECKING
 
-from doclint import Page, Repository
 from doclint.page.assumptions import Assumption, AssumptionKind, Reading
+from doclint.page.page import Page
 from doclint.repository.names import names_of
+from doclint.repository.repository import Repository
 from doclint.source.vocabulary import Vocabulary
 
 if TYPE_CHECKING:

@@ -1,16 +1,17 @@
-"""What Python examples of a page do wrong, for the rules about them."""
+"""The code examples of a page: what they import, use and call, and what is wrong with that."""
 
 from collections.abc import Iterator
 from typing import TypeVar
 
-from doclint import Page, RelatedLines, Span, Violation
 from doclint.formats.reading.shapes import SymbolExample
-from doclint.markdown.source import Places
+from doclint.kit.history import is_about_history
+from doclint.markdown.source import Places, Span
 from doclint.packages.answers import Found
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
-
-from ._history import is_about_history
+from doclint.page.page import Page
+from doclint.rule.related import RelatedLines
+from doclint.rule.violation import Violation
 
 INCLUDED = "[ (included from {included})]"
 """The end of their messages: where the code is, if the page includes it."""

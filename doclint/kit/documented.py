@@ -4,7 +4,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from doclint import Page, RelatedLines, Span
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -13,16 +12,19 @@ from doclint.formats.patterns.template import Template
 from doclint.formats.reading.shapes import Prose
 from doclint.formats.schema.contents import Defining, TextContent, flat
 from doclint.formats.schema.sections import SectionSpec
+from doclint.markdown.source import Span
 from doclint.packages.following import reexported
 from doclint.page.declared import Declared, Undetermined, declared
+from doclint.page.page import Page
+from doclint.rule.related import RelatedLines
 from doclint.source.compare.types import TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 
 _OF_TERRAFORM = ("argument", "attribute")
 CONSTRUCTORS = ("__init__", "constructor")
-PARAMETERS = ("parameter", "type-parameter")
-FIELDS = ("field", "property", "variable", "constant", "enum-member", *_OF_TERRAFORM)
+PARAMETER_KINDS = ("parameter", "type-parameter")
+FIELD_KINDS = ("field", "property", "variable", "constant", "enum-member", *_OF_TERRAFORM)
 """What has a type and a value."""
 
 _FUNCTIONS = ("function", "method")
@@ -63,7 +65,7 @@ def _compared(page: Page) -> list[Compared]:
     types: dict[str, SourceTypes] = {}
     found = []
     for symbol in every_symbol(page):
-        if symbol.kinds[0] in PARAMETERS:
+        if symbol.kinds[0] in PARAMETER_KINDS:
             continue
         answer = declared(page, symbol)
         if isinstance(answer, Declared) and not answer.others and not answer.declaration.is_conditional:

@@ -5,8 +5,8 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from posixpath import basename, dirname
 
-from doclint import Page
 from doclint.errors.expressions import expression
+from doclint.page.page import Page
 
 # Words that say so wherever they stand in a name or a heading, and those that must be all of it.
 _ANYWHERE = expression(

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import NamedTuple
 
-from doclint import Page, Span
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Item, Listing
+from doclint.markdown.source import Span
 from doclint.page.links import target_of
+from doclint.page.page import Page
 from doclint.source.language import language_of
 
 _KEYWORD = "keyword"  # the hole of a heading that is an entry
@@ -35,7 +36,7 @@ class Entry(NamedTuple):
     targets: list[str]
 
 
-def indexes(page: Page) -> list[Index]:
+def indexes_of(page: Page) -> list[Index]:
     """Return the indexes of a page, in document order."""
     sections, found = page.sections, []
     listings = sorted(page.all(Listing), key=_start)
