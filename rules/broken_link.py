@@ -14,7 +14,6 @@ from doclint.kit.nodes import Definition, Link
 from doclint.page.assumptions import Assumption, Outcome
 from doclint.page.links import destination_to, with_scheme
 from doclint.sites.site import first_existing
-from doclint.sites.support.rustdoc import may_be_item
 
 from ._elsewhere import Place, elsewhere, missing_part
 from ._link_assumptions import assumption_of, link_assumptions, readings
@@ -300,7 +299,11 @@ def _leads_elsewhere(page: Page, repository: Repository, path: str) -> bool:
     """Whether a link leads somewhere from another place of its page: a copy on a site, its first site, or rustdoc."""
     if is_fetched(page) or leads_from_copy(page, repository, path):
         return True
-    return not page.is_for_host and may_be_item(repository, page.path, path)
+    if page.is_for_host:
+        return False
+    from doclint.sites.support.rustdoc import may_be_item
+
+    return may_be_item(repository, page.path, path)
 
 
 def _is_dead_on_host(page: Page, repository: Repository, link: Link | Definition) -> bool:

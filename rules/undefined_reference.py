@@ -5,7 +5,6 @@ from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression, misspelled_word
 from doclint.kit.format_assumptions import as_name_in_sources
 from doclint.kit.nodes import MissingReference
-from doclint.sites.support.rustdoc import may_be_item
 
 from ._dialects import is_code_on_site
 from ._link_assumptions import reference_assumption
@@ -106,6 +105,8 @@ class UndefinedReference(Rule):
                 continue
             if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
+            from doclint.sites.support.rustdoc import may_be_item
+
             label = reference.label
             if page.repository is not None and may_be_item(page.repository, page.path, label):
                 continue

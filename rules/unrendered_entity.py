@@ -79,7 +79,7 @@ class UnrenderedEntity(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         text = page.source.text
-        if page.kind is not None and "&" in page.own_text and "```py" in text:
+        if page.kind is not None and "&" in page.own_text and "```py" in text and _IN_CODE.search(page.own_text):
             yield from _in_examples(page)
         if "\\&" not in page.own_text and "&amp;" not in page.own_text:
             return

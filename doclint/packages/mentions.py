@@ -14,7 +14,8 @@ _IMPORT = expression(
 _TOP = expression(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
 _FENCES, _PROMPT = ("```", "~~~"), ">>> "  # one of them is on each page with an example that is certainly in Python
-_PYTHON = expression(r"...[ \t{]*+\.?py")
+# What precedes another fence is empty, as is a copy of a source in `Page.own_text`.
+_PYTHON = expression(r"...[ \t{]*+\.?py[^\r\n]*+\s*+(?!```|~~~|\Z)")
 _LOADS = ("from '", 'from "', "require(", "import(")
 
 
@@ -45,7 +46,7 @@ def uses_python(text: str, repository: Repository) -> bool:
 
 
 def _has_python_fence(text: str) -> bool:
-    """Whether a fence in a text says that it is in Python. To find fixed characters costs least."""
+    """Whether a fence in a text that is not empty says that it is in Python. To find fixed characters costs least."""
     for fence in _FENCES:
         at = text.find(fence)
         while at >= 0:
