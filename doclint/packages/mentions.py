@@ -34,8 +34,9 @@ def uses_python(text: str, repository: Repository) -> bool:
 
     >>> from doclint.repository.in_memory import Memory
     >>> repository = Memory({"orchard/__init__.py": ""})
-    >>> [uses_python(f"{fence}\norchard.plant()\n", repository) for fence in ("```python", "~~~ {.py}", "```sh")]
-    [True, True, False]
+    >>> fences = ("```python", "~~~ {.py}", "```sh", "```python\n```")
+    >>> [uses_python(f"{fence}\norchard.plant()\n", repository) for fence in fences]
+    [True, True, False, False]
     """
     if _PROMPT not in text and not _has_python_fence(text):
         return False
