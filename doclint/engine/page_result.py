@@ -96,7 +96,7 @@ def decode_stored(encoded: bytes, paths: Collection[str]) -> PageFindings:
         start, end = finding.start, finding.end
         if finding.path not in paths or not FIRST <= start <= end or min(start.column, end.column) < 1:
             raise ValueError(f"`{finding.path}`, {start} to {end}, is not a place on these pages")
-        read(finding.given)
+    read(finding.given for finding in found.findings)  # in one call, which is quicker than one for each
     return found
 
 

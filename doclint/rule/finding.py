@@ -1,6 +1,6 @@
 """Findings: what a report has, and what doclint reports without a rule."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from hashlib import blake2b
@@ -86,7 +86,7 @@ class Finding:
 
         Raises ValueError if `given` is not JSON of such arguments.
         """
-        return read(self.given)
+        return read([self.given])[0]
 
     @cached_property
     def fingerprint(self) -> str:
@@ -140,19 +140,19 @@ def written(arguments: Mapping[str, Argument]) -> str:
     return to_json(arguments).decode()
 
 
-def read(given: str) -> dict[str, Argument]:
-    """Return the arguments of a message from JSON. Raises ValueError if it is not JSON of such arguments."""
-    return _arguments().validate_json(given)
+def read(given: Iterable[str]) -> list[dict[str, Argument]]:
+    """Return the arguments of messages from JSON. Raises ValueError if a text is not JSON of such arguments."""
+    return _arguments().validate_python(list(given))
 
 
 @cache
-def _arguments() -> "TypeAdapter[dict[str, Argument]]":
+def _arguments() -> "TypeAdapter[list[dict[str, Argument]]]":
     from typing import Annotated
 
-    from pydantic import Field, TypeAdapter
+    from pydantic import Field, Json, TypeAdapter
 
     # No value of JSON fits two of the types, so the best fit, which takes twice as long to find, is the first one.
-    return TypeAdapter(dict[str, Annotated[Argument, Field(union_mode="left_to_right")]])
+    return TypeAdapter(list[Json[dict[str, Annotated[Argument, Field(union_mode="left_to_right")]]]])
 
 
 FIRST = Position(1, 1)
