@@ -180,13 +180,13 @@ def test_runs_have_short_names(
 
 def test_what_else_can_explain_a_change_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runs = [
-        report([]),
+        report([], summary={"pages": 7}),
         report([], summary={"pages": 1, "skipped": ["unreached-page"]}),
         report([], version="0.2.0", summary={"baseline": {"known": 3}}),
     ]
     paths = [write(tmp_path, f"{number}.json", json.dumps(run)) for number, run in enumerate(runs)]
     assert parsed(capsys, *paths)["notes"] == [
-        "The runs checked from 1 to 3 pages, the last one 3.",
+        "The runs checked from 1 to 7 pages, the last one 3.",
         "The version of doclint changed, which can change the findings: 0.1.0 from 0, 0.2.0 from 2.",
         "1 of 3 runs checked only some of the pages, without the rules about all of them.",
         "1 of 3 runs left out the known findings of a baseline.",

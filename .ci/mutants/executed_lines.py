@@ -20,6 +20,18 @@ from coverage import Coverage, CoverageData
 MEASURED, SOURCES = CACHE / "measured", CACHE / "sources"
 
 
+# What tests start is measured as well: coverage reads this in each process. doclint leaves by `os._exit`.
+_SETTINGS = """\
+[run]
+include = {include}
+data_file = {target}
+parallel = {is_child}
+context = ${{MEASURED_TEST-}}
+patch = _exit
+disable_warnings = no-data-collected
+"""
+
+
 class Measurement:
     """Notes which test executes which lines, and how long each test takes."""
 
@@ -27,13 +39,17 @@ class Measurement:
         self.target = target
         self.seconds: dict[str, float] = defaultdict(float)
         self.failed: set[str] = set()
-        include = [f"{HOUSE}/{folder}*" for folder in (*CODE, "doclint_rules/")]  # pytest loads this from the copy
-        self.coverage = Coverage(data_file=str(target), config_file=False, include=include)
-        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
+        for is_child in (False, True):
+            include = ",".join(f"{HOUSE}/{folder}*" for folder in (*CODE, "doclint_rules/"))  # this is in the copy
+            settings = target.with_suffix(".child" if is_child else ".parent")
+            settings.write_text(_SETTINGS.format(include=include, target=target, is_child=is_child), encoding="utf-8")
+        self.coverage = Coverage(config_file=str(target.with_suffix(".parent")))
         self.coverage.start()
+        os.environ["COVERAGE_PROCESS_START"] = str(target.with_suffix(".child"))
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.coverage.switch_context(nodeid)
+        os.environ["MEASURED_TEST"] = nodeid
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         self.seconds[report.nodeid] += report.duration
@@ -42,6 +58,7 @@ class Measurement:
 
     def pytest_sessionfinish(self) -> None:
         self.coverage.stop()
+        self.coverage.combine([str(path) for path in self.target.parent.glob(f"{self.target.name}.*")], keep=False)
         self.coverage.save()
         sources = {}
         for path in map(Path, self.coverage.get_data().measured_files()):
