@@ -22,6 +22,7 @@ _LIMIT = "The list stops at the generator's limit of {length} without saying so;
 
 _PATH = "docs/a.py_docs.md"
 _SOURCE = "".join(f"class Fruit{number}: ...\n" for number in range(22))
+_COUNTS = "This Python file contains {} class(es) and 0 function(s)."
 _TWENTY = ", ".join(f"`Fruit{number}`" for number in range(20))
 _FILES = {f"docs/f{number}.py_docs.md": "" for number in range(12)}
 _LINKS = "".join(f"- [`f{number}.py_docs.md`](./f{number}.py_docs.md)\n" for number in range(10))
@@ -64,11 +65,9 @@ class TruncatedList(Rule):
     }
     examples = (
         Invalid(_page(_TWENTY), _PATH, files={"a.py": _SOURCE}, lines=(7,), messages=("source",)),
-        Invalid(
-            _page(_TWENTY, "This Python file contains 22 class(es) and 0 function(s)."),
-            _PATH,
-            lines=(11,),
-            messages=("stated",),
+        Invalid(_page(_TWENTY, _COUNTS.format(22)), _PATH, lines=(11,), messages=("stated",)),
+        Invalid(  # another number is not that of a longer list
+            _page(_TWENTY, f"{_COUNTS.format(22)}\n\n{_COUNTS.format(3)}"), _PATH, lines=(13,), messages=("stated",)
         ),
         Invalid(_page(_TWENTY), _PATH, lines=(7,), messages=("length",)),
         Invalid(_RELATED, _PATH, files=_FILES, lines=(7,), messages=("folder",)),
@@ -81,6 +80,7 @@ class TruncatedList(Rule):
             messages=("source", "more"),
         ),
         Valid(_RELATED, _PATH, files=dict(list(_FILES.items())[:10])),
+        Valid(_page(_TWENTY, _COUNTS.format(20)), _PATH),
         Valid(f"{_page(_TWENTY)}\n... and 2 more\n", _PATH, files={"a.py": _SOURCE}),
         Valid(_page(_TWENTY), _PATH, files={"a.py": _SOURCE.partition("class Fruit20")[0]}),
         Valid(_page("`Fruit0`, `Fruit1`"), _PATH, files={"a.py": _SOURCE}),

@@ -7,6 +7,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+import records
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -152,7 +153,7 @@ def drop_{name}():
     \"\"\"Drop {name}.\"\"\"
 """
 MODULES = ("apples", "berries", "cherries", "dates", "elder", "figs")
-SETTINGS = ("color", "depth", "echo", "force", "group", "hide")
+SETTINGS = ("color", "depth", "echo", "force", "group", "hide", "index", "jobs")  # not as many as modules
 
 
 def tree(root: Path, format_text: str = FORMAT) -> None:
@@ -187,11 +188,14 @@ def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 
 
 def test_right_format(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("notes", "plans", "README"):
+        write(root, f"{name}.md", "# By hand\n")
     found = report(capsys)
+    assert (found["pages"], found["pages_elsewhere"]) == (15, 3)
     mistakes = [one["message"] for one in found["observations"] if one["is_mistake"]]
     assert mistakes == []
     assert found["is_right"]
-    assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 6, "module": 6}
+    assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 8, "module": 6}
     assert run_cli(["formats", "test", "shelf.toml"]) == 0
     text = capsys.readouterr().out
     assert "The format is right for these pages. It takes 100.0% of the lines." in text
@@ -289,7 +293,7 @@ MISTAKES = {
         ('front-matter = { id = "setting-{name}" }', 'front-matter = { ident = "setting-{name}" }'),
         "unfilled-hole",
         "front-matter = ",
-        "the hole `name` of the key `ident` of the front matter is empty all 6 times",
+        "the hole `name` of the key `ident` of the front matter is empty all 8 times",
     ),
     "alternative that never matches": (
         ('["`{type}`", "any"]', '["`{type}`", "any", "unknown"]'),
@@ -313,13 +317,13 @@ MISTAKES = {
         ('path = "settings/{name}.md"', 'path = "options/{name}.md"'),
         "path-of-no-kind",
         "",
-        "6 pages in `reference/settings` have a path that no kind has",
+        "8 pages in `reference/settings` have a path that no kind has",
     ),
     "wrong title": (
         ('title = "Setting {name}"', 'title = "Option {name}"'),
         "title-differs",
         'title = "Option {name}"',
-        "the title of 6 pages differs, as in `# Setting color`; the format has `# Option {name}`",
+        "the title of 8 pages differs, as in `# Setting color`; the format has `# Option {name}`",
     ),
     "wrong footer": (
         ("_Written for {product}._", "_Made for {product}._"),
@@ -355,7 +359,7 @@ MISTAKES = {
         ('title = "Setting {name}"', 'title = "Setting {product}"'),
         "several-values",
         "parameters = ",
-        "the parameter `product` has several values: `Shelf`, `color`, `depth` and 4 others",
+        "the parameter `product` has several values: `Shelf`, `color`, `depth` and 6 others",
     ),
     "hole of the path with another value": (
         ('key = "Type", value = "`{_}`"', 'key = "Type", value = "`{name}`"'),
@@ -404,6 +408,15 @@ def test_mistake_is_found(name: str, root: Path, capsys: pytest.CaptureFixture[s
     found = [one for one in report(capsys)["observations"] if one["code"] == code]
     (first, *_) = [one for one in found if one["message"].startswith(message)]
     assert first["line"] == (line_of(text, place) if place else None)
+    records.check("format-mistakes", name, [described(one) for one in found])
+
+
+def described(observation: dict[str, Any]) -> str:
+    """Return an observation with all of its figures."""
+    figures = ", ".join(f"{observation[name]} {name}" for name in ("count", "pages", "lines") if observation[name])
+    places = " ".join(f"{place['path']}:{place['line']}" for place in observation["places"])
+    weight = "mistake" if observation["is_mistake"] else "note"
+    return f"{weight}: {observation['message']} ({figures}; {places}; {observation['hint']})"
 
 
 def line_of(text: str, part: str) -> int:
@@ -412,11 +425,11 @@ def line_of(text: str, part: str) -> int:
 
 
 OUTPUT = """\
-shelf (shelf.toml): 13 pages below reference/
+shelf (shelf.toml): 15 pages below reference/
 
            pages  described  free text  nothing  symbols
   index        1     100.0%       0.0%     0.0%
-  setting      6      88.9%      11.1%     0.0%
+  setting      8      88.9%      11.1%     0.0%
   module       6      88.2%      11.8%     0.0%  12 functions, 6 modules, 12 parameters
 
 What to change in the format:
@@ -474,7 +487,7 @@ def test_configured_format_is_tested_by_its_name(root: Path, capsys: pytest.Capt
 
 def test_some_pages_are_tested(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = report(capsys, "reference/settings")
-    assert found["pages"] == 6
+    assert found["pages"] == 8
     assert found["is_right"], "the pages of other kinds are not among those to test"
 
 
@@ -538,7 +551,7 @@ def test_strange_pages_are_tested(root: Path, capsys: pytest.CaptureFixture[str]
         write(root, f"reference/settings/s{number}.md", text)
         write(root, f"reference/modules/m{number}.md", f"# Module `m{number}`\n\n{text}")
     found = report(capsys)
-    assert found["pages"] == 29
+    assert found["pages"] == 31
 
 
 def test_workers_count_the_same(
@@ -567,7 +580,7 @@ def test_page_that_crashes_is_left_out(
     found = report(capsys, "--jobs", "3")
     (unread,) = [one for one in found["observations"] if one["code"] == "page-unread"]
     assert [place["path"] for place in unread["places"]] == ["reference/settings/depth.md"]
-    assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 5, "module": 6}
+    assert {kind["name"]: kind["pages"] for kind in found["kinds"]} == {"index": 1, "setting": 7, "module": 6}
 
 
 def test_pages_with_very_many_different_texts(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

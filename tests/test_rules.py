@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import records
 
 from doclint.markdown.source import Source
 from doclint.rule.example import Example, Invalid
@@ -27,12 +28,25 @@ GENERATOR = re.compile(r"generat|template|quoted|copied|posixpath|encoding=|rege
 def test_example(rule: type[Rule], example: Example) -> None:
     check_example(rule, example)
     findings = findings_of(rule, example)
+    if rule.__module__.startswith("doclint_rules."):
+        records.check("examples", f"{rule.id}-{rule.examples.index(example)}", [described(one) for one in findings])
     for finding in findings:
         check_related_lines(finding, example)
     if issubclass(rule, SourceRule) and any(not path.endswith(".md") for path in example.files):
         assert all(finding.related for finding in findings)
     if isinstance(example, Invalid) and rule.__module__.startswith("doclint_rules."):
         check_advice(rule, [one for one in findings if not one.kind and not one.embedded])
+
+
+def described(finding: Finding) -> str:
+    """Return where a finding is, what it says, and the related lines."""
+    start, end = finding.start, finding.end
+    related = "".join(f" | {lines.path}:{lines.start}-{lines.end}" for lines in finding.related)
+    return f"{start.line}:{start.column}-{end.line}:{end.column} {finding.message_id}: {finding.sentence}{related}"
+
+
+def test_record_has_no_other_examples() -> None:
+    assert records.read("examples").keys() <= {case.id for case in CASES}
 
 
 def check_related_lines(finding: Finding, example: Example) -> None:

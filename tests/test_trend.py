@@ -82,6 +82,15 @@ def test_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+def test_steepest_rises_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before, after = (
+        {"a": 50, "b": 1, "c": 20, "d": 3, "e": 4, "f": 30},
+        {"a": 51, "b": 9, "c": 23, "d": 5, "e": 10, "f": 8},
+    )
+    text = shown(capsys, *files(tmp_path, before, after), "--most", 1)
+    assert text.endswith("have more findings than in the previous run: b (+8), e (+6), c (+3) and 1 more.\n")
+
+
 def test_changes_have_colors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, *files(tmp_path, {"a": 1, "b": 2}, {"a": 2, "b": 1}), "--color", "always")
     assert "\x1b[31m         +1\x1b[0m  a" in text
