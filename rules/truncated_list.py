@@ -66,9 +66,7 @@ class TruncatedList(Rule):
     examples = (
         Invalid(_page(_TWENTY), _PATH, files={"a.py": _SOURCE}, lines=(7,), messages=("source",)),
         Invalid(_page(_TWENTY, _COUNTS.format(22)), _PATH, lines=(11,), messages=("stated",)),
-        Invalid(  # another number is not that of a longer list
-            _page(_TWENTY, f"{_COUNTS.format(22)}\n\n{_COUNTS.format(3)}"), _PATH, lines=(13,), messages=("stated",)
-        ),
+        Invalid(_page(_TWENTY, f"{_COUNTS.format(22)} {_COUNTS.format(3)}"), _PATH, lines=(11,), messages=("stated",)),
         Invalid(_page(_TWENTY), _PATH, lines=(7,), messages=("length",)),
         Invalid(_RELATED, _PATH, files=_FILES, lines=(7,), messages=("folder",)),
         Invalid(
