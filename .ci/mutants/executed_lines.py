@@ -63,7 +63,7 @@ class Measurement:
         sources = {}
         for path in map(Path, self.coverage.get_data().measured_files()):
             text = path.read_text(encoding="utf-8")
-            sources[path.relative_to(HOUSE).as_posix().replace("doclint_rules/", "rules/")] = digest(text)
+            sources[_name(path)] = digest(text)
             (SOURCES / digest(text)).write_text(text, encoding="utf-8")
         seconds = {test: round(spent, 3) for test, spent in self.seconds.items() if test not in self.failed}
         summary = json.dumps({"seconds": seconds, "sources": sources})
@@ -128,11 +128,17 @@ class Tests:
             if name not in summary["sources"]:
                 continue
             moved = unchanged_lines((SOURCES / summary["sources"][name]).read_text(encoding="utf-8"), text_of(name))
-            [path] = [path for path in data.measured_files() if path.endswith(f"/{name}")]
-            for line, contexts in data.contexts_by_lineno(path).items():
-                if line in moved:
-                    tests[moved[line]].update(self.seconds.keys() & contexts)
+            for path in data.measured_files():
+                if _name(Path(path)) == name:
+                    for line, contexts in data.contexts_by_lineno(path).items():
+                        if line in moved:
+                            tests[moved[line]].update(self.seconds.keys() & contexts)
         return tests
+
+
+def _name(path: Path) -> str:
+    """Return the path of a source from the root of its copy; rules may be reached by a link."""
+    return "/".join(path.parts[len(COPY.parts) :]).replace("doclint_rules/", "rules/")
 
 
 @cache
