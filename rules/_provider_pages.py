@@ -8,12 +8,18 @@ SCHEMA = (
 ARGUMENTS = ("* `owner` - (Required) Who pays.", "* `size` - (Optional) How many.")
 
 
-def provider(*names: str) -> dict[str, str]:
+BLOCK = (
+    '\t\t\t"item": {Type: schema.TypeList, Optional: true, Elem: &schema.Resource{Schema: map[string]*schema.Schema{\n'
+    '\t\t\t\t"size": {Type: schema.TypeInt, Required: true},\n\t\t\t}}},\n'
+)
+
+
+def provider(*names: str, schema: str = SCHEMA) -> dict[str, str]:
     """Return the source of a provider with some resources: `basket` for `shop_basket`."""
     entries = "".join(f'\t\t\t"shop_{name}": resource{name.title()}(),\n' for name in names)
     functions = "".join(
         f"func resource{name.title()}() *schema.Resource {{\n\treturn &schema.Resource{{\n"
-        f"\t\tSchema: map[string]*schema.Schema{{\n{SCHEMA}\t\t}},\n\t}}\n}}\n\n"
+        f"\t\tSchema: map[string]*schema.Schema{{\n{schema}\t\t}},\n\t}}\n}}\n\n"
         for name in names
     )
     text = (

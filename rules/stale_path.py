@@ -83,6 +83,9 @@ class StalePath(RepositoryRule):
             fixed="See `ci/lint.sh` and `src/tokens.py`.\n",
         ),
         Invalid("Copy `ci/default.json`.\n", "ci/README.md", files={"ci/x.json": ""}, lines=(1,), messages=("beside",)),
+        Valid(
+            "# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", "AGENTS.md", files={"src/parser/a.py": ""}
+        ),
         Valid("The parser is in `src/parser.py`.\n", "docs/guide.md", files={"src/parser/grammar.py": ""}),
         Valid(
             "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}

@@ -17,6 +17,15 @@ _SHOP = {
 }
 _PAGE = "```python\nimport shop\n\nbasket = shop.Basket()\n{}\n```\n"
 
+_EITHER = {
+    "pyproject.toml": _SHOP["pyproject.toml"],
+    "shop/__init__.py": (
+        "try:\n    from shop.fast import Basket\nexcept ImportError:\n    from shop.slow import Basket\n"
+    ),
+    "shop/fast.py": "class Basket:\n    def weigh(self): ...\n",
+    "shop/slow.py": "class Basket:\n    def count(self): ...\n",
+}
+
 
 class UnknownAttribute(RepositoryRule):
     """A Python example uses an attribute that a module, a class or its instances do not have.
@@ -58,6 +67,8 @@ class UnknownAttribute(RepositoryRule):
         Invalid(_PAGE.format("") + "\n```python\nbasket.weigh()\nshop.Basket.color\n```\n", files=_SHOP, lines=(9, 10)),
         Valid(_PAGE.format("basket.add_fruit('pear')\nbasket.fruits, shop.Basket.size, basket.size"), files=_SHOP),
         Valid(_PAGE.format("basket.color = 'red'\nprint(basket.color)\nbasket = other()\nbasket.weigh()"), files=_SHOP),
+        Valid(_PAGE.format("def basket(): ...\n\nbasket.weigh()\nclass shop: ...\n\nshop.checkout()"), files=_SHOP),
+        Valid(_PAGE.format("basket.weigh()\nbasket.count()"), files=_EITHER),
         Valid(
             _PAGE.format("if hasattr(basket, 'weigh'):\n    basket.weigh()\nbasket.pay()  # AttributeError"),
             files=_SHOP,

@@ -4,8 +4,11 @@ from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, table, valid_shop
-from ._provider_pages import generated_page, provider
+from ._provider_pages import ARGUMENTS, BLOCK, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
+
+_WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
+_WRITTEN = "website/docs/r/basket.html.markdown"
 
 
 class WrongOptionality(MemberRule):
@@ -45,6 +48,9 @@ class WrongOptionality(MemberRule):
             lines=(14,),
             messages=("settable",),
         ),
+        Invalid(written_page("* `size` - (Required) How many."), _WRITTEN, files=_WITH_BLOCK, lines=(5,)),
+        # People list the arguments of a block after those of the resource.
+        Valid(written_page(*ARGUMENTS, "* `size` - (Required) That of an item."), _WRITTEN, files=_WITH_BLOCK),
         Valid(generated_page(), "docs/resources/basket.md", files=provider("basket")),
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
     )

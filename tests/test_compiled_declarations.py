@@ -250,7 +250,7 @@ public abstract class Basket<T extends Fruit> extends Box<T> implements Heavy, C
   @Override public <K> List<K> all(@NonNull K k, int[] xs[]) { class Local {} return null; }
   /** More. */
   public static void all() {}
-  static class Handle {}
+  static class Handle { void turn() {} public void turn(int far) {} }
   static { int q; }
 }
 record Point<T>(int x, T... y) implements Place {
@@ -279,6 +279,7 @@ interface Scale extends Heavy, Flat {
         "  14 method Basket(size: int, *names: String) ()",
         "  16 method all[K](k: K, xs: int[][]) -> List<K> () -> void @Override 'More.'",
         "  19 class Handle is_static (private)",
+        "    19 method turn() -> void (far: int) -> void",
         "22 class Point < Place (private)",
         "  22 field x: int",
         "  22 field y: T",

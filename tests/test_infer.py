@@ -237,6 +237,17 @@ def test_front_matter_tells_pages_without_a_title() -> None:
     assert draft.others == []
 
 
+def test_front_matter_that_may_say_anything_is_only_listed() -> None:
+    notes = ("Apples are red", "Plums!", "how to eat", "Berry pie at noon, maybe", "x", "Some longer text, of a cherry")
+    files = {
+        f"docs/shop/{name}.md": f"---\nid: shop-{name}\nnote: {note}\n---\n\n# {name}\n\n## Use\n\nRuns the {name}.\n"
+        for name, note in zip(THINGS, notes, strict=False)
+    }
+    (kind,) = drafted(files).kinds
+    assert kind.table["front-matter"] == {"id": "shop-{page}"}
+    assert "`note`" in kind.comment
+
+
 def test_front_matter_has_no_hole_for_symbols(classes: dict[str, str]) -> None:
     files = dict(classes)
     for name in THINGS:

@@ -307,6 +307,22 @@ def test_shell() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "names"),
+    [
+        ("cpp", "namespace n{int f(){return 1;}}int g(){return 1;}", "g n n::f"),
+        ("java", "class A{void a(){}void b(){}}class B{}", "A A.a A.b B"),
+        ("javascript", "class A{a(){}}class B{b(){}}function c(){}", "A A.a B B.b c"),
+        ("rust", "mod a{fn b(){}}fn c(){}", "a a::b c"),
+        ("typescript", "namespace n{class A{}}class B{}", "B n n.A"),
+    ],
+)
+def test_definitions_that_touch_are_not_in_each_other(language: str, text: str, names: str) -> None:
+    found = extract.read(language, text.encode())
+    assert found is not None
+    assert " ".join(sorted(one.qualified for one in found.found)) == names
+
+
 def test_broken_source_gives_what_can_be_read() -> None:
     found = extract.read("python", b"class A:\n    def b(self): ...\n\ndef broken(:\n")
     assert found is not None

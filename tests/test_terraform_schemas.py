@@ -100,6 +100,14 @@ def members(schema: str, more: str = "", **files: str) -> list[str]:
             "attribute a Set of Object (attribute b Number, id?)",
         ),
         ('"a": {Type: schema.TypeList, Optional: true, Elem: fruit()},', "argument a optional ? ..."),
+        (
+            '"a": {Type: schema.TypeList, Required: true, Elem: &schema.Resource{SchemaFunc: fruits}},',
+            "argument a required Block List ...",
+        ),
+        (
+            '"a": {Type: schema.TypeList, Required: true, Elem: &schema.Resource{Schema: fruits()}},',
+            "argument a required Block List (id?) ...",
+        ),
     ],
 )
 def test_members_of_the_sdk(schema: str, expected: str) -> None:

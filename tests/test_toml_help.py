@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import records
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tree import write
@@ -95,12 +96,17 @@ PLACES = [(kind, path, node) for kind, schema in SCHEMAS.items() for path, node 
 def test_every_key_is_offered_at_its_place(kind: FileKind, path: Keys, node: Node) -> None:
     tag = _tag(node)
     only = next((key for key in ("group", "one-of") if key in node["properties"]), None)
-    labels = offered(opened(path, tag) + CARET, kind)
+    text = opened(path, tag)
+    found = suggestions(TomlFile(text, kind), len(text))
+    records.check(
+        "toml-keys", f"{kind} {'.'.join(map(str, (*path, *tag)))}", [f"{one.label}: {one.detail}" for one in found]
+    )
+    labels = [one.label for one in found]
     assert {*labels} >= node["properties"].keys() - ({"shape"} if tag else set()), only
     for key, value in node["properties"].items():
         words = [*value.get("enum", ()), *value.get("items", {}).get("enum", ())]
-        found = offered(f'{opened(path, tag)}{key} = "{CARET}', kind) if words else []
-        assert {*found} >= {word for word in words if word}
+        values = offered(f'{text}{key} = "{CARET}', kind) if words else []
+        assert {*values} >= {word for word in words if word}
 
 
 def test_what_is_chosen_is_a_key_or_a_value() -> None:
@@ -169,6 +175,7 @@ def test_pyproject_has_settings_below_its_table(tmp_path: Path) -> None:
 def explained(text: str, kind: FileKind) -> str:
     written, offset = parted(text)
     found = explanation_at(TomlFile(written, kind), offset)
+    assert found is None or found.text, "nothing to show is no hover"
     return found.text.partition("\n")[0] if found else ""
 
 
@@ -180,7 +187,7 @@ def test_hover_explains_keys_values_and_holes() -> None:
     assert explained(f"{KIND}ti|tle = 'A'", "format") == "`title`: pattern, or a list of these"
     assert explained(f"{KIND}content = [{{ shape = 'tab|le' }}]", "format").startswith("`table`: A table with")
     assert explained(f"{KIND}title = 'A {{sym|bol}}'", "format").startswith("`{symbol}`: The name of a symbol")
-    assert explained("x| = 1", "config") == explained("# a|", "config") == ""
+    assert explained("x| = 1", "config") == explained("x = 'a|'", "config") == explained("# a|", "config") == ""
 
 
 def test_hover_links_to_the_web_only() -> None:
