@@ -4,6 +4,7 @@ import asyncio
 import re
 import subprocess
 import sys
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tree import write
 
 from doclint.markdown.source import Span
 from doclint.server.positions import Positions
+from doclint.server.start import _Input
 
 SOURCE = '"""The app."""\n\n\nclass Basket:\n    pass\n\n\ndef run() -> None:\n    pass\n'
 PAGE = """# Keyword Index: `app.py`
@@ -342,6 +344,12 @@ def test_message_of_any_announced_length_is_refused(length: str) -> None:
     done = subprocess.run(command, input=message, capture_output=True, timeout=60, check=False)
     expected = "doclint: the editor sends a message of more than 200,000,000 bytes, which doclint does not read\n"
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", expected)
+
+
+def test_header_of_any_length_is_read_in_pieces(tmp_path: Path) -> None:
+    (tmp_path / "input").write_bytes(b"x" * 100_000)
+    with _Input(FileIO(tmp_path / "input")) as stdin:
+        assert {len(line) for line in iter(stdin.readline, b"")} == {1_000}
 
 
 def test_command_says_what_is_missing() -> None:

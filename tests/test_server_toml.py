@@ -77,6 +77,30 @@ def test_configuration_while_it_is_written(folder: Path) -> None:
     asyncio.run(script())
 
 
+def test_format_is_compared_with_the_pages_of_now(folder: Path) -> None:
+    """Pages of a format that has marks, and no folder, are all over the tree."""
+    marked = FORMAT.replace('docs-root = "docs"', 'marks = ["*By hand*"]')
+    page = f"{PAGE}\n*By hand*\n"
+    write(folder, "docs/bread.md", page)
+    for name in ("a", "b", "c"):
+        write(folder, f"{name}.md", "# Not a recipe\n")
+
+    async def script() -> None:
+        async with Editor(folder) as editor:
+            recipes = editor.open(folder / "recipes.toml", marked, "toml")
+            while 4 not in (shown := await lenses(editor, recipes)):
+                await editor.found(recipes)
+            assert shown[4].startswith("1 of 1 page read; ")
+            write(folder, "docs/rye.md", page)
+            write(folder, "docs/oat.md", page)
+            editor.changed(folder / "docs" / "rye.md", folder / "docs" / "oat.md")
+            while (shown := await lenses(editor, recipes))[4].startswith("1 of 1 page"):
+                await editor.found(recipes)
+            assert shown[4].startswith("3 of 3 pages read; ")
+
+    asyncio.run(script())
+
+
 def test_format_while_it_is_written(folder: Path) -> None:
     async def script() -> None:
         async with Editor(folder) as editor:
