@@ -105,6 +105,8 @@ def test_statements(text: str, expected: list[str]) -> None:
          ["method !a()", "field !.b = 1", "method async c()", "method d()", "method e?(): void"]),
         ("class A { get a(): A { return 1 } set a(v: B) {} static get a() {} set b(v: C) {} }",
          ["property a: A", "property .a", "property b: C"]),
+        ("class A { private set a(v: B) {} get a(): B { return 1 } get b(): B { return 1 } private set b(v: B) {} }",
+         ["property a: B", "property b: B"]),
         ("class A { constructor(private a: A, readonly b = 1, c?: C, protected d?: D) {} }",
          ["method constructor(a: A, b = 1, c?: C, d?: D)", "field !a: A", "field b = 1", "field !d?: D"]),
         ("class A { constructor(a: A); constructor(b: B); constructor(c) {} f(a: 1): 2; f(b: 3): 4; f(c) {} }",
