@@ -123,17 +123,35 @@ class Tests:
         return [test for turn in zip_longest(*files.values()) for test in turn if test]
 
     def _tests_by_line(self, name: str) -> dict[int, set[str]]:
-        tests = defaultdict(set)
+        tests, names = defaultdict(set), {name, self._name_before(name)}
         for summary, data in self._measured:
-            if name not in summary["sources"]:
-                continue
-            moved = unchanged_lines((SOURCES / summary["sources"][name]).read_text(encoding="utf-8"), text_of(name))
+            known = names & summary["sources"].keys()
+            moved = {old: unchanged_lines(source(summary["sources"][old]), text_of(name)) for old in known}
             for path in data.measured_files():
-                if _name(Path(path)) == name:
-                    for line, contexts in data.contexts_by_lineno(path).items():
-                        if line in moved:
-                            tests[moved[line]].update(self.seconds.keys() & contexts)
+                old = _name(Path(path))
+                for line, contexts in data.contexts_by_lineno(path).items() if old in moved else ():
+                    if line in moved[old]:
+                        tests[moved[old][line]].update(self.seconds.keys() & contexts)
         return tests
+
+    def _name_before(self, name: str) -> str:
+        """Return the name that a file had before it was moved: of those that are gone, the one with the same lines."""
+        gone = {
+            old: digest_
+            for summary, _ in self._measured
+            for old, digest_ in summary["sources"].items()
+            if not (COPY / old).exists()
+        }
+        lines = set(text_of(name).splitlines())
+        same = {old: len(lines.intersection(source(digest_).splitlines())) for old, digest_ in gone.items()}
+        most = max(same, key=lambda old: same[old], default=name)
+        return most if 2 * same.get(most, 0) > len(lines) else name
+
+
+@cache
+def source(digest_: str) -> str:
+    """Return a source as it was when it was measured."""
+    return (SOURCES / digest_).read_text(encoding="utf-8")
 
 
 def _name(path: Path) -> str:
