@@ -19,6 +19,13 @@ def check(record: str, name: str, lines: list[str]) -> None:
     assert read(record).get(name, []) == lines
 
 
+def check_names(record: str, names: set[str]) -> None:
+    """Check that a record has nothing under other names."""
+    if "RECORD" in os.environ:
+        _write(record, {name: lines for name, lines in read(record).items() if name in names})
+    assert read(record).keys() <= names
+
+
 @cache
 def read(record: str) -> dict[str, list[str]]:
     """Return the lines under each name."""
