@@ -29,9 +29,13 @@ def copy_checkout() -> None:
     """Make the copy equal to the checkout, except for what git ignores."""
     listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
     names = {name for name in listed if name and (HOUSE / name).is_file()}
-    for old in [path for path in COPY.rglob("*") if path.is_file() and path.suffix != ".pyc"]:
-        if old.relative_to(COPY).as_posix() not in names:
+    folders = {folder.as_posix() for name in names for folder in Path(name).parents}
+    for old in sorted(COPY.rglob("*")):
+        path = old.relative_to(COPY).as_posix()
+        if old.is_file() and old.suffix != ".pyc" and path not in names:
             old.unlink()
+        elif old.is_dir() and old.name != "__pycache__" and path not in {*folders, "doclint_rules"}:
+            shutil.rmtree(old)
     for name in names:
         source, target = HOUSE / name, COPY / name
         if not target.exists() or source.read_bytes() != target.read_bytes():
