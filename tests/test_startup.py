@@ -67,7 +67,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.source.examples.terraform",
         "doclint.errors.toml_places",
         "doclint.formats.documented.documentation",
-        "doclint.formats.inference",
+        "doclint.engine.format_draft",
         "doclint.formats.mistakes.checks",
         "doclint.page.parts",
         "doclint.page.page_source",

@@ -137,15 +137,13 @@ def infer(
 ) -> int:
     """Draft a format from the pages in a folder.
 
-    The draft is a valid format file, which comments say more of: what is a guess, and what the draft leaves out. If
-    there are many pages, it is made from 300 of them. `doclint formats test` shows what to change in it.
+    The draft is a valid format file. If there are many pages, it is made from 300 of them. `doclint formats test` says
+    what to change in it next.
     """
     from doclint.config.project import Project
-    from doclint.engine.draft_coverage import coverage_of
-    from doclint.formats.inference.drafting import draft_format, name_of
-    from doclint.formats.inference.pages import sample_pages
-    from doclint.formats.inference.writing import text_of
-    from doclint.formats.loading import parse
+    from doclint.engine.format_draft.drafting import draft_format, name_of
+    from doclint.engine.format_draft.pages import sample_pages
+    from doclint.engine.format_draft.writing import text_of
     from doclint.output.destination import check_file
     from doclint.repository.atomic import replace
 
@@ -165,5 +163,5 @@ def infer(
         echo(text, nl=False)
     else:
         replace(output_file, [text])
-    common.note(coverage_of(parse(draft.filled(), "the draft"), pages).text)
+    common.note(draft.figures)
     return CLEAN

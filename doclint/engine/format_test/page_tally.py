@@ -29,10 +29,16 @@ def count_page(tally: FormatTally, parts: PlacedParts, rules: Iterable[type[Rule
     identity = count_kind(tally, parts.format.name, parsed)
     if identity is None or parsed.outline is None or page.repository is None:
         return
-    _PageCount(tally, parts, parsed, identity, parsed.outline).run()
+    count_parts(tally, parts, parsed)
     count_sources(tally, parsed, identity, page.repository)
     there = parts_on(page)
     tally.read_by.update(rule.id for rule in rules if rule.id not in tally.read_by and is_read(rule, there))
+
+
+def count_parts(tally: FormatTally, parts: PlacedParts, parsed: ParsedPage) -> None:
+    """Count which parts of a format a page of one of its kinds has."""
+    if parsed.identity is not None and parsed.outline is not None:
+        _PageCount(tally, parts, parsed, parsed.identity, parsed.outline).run()
 
 
 class _PageCount:

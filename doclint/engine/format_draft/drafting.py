@@ -1,22 +1,18 @@
 """Drafting a format from pages."""
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from posixpath import basename, commonpath, dirname, splitext
 
+from doclint.engine.format_draft.coverage import complete
+from doclint.engine.format_draft.grouping import grouped
+from doclint.engine.format_draft.kinds import KindDrafter
+from doclint.engine.format_draft.pages import SamplePage
+from doclint.engine.format_draft.repairs import make_valid
+from doclint.engine.format_draft.tables import COMMENT, FormatDraft
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
-from doclint.formats.fit import best, fits
-from doclint.formats.inference.drafts import Draft
-from doclint.formats.inference.kinds.grouping import grouped
-from doclint.formats.inference.kinds.kind_drafter import KindDrafter
-from doclint.formats.inference.kinds.sources import Sources
-from doclint.formats.inference.repairs import make_valid
-from doclint.formats.inference.samples import SamplePage
-from doclint.formats.inference.texts.naming import singular
-from doclint.formats.loading import parse
 from doclint.markdown.nodes import Heading, ThematicBreak
 from doclint.repository.repository import Repository
 
@@ -25,29 +21,30 @@ _MOST_KINDS = 15
 _GENERIC = frozenset({"", "doc", "docs", "documentation", "src"})  # folders whose names say nothing of their pages
 _LEAST = 3  # pages of a kind, if there are many
 _MUCH = 0.05  # share of the text of all pages that makes a kind of two pages
+_COMMENT = """\
+A draft from {}: `{{_}}` is any text, and `prose` is free text.
+`doclint formats test` with this file says what to change next, and `doclint show` what doclint reads on one page.
+Name what rules should compare: `{{symbol}}` with `defines`, and the `source` that pages are about."""
 _SEPARATING = 0.8  # share of the thematic breaks that only separate sections if all are meant to
 
 
-def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str) -> Draft:
+def draft_format(pages: Sequence[SamplePage], repository: Repository, name: str) -> FormatDraft:
     """Return a draft of the format of some pages, which is valid.
 
-    `repository` has the pages and the sources that they may be about.
+    `repository` has the pages and the files that they may be about.
     """
     chosen = _chosen(grouped(pages), len(pages))
     docs_root = _docs_root([page.path for group in chosen for page in group])
     has_separators = _has_separators(pages)
-    drafter = KindDrafter(docs_root, Sources(repository), has_separators=has_separators)
-    kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, _names(chosen), strict=True)]
-    table: dict[str, object] = {"name": name, "docs-root": docs_root}
-    if has_separators:
-        table["separators"] = True
-    draft = Draft(table, kinds)
-    make_valid(draft)
-    _leave_out_kinds(draft, pages)
-    draft.comment = (
-        f"A draft from {counted(len(pages), 'page')}. Sentences with `A guess` say what to look at first; free text is "
-        "`prose`. `doclint formats test` shows what the format takes of the pages, and `doclint show` of one page."
-    )
+    drafter = KindDrafter(docs_root, repository, has_separators=has_separators)
+    names = _names(chosen)
+    kinds = [drafter.kind(group, kind) for group, kind in zip(chosen, names, strict=True)]
+    table: dict[str, object] = {COMMENT: _COMMENT.format(counted(len(pages), "page")), "name": name}
+    table |= {"docs-root": docs_root} | ({"separators": True} if has_separators else {}) | {"kind": kinds}
+    draft = FormatDraft(table, len(pages))
+    make_valid(table)
+    if draft.kinds:
+        complete(draft, pages, {page.path: kind for group, kind in zip(chosen, names, strict=True) for page in group})
     return draft
 
 
@@ -102,33 +99,4 @@ def _names(groups: Sequence[Sequence[SamplePage]]) -> list[str]:
 
 
 def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", singular(text)).strip("-")
-
-
-def _leave_out_kinds(draft: Draft, pages: Sequence[SamplePage]) -> None:
-    """Leave out kinds that take no page, and find the pages that are of none."""
-    while draft.kinds:
-        counts = Counter(kinds_of_pages(draft, pages).values())
-        taking = [kind for kind in draft.kinds if counts[kind.name]]
-        if len(taking) == len(draft.kinds):
-            break
-        draft.kinds = taking
-    of = kinds_of_pages(draft, pages) if draft.kinds else {}
-    for kind in draft.kinds:
-        astray = Counter(of.get(page.path, "") for page in kind.pages if of.get(page.path) != kind.name)
-        kind.comment += "".join(
-            f"\n{counted(count, 'page')} of them fit {f'the kind `{name}` better' if name else 'no kind well enough'}."
-            for name, count in astray.most_common()
-        )
-    draft.others = [page for page in pages if page.path not in of]
-
-
-def kinds_of_pages(draft: Draft, pages: Sequence[SamplePage]) -> Mapping[str, str]:
-    """Return the kinds of the pages that are of one, by their paths."""
-    format_ = parse(draft.filled(), "the draft")
-    found: dict[str, str] = {}
-    for page in pages:
-        ones = best(fits(page.path, page.document, [format_]))
-        if len(ones) == 1:
-            found[page.path] = ones[0].identity.kind.name
-    return found
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")

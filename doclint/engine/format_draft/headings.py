@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.formats.inference.kinds.grouping import least_of
-from doclint.formats.inference.texts.naming import is_code, is_name
-from doclint.formats.inference.texts.word_shapes import REST, Beginnings, tokens
-from doclint.markdown.nodes import Heading
+from doclint.engine.format_draft.beginnings import REST, Beginnings, tokens
+from doclint.engine.format_draft.grouping import least_of
+from doclint.errors.expressions import expression
+from doclint.markdown.nodes import Code, Heading
 
 _FIXED = 0.03  # share of the pages that have a fixed heading
 _SURE = 0.5  # share of the pages from which a heading is fixed, whatever words it has in common with others
@@ -16,6 +16,9 @@ _WORD = 0.2  # share of the pages from which a word is fixed where other heading
 _LONGEST = 120  # characters of a heading that is not text of its page
 _VARIETY = 5  # texts with words in common that are not fixed one by one
 _NAMES = 0.5  # share of the headings of a level from which they are names
+_NAME = expression(r"[^\W\d][\w$]*+(?:(?:\.|::|/)[\w$]+)*+")
+_AROUND = expression(r"\(.*\)|<.*>|\[.*\]|[?:]")
+_CODE = expression(r"_|\.|\(|[a-z\d][A-Z]|\A[a-z]")
 
 Role: TypeAlias = Literal["fixed", "worded", "names"]
 
@@ -27,11 +30,6 @@ class HeadingClass(NamedTuple):
     text: str
     level: int = 0
 
-    @property
-    def words(self) -> str:
-        """The words that are the same in all of the headings."""
-        return self.text.replace(REST, " ") if self.role != "names" else ""
-
 
 class HeadingClasses:
     """The classes of the headings of some pages, given page by page."""
@@ -42,7 +40,7 @@ class HeadingClasses:
         self._pages = Counter(text for headings in pages for text in {heading.text for heading in headings})
         self._levels = _levels_of_names(pages)
         few = max(least_of(pages), self._least)
-        titles = [tokens(one.text) for headings in pages for one in headings if not self._is_name(one)]
+        titles = [tokens(one.text) for headings in pages for one in headings if not self._has_name(one)]
         self._begins = Beginnings(titles, few, _VARIETY)
         self._ends = Beginnings((title[::-1] for title in titles), few, _VARIETY)
 
@@ -53,16 +51,16 @@ class HeadingClasses:
             return None
         share = self._pages[text] / self._count
         is_frequent = self._pages[text] >= self._least and bool(text.strip())
-        is_name = self._is_name(heading)
-        if is_name and (is_code(heading) or not is_frequent or share < _WORD):
+        is_name = self._has_name(heading)
+        if is_name and (_is_code(heading) or not is_frequent or share < _WORD):
             return HeadingClass("names", "", level)
         shape = "" if is_name or share >= _SURE else self._shape(tokens(text))
         if shape:
             return HeadingClass("worded", shape)
         return HeadingClass("fixed", text) if is_frequent else None
 
-    def _is_name(self, heading: Heading) -> bool:
-        return heading.level in self._levels and is_name(heading)
+    def _has_name(self, heading: Heading) -> bool:
+        return heading.level in self._levels and _is_name(heading)
 
     def _shape(self, words: Sequence[str]) -> str:
         """Return the words that a heading begins with, or else ends with, with `REST` for the others; or nothing."""
@@ -78,9 +76,27 @@ def _levels_of_names(pages: Sequence[Sequence[Heading]]) -> set[int]:
     distinct = {(heading.level, heading.text): heading for headings in pages for heading in headings}
     counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for (level, _), heading in distinct.items():
-        counts[level].update({"all": 1, "names": is_name(heading), "code": is_code(heading)})
+        counts[level].update({"all": 1, "names": _is_name(heading), "code": _is_code(heading)})
     return {
         level
         for level, found in counts.items()
         if found["names"] >= max(_NAMES * found["all"], 3) and found["code"] * 3 >= found["names"]
     }
+
+
+def _is_name(heading: Heading) -> bool:
+    """Whether a heading consists of a name of code, with what may be around it: parameters, a question mark.
+
+    A single word in prose counts (`Basket`), because names often are such words.
+    """
+    text = heading.text.strip()
+    found = _NAME.match(text) if len(text) <= _LONGEST else None
+    if found is None or [type(inline) for inline in heading.children] == [Code]:
+        return found is not None
+    return not _AROUND.sub("", text[found.end() :]).strip(" ()=,")
+
+
+def _is_code(heading: Heading) -> bool:
+    """Whether a name looks like code, and not like a word of prose."""
+    has_code = any(isinstance(inline, Code) for inline in heading.children)
+    return _is_name(heading) and (has_code or _CODE.search(heading.text.strip()) is not None)

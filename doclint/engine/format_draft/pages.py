@@ -1,12 +1,13 @@
 """The pages that a format is drafted from, read."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from doclint.formats.inference.samples import SamplePage
-from doclint.formats.inference.sequences import evenly
+from doclint.engine.format_draft.sequences import evenly
 from doclint.formats.reading.front_matter import data_of, text_of
 from doclint.markdown.document import Document
+from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Source, printable
 from doclint.repository.repository import Repository
 from doclint.source.language import is_mdx
@@ -19,6 +20,24 @@ _LINE = 40  # bytes that a line counts as at least: short lines take as long
 _STEPS = 10  # in which the pages are read, each from the first to the last ones
 _MOST_KEYS = 50  # of a front matter
 _DEEPEST = 3  # tables of a front matter inside of each other
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SamplePage:
+    """A page that a format is drafted from.
+
+    `path` is its path from the root of the repository. `front_matter` has the texts and numbers of its front matter by
+    key, those in tables with dots.
+    """
+
+    path: str
+    document: Document
+    front_matter: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def headings(self) -> list[Heading]:
+        """The headings that are in no other block."""
+        return [block for block in self.document.blocks if isinstance(block, Heading)]
 
 
 def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePage]:

@@ -1,14 +1,11 @@
 """The paths of the pages of a kind: the template of them, and what its holes say of each page."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from posixpath import basename, commonpath, dirname, splitext
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.formats.holes import TABLE
-from doclint.formats.inference.texts.naming import singular
 from doclint.formats.patterns.template import escaped
 from doclint.repository.repository import Repository
 
@@ -16,28 +13,13 @@ _MIRRORED = 0.7  # share of the pages that are about a file or folder of the rep
 _SEPARATOR = expression(r"[._-]")
 PAGE = "page"
 """The hole for the part of a path that names the page, if it names nothing else."""
-_MEANING = frozenset(hole.name for hole in TABLE)
 
 
 class DraftPath(NamedTuple):
-    """The template of the paths of some pages, and the values of its holes by page.
-
-    `hole` is the one that names each page; empty if the paths name a file or a folder of the repository, or all pages
-    have one name.
-    """
+    """The template of the paths of some pages, and the values of its holes by page."""
 
     text: str
     values: list[dict[str, str]]
-    hole: str = ""
-
-    def without(self, hole: str) -> "DraftPath":
-        """Return the path with a hole for any text in place of one that nothing reads."""
-        return DraftPath(self.text.replace(f"{{{hole}}}", "{_}"), self.values)
-
-    def renamed(self, hole: str) -> "DraftPath":
-        """Return the path with another name of the hole that names each page."""
-        values = [{hole if name == self.hole else name: value for name, value in one.items()} for one in self.values]
-        return DraftPath(self.text.replace(f"{{{self.hole}}}", f"{{{hole}}}"), values, hole)
 
 
 def draft_path(paths: Sequence[str], repository: Repository) -> DraftPath:
@@ -95,9 +77,8 @@ def _named(paths: Sequence[str]) -> DraftPath:
     if len(set(names)) == 1:
         return DraftPath(folder + escaped(names[0]), [{} for _ in paths])
     begin, end = _around(names)
-    hole = _hole(folders)
-    values = [{hole: name[len(begin) : len(name) - len(end)]} for name in names]
-    return DraftPath(f"{folder}{escaped(begin)}{{{hole}}}{escaped(end)}", values, hole)
+    values = [{PAGE: name[len(begin) : len(name) - len(end)]} for name in names]
+    return DraftPath(f"{folder}{escaped(begin)}{{{PAGE}}}{escaped(end)}", values)
 
 
 def _between(folders: set[str]) -> str:
@@ -121,10 +102,3 @@ def _around(names: Sequence[str]) -> tuple[str, str]:
         (one for one in shared if all(stem.startswith(one) and stem != one for stem in stems)), key=len, default=""
     )
     return begin, end
-
-
-def _hole(folders: Sequence[str]) -> str:
-    """Return a name for the hole that names each page: what the folder holds, if the pages are in one."""
-    name = singular(basename(folders[0])) if len({basename(folder) for folder in folders}) == 1 else ""
-    is_name = re.fullmatch(r"[a-z][a-z0-9_-]{2,30}", name) is not None
-    return name if is_name and name not in _MEANING and name not in ("doc", "docs", "src") else PAGE

@@ -6,39 +6,41 @@ from typing import Any
 
 import tomlkit
 
-from doclint.formats.inference.drafts import Draft, DraftElement, DraftSection
-from doclint.formats.inference.samples import SamplePage
+from doclint.engine.format_draft.tables import COMMENT, FormatDraft
 
 _WIDTH = 120
 _INDENT = "    "
 _MOST_OTHERS = 20  # pages of no kind that are shown
+_BELOW = ("kind", "section", "child")
+"""The keys of tables that have a header of their own."""
+_PLACES = {"heading": 0, "shape": 0, "key": 1, "optional": 1, "content": 3}
 
 
-def text_of(draft: Draft) -> str:
+def text_of(draft: FormatDraft) -> str:
     """Return a draft as the text of a format file."""
-    lines = [*_comment(draft.comment), "", *_pairs(draft.table)]
-    for kind in draft.kinds:
-        lines += ["", *_comment(kind.comment), "[[kind]]", *_pairs(kind.table)]
-        lines += _content(kind.content) if kind.content else []
-        for section in kind.sections:
-            lines += _section(section, "kind.section")
+    lines = [*_table(draft.table, "")]
     lines += ["", *_comment(_others(draft.others))] if draft.others else []
     return "\n".join(lines).strip() + "\n"
 
 
-def _others(pages: Sequence[SamplePage]) -> str:
+def _others(paths: Sequence[str]) -> str:
     """Return the sentences about pages of no kind."""
-    shown = "\n".join(f"  {page.path}" for page in pages[:_MOST_OTHERS])
-    more = f"\n  and {len(pages) - _MOST_OTHERS:,} more" if len(pages) > _MOST_OTHERS else ""
+    shown = "\n".join(f"  {path}" for path in paths[:_MOST_OTHERS])
+    more = f"\n  and {len(paths) - _MOST_OTHERS:,} more" if len(paths) > _MOST_OTHERS else ""
     return f"Of no kind, because too few pages look like them:\n{shown}{more}"
 
 
-def _section(section: DraftSection, name: str) -> Iterator[str]:
-    yield from ("", *_comment(section.comment), f"[[{name}]]", *_pairs(section.table))
-    if section.content is not None:
-        yield from _content(section.content)
-    for child in section.children:
-        yield from _section(child, f"{name}.child")
+def _table(table: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Yield the lines of a format, a kind or a section, with all that is in it."""
+    yield from ("", *_comment(table.get(COMMENT, "")), f"[[{name}]]" if name else "")
+    yield from _pairs({key: value for key, value in _ordered(table) if key not in _BELOW and key != COMMENT})
+    for key in _BELOW:
+        for one in table.get(key, ()):
+            yield from _table(one, f"{name}.{key}".lstrip("."))
+
+
+def _ordered(table: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return sorted(table.items(), key=lambda item: _PLACES.get(item[0], 2))
 
 
 def _comment(text: str) -> Iterator[str]:
@@ -60,26 +62,13 @@ def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
             yield f"{_key(key)} = {_value(value, 0, len(_key(key)) + 3)}"
 
 
-def _content(elements: Sequence[DraftElement]) -> Iterator[str]:
-    if not any(element.comment for element in elements):
-        value = _flat([element.table for element in elements])
-        if len(value) + len("content = ") <= _WIDTH:
-            yield f"content = {value}"
-            return
-    yield "content = ["
-    for element in elements:
-        yield from (f"{_INDENT}{line}" for line in _comment(element.comment))
-        yield f"{_INDENT}{_value(element.table, 1, len(_INDENT) + 1)},"
-    yield "]"
-
-
 def _value(value: Any, depth: int, before: int) -> str:
     """Return a value that begins behind some characters of a line; arrays that are too long have a line an item."""
     flat = _flat(value)
     if before + len(flat) <= _WIDTH or not isinstance(value, list | dict) or not value:
         return flat
     if isinstance(value, dict):
-        return f"{{ {', '.join(_item(key, one, depth) for key, one in value.items())} }}"
+        return f"{{ {', '.join(_item(key, one, depth) for key, one in _ordered(value))} }}"
     inner = _INDENT * (depth + 1)
     items = (f"{inner}{_value(one, depth + 1, len(inner) + 1)},\n" for one in value)
     return f"[\n{''.join(items)}{_INDENT * depth}]"
@@ -93,7 +82,9 @@ def _item(key: str, value: Any, depth: int) -> str:
 def _flat(value: Any) -> str:
     match value:
         case dict():
-            return f"{{ {', '.join(f'{_key(key)} = {_flat(one)}' for key, one in value.items())} }}" if value else "{}"
+            return (
+                f"{{ {', '.join(f'{_key(key)} = {_flat(one)}' for key, one in _ordered(value))} }}" if value else "{}"
+            )
         case list():
             return f"[{', '.join(map(_flat, value))}]"
         case bool() | int():

@@ -1,12 +1,7 @@
-"""Shapes of texts: the words that many pages share, with the rest left out.
-
-The titles of the pages of one kind have words in common (`Class: Basket`, `Class: Shelf`). Words that are on enough
-pages stay, and what is between them becomes `REST`.
-"""
+"""Beginnings of texts that many pages share: `Class: Basket` and `Class: Shelf` are titles of one kind of page."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from doclint.errors.expressions import expression
 
@@ -16,34 +11,6 @@ REST = "…"
 _TOKEN = expression(r"\w+|\s+|[^\w\s]")
 _LONGEST = 300  # characters of a text that count
 _MOST_WORDS = 20  # of a beginning, with what is between them
-
-
-class SharedWords:
-    """The words of texts in one role that many pages have.
-
-    >>> texts = [["Class: Basket"], ["Class: Shelf"], ["Class: Tree (old)"]]
-    >>> SharedWords(texts, 3).shape("Class: Lamp of stone")
-    'Class: …'
-    """
-
-    def __init__(self, texts: Iterable[Iterable[str]], least: int) -> None:
-        """Count the words of the texts of each page; a word is shared if it is on at least some pages."""
-        counts = Counter(token for page in texts for token in {one for text in page for one in tokens(text)})
-        self._shared = {token for token, count in counts.items() if count >= least and not token.isdecimal()}
-
-    def shape(self, text: str) -> str:
-        """Return a text with `REST` in place of each run of words that are not shared."""
-        marked = ((token, self._is_free(token)) for token in tokens(text))
-        runs = [(is_free, [token for token, _ in run]) for is_free, run in groupby(marked, key=lambda pair: pair[1])]
-        pieces = [REST if is_free else "".join(run) for is_free, run in runs]
-        return _joined(pieces)
-
-    def has_words(self, text: str) -> bool:
-        """Whether a text has a shared word."""
-        return any(token in self._shared and is_word(token) for token in tokens(text))
-
-    def _is_free(self, token: str) -> bool:
-        return is_word(token) and token not in self._shared
 
 
 class Beginnings:
@@ -87,14 +54,3 @@ def is_word(token: str) -> bool:
 def tokens(text: str) -> list[str]:
     """Return the words, the runs of blanks and the other characters of a text, as far as they count."""
     return _TOKEN.findall(text[:_LONGEST])
-
-
-def _joined(pieces: list[str]) -> str:
-    """Join pieces of a shape; pieces without a word between two rests belong to them."""
-    found: list[str] = []
-    for piece in pieces:
-        if piece == REST and len(found) > 1 and found[-2] == REST and not any(map(is_word, tokens(found[-1]))):
-            found.pop()
-        else:
-            found.append(piece)
-    return "".join(found)

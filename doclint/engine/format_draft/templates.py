@@ -1,4 +1,4 @@
-"""Templates of plain texts in one role: of HTML blocks, and of values in the front matter."""
+"""Templates of plain texts that are alike: what all of them begin and end with stays, and the rest is a hole."""
 
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
@@ -10,7 +10,7 @@ _TOKEN = expression(r"\w+|\W")
 _HOLE = "\0"  # in place of a known value
 
 
-def draft_template(texts: Sequence[str], knowns: Sequence[Mapping[str, str]]) -> str:
+def draft_template(texts: Sequence[str], knowns: Sequence[Mapping[str, str]] = ()) -> str:
     """Return a template that matches all texts, with a hole where the known value of a name is in all of them.
 
     What else varies is `{_}`. The template is empty if there is none: a text is empty, or has several lines that vary.
@@ -19,6 +19,7 @@ def draft_template(texts: Sequence[str], knowns: Sequence[Mapping[str, str]]) ->
     >>> draft_template(texts, [{"symbol": "Basket"}, {"symbol": "Leaf"}])
     '<a id="{_}.{symbol}"></a>'
     """
+    knowns = knowns or [{}] * len(texts)
     for name in (*_names_in_all(texts, knowns), ""):
         marked = [_marked(text, known.get(name, "")) for text, known in zip(texts, knowns, strict=True)]
         text = _generalized(marked, name)
@@ -33,12 +34,6 @@ def _names_in_all(texts: Sequence[str], knowns: Sequence[Mapping[str, str]]) -> 
     names = {name for _, known in pairs[:1] for name in known}
     found = [name for name in names if all(_place(text, known.get(name, "")) >= 0 for text, known in pairs)]
     return sorted(found, key=lambda name: (-len(pairs[0][1][name]), name))
-
-
-def split_at(text: str, value: str) -> tuple[str, str] | None:
-    """Return what is in front of a value in a text and behind it; None if the value is not there as whole words."""
-    place = _place(text, value)
-    return None if place < 0 else (text[:place], text[place + len(value) :])
 
 
 def _place(text: str, value: str) -> int:
@@ -58,12 +53,12 @@ def _marked(text: str, value: str) -> str:
 def _generalized(texts: Sequence[str], name: str) -> str:
     """Return the template of texts in which a mark replaces the value of a name."""
     if not name:
-        return between(texts)
+        return _between(texts)
     befores, afters = zip(*(text.partition(_HOLE)[::2] for text in texts), strict=True)
-    return f"{between(befores)}{{{name}}}{between(afters)}"
+    return f"{_between(befores)}{{{name}}}{_between(afters)}"
 
 
-def between(texts: Sequence[str]) -> str:
+def _between(texts: Sequence[str]) -> str:
     """Return the template of texts that begin and end with the same words, with a hole for what is between them."""
     if len(set(texts)) == 1:
         return escaped(texts[0])

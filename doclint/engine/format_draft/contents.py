@@ -1,0 +1,201 @@
+"""The elements of a content: blocks that are alike in many sections, in the order that these have them."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from doclint.engine.format_draft.outlines import DraftedBody
+from doclint.engine.format_draft.patterns import ANYTHING, pattern_of, patterns_of
+from doclint.engine.format_draft.sequences import evenly, in_order, one_or_more
+from doclint.engine.format_draft.templates import draft_template
+from doclint.engine.format_test.blocks import likeness
+from doclint.formats.patterns.pattern import Pattern
+from doclint.formats.patterns.template import TemplateError, escaped, has_words
+from doclint.formats.reading.listings import label_of
+from doclint.markdown.nodes import (
+    Block,
+    CodeBlock,
+    HtmlBlock,
+    Link,
+    List,
+    ListItem,
+    Paragraph,
+    Strong,
+    Table,
+    ThematicBreak,
+    plain_text,
+)
+
+PROSE = {"shape": "prose"}
+_MOST_BODIES = 400  # of a section
+_MOST_BLOCKS = 100  # of a body
+_MOST_ELEMENTS = 12
+_MOST_ROWS = 1_000  # of a list or a table
+_MOST_FIELDS = 25
+_AGAIN = 2  # elements of one content that take alike blocks
+_VERY_FEW = 10  # bodies, of which each counts
+_FEW = 0.05  # the share of the bodies from which on an element is worth its lines
+_MANY = 0.3  # the share of the bodies that have a sentence because a generator writes it
+_LABELS = 0.6  # the share of items that begin with the label of a field
+
+
+class _BlockClass(NamedTuple):
+    """What blocks have in common that one element takes, and how many such blocks are in front of it in its section."""
+
+    what: str
+    text: str = ""
+    number: int = 0
+
+
+class _Taken(NamedTuple):
+    """Blocks that one element takes, and how many bodies have one."""
+
+    blocks: list[Block]
+    bodies: int
+
+
+def draft_content(bodies: Sequence[DraftedBody]) -> list[dict[str, Any]]:
+    """Return the elements of a content, with free text around each; none for a place without blocks.
+
+    Which of them take anything, and which are optional, is not said yet.
+    """
+    several = evenly([body for body in bodies if body.blocks], _MOST_BODIES)
+    rows = [list(_classified(body)) for body in several]
+    taken = _taken(rows)
+    frequent = {of for of, found in taken.items() if found.bodies >= _least(of, len(rows))}
+    most = sorted(frequent, key=lambda of: -taken[of].bodies)[:_MOST_ELEMENTS]
+    order = in_order([of for of, _ in row if of in set(most)] for row in rows)
+    elements = [_element(of, taken[of].blocks) for of in order]
+    found: list[dict[str, Any]] = [dict(PROSE)] if rows else []
+    for element in filter(None, elements):
+        found += [element, dict(PROSE)]
+    return found
+
+
+def _least(of: _BlockClass, count: int) -> float:
+    """Return in how many of some bodies blocks of a class must be: people write the same sentence by chance, but not
+    the same table.
+    """
+    if of.what in ("paragraph", "HTML"):
+        return max(2 if count > 1 else 1, _MANY * count)
+    return 1 if count <= _VERY_FEW and of.what in ("table", "fence") else max(2 if count > 1 else 1, _FEW * count)
+
+
+def _taken(rows: Sequence[Sequence[tuple[_BlockClass, Block]]]) -> dict[_BlockClass, _Taken]:
+    blocks: dict[_BlockClass, list[Block]] = {}
+    bodies: Counter[_BlockClass] = Counter()
+    for row in rows:
+        bodies.update({of for of, _ in row})
+        for of, block in row:
+            blocks.setdefault(of, []).append(block)
+    return {of: _Taken(found, bodies[of]) for of, found in blocks.items()}
+
+
+def _classified(body: DraftedBody) -> Iterator[tuple[_BlockClass, Block]]:
+    """Yield the blocks of a section that are not free text in any case, each with its class."""
+    times: Counter[tuple[str, str]] = Counter()
+    label = ""
+    for block in body.blocks[:_MOST_BLOCKS]:
+        what, text = _class_of(block, label, body)
+        label = text if what == "label" else ""
+        times[what, text] += 1
+        if what and times[what, text] <= _AGAIN:
+            yield _BlockClass(what, text, times[what, text]), block
+
+
+def _class_of(block: Block, label: str, body: DraftedBody) -> tuple[str, str]:
+    """Return what a block is, and what others that one element takes have, too; nothing for free text."""
+    match block:
+        case List(items=[first, *_]):
+            return "list", label or _head_of(first)
+        case CodeBlock(fence=fence):
+            return "fence" if fence else "", ""
+        case Paragraph() if _is_label(block):
+            return "label", block.text.strip()
+        case ThematicBreak():
+            return "thematic break", ""
+        case Table() | HtmlBlock() | Paragraph():
+            like = likeness(block, block.span, body.page.document.source)
+            return like.what, like.beginning
+    return "", ""
+
+
+def _is_label(block: Paragraph) -> bool:
+    """Whether a paragraph only introduces what follows it: it ends with a colon, or is bold as a whole."""
+    return block.text.rstrip().endswith(":") or [type(inline) for inline in block.children] == [Strong]
+
+
+def _head_of(item: ListItem) -> str:
+    """Return what an item begins with."""
+    return "field" if label_of(item.inlines) else type(item.inlines[0]).__name__ if item.inlines else ""
+
+
+def _element(of: _BlockClass, blocks: Sequence[Block]) -> dict[str, Any] | None:
+    """Return the element that takes blocks of a class; None if it would say nothing."""
+    match of.what:
+        case "list":
+            items = [item for block in blocks if isinstance(block, List) for item in block.items]
+            return _list_element(of, evenly(items, _MOST_ROWS), len(blocks))
+        case "table":
+            return _table_element([block for block in blocks if isinstance(block, Table)])
+        case "fence":
+            languages = Counter(block.language for block in blocks if isinstance(block, CodeBlock))
+            return {"shape": "example", "fence": one_or_more([language for language, _ in languages.most_common(6)])}
+        case "thematic break":
+            return {"shape": "text", "text": "---"}
+        case "HTML":
+            text = draft_template(
+                [block.text.rstrip() for block in blocks if isinstance(block, HtmlBlock)], [{}] * len(blocks)
+            )
+            return {"shape": "text", "text": text} if text and _says_something(text) else None
+    text = pattern_of([block.children for block in blocks if isinstance(block, Paragraph)])
+    return {"shape": "text", "text": text} if _says_something(text) else None
+
+
+def _says_something(text: str) -> bool:
+    """Whether a pattern is more than free text."""
+    try:
+        return has_words(text) and Pattern(text).names is not None
+    except TemplateError:
+        return False
+
+
+def _list_element(of: _BlockClass, items: Sequence[ListItem], count: int) -> dict[str, Any] | None:
+    fields = _fields(items, count)
+    if fields:
+        return {"shape": "fields", "items": fields}
+    rows = [item.inlines for item in items if item.inlines]
+    patterns = patterns_of(rows)
+    if all(isinstance(row[0], Link) and not row[0].image for row in rows):
+        return {"shape": "links", "item": one_or_more(patterns)}
+    label = " ".join(of.text.casefold().rstrip(":").split()) if of.text.endswith(":") else ""
+    return {"shape": "entries", "of": label if has_words(label) else "items", "item": one_or_more(patterns)}
+
+
+def _fields(items: Sequence[ListItem], count: int) -> list[dict[str, Any]]:
+    """Return the fields of lists that have the same labels again and again; none for other lists."""
+    labelled = [found for found in (label_of(item.inlines) for item in items) if found]
+    values: dict[str, list[Any]] = {}
+    for key, value in labelled:
+        values.setdefault(key, []).append(value)
+    several = {key: found for key, found in values.items() if len(found) > 1 or count == 1}
+    if len(labelled) < _LABELS * len(items) or not several or sum(map(len, several.values())) < _LABELS * len(labelled):
+        return []
+    fields = [
+        {"key": key, "value": one_or_more(patterns_of(found))} | ({"optional": True} if len(found) < count else {})
+        for key, found in several.items()
+        if len(found) >= _FEW * count
+    ]
+    return fields if len(fields) <= _MOST_FIELDS else []
+
+
+def _table_element(tables: Sequence[Table]) -> dict[str, Any] | None:
+    header = [plain_text(cell.children) for cell in tables[0].rows[0].cells]
+    rows = evenly([row.cells for table in tables for row in table.rows[1:]], _MOST_ROWS)
+    columns = [[row[index].children for row in rows if index < len(row)] for index in range(len(header))]
+    cells = [one_or_more(patterns_of(column)) if column else ANYTHING for column in columns]
+    return {
+        "shape": "table",
+        "header": [escaped(cell) if cell.startswith("[") else cell for cell in header],
+        "row": cells,
+    }
