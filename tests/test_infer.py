@@ -419,16 +419,18 @@ def test_command_writes_a_format_that_loads_and_says_how_much_it_takes(tree: Pat
     result = infer(tree, "--name", "shop")
     assert result.exit_code == 0
     assert parse(toml.parse(result.stdout), "the draft").name == "shop"
-    assert result.stderr.startswith("8 pages, 1 kind. It takes 100.0% of their lines: ")
+    assert result.stderr.startswith("8 pages, 1 kind. The draft takes 100.0% of the lines: ")
 
 
 def test_work_list_of_the_draft_says_what_to_do_next(tree: Path) -> None:
-    for name in THINGS[:6]:
-        write(tree, f"docs/resources/{name}.md", f"{RESOURCE.format(name=name)}\n## {name.title()} again\n\n- one\n")
     assert infer(tree, "-o", str(tree / "draft.toml")).exit_code == 0
     (tree / "doclint.toml").write_text('formats = ["draft.toml"]\n', encoding="utf-8")
-    result = CliRunner().invoke(cli, ["formats", "test", str(tree / "draft.toml"), str(tree / "docs")])
-    assert "8 pages below docs" in result.stdout
+    arguments = ["formats", "test", str(tree / "draft.toml"), str(tree / "docs")]
+    assert "The format is right for these pages." in CliRunner().invoke(cli, arguments).stdout
+    for name in THINGS:
+        write(tree, f"docs/resources/{name}.md", f"{RESOURCE.format(name=name)}\n## Limits\n\n- {name}\n")
+    found = CliRunner().invoke(cli, arguments).stdout
+    assert "no section has the heading `Limits`, on level 2 (16 lines on 8 pages)" in found
 
 
 def test_command_overwrites_no_file_unasked(tree: Path) -> None:

@@ -9,8 +9,7 @@ from doclint.engine.format_draft.patterns import ANYTHING, pattern_of, patterns_
 from doclint.engine.format_draft.sequences import evenly, in_order, one_or_more
 from doclint.engine.format_draft.templates import draft_template
 from doclint.engine.format_test.blocks import likeness
-from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import TemplateError, escaped, has_words
+from doclint.formats.patterns.template import escaped, has_words
 from doclint.formats.reading.listings import label_of
 from doclint.markdown.nodes import (
     Block,
@@ -32,6 +31,7 @@ _MOST_BLOCKS = 100  # of a body
 _MOST_ELEMENTS = 12
 _MOST_ROWS = 1_000  # of a list or a table
 _MOST_FIELDS = 25
+_LONGEST = 500  # characters of a text that a person reads
 _AGAIN = 2  # elements of one content that take alike blocks
 _VERY_FEW = 10  # bodies, of which each counts
 _FEW = 0.05  # the share of the bodies from which on an element is worth its lines
@@ -40,18 +40,11 @@ _LABELS = 0.6  # the share of items that begin with the label of a field
 
 
 class _BlockClass(NamedTuple):
-    """What blocks have in common that one element takes, and how many such blocks are in front of it in its section."""
+    """What blocks have in common that one element takes; `number` counts such blocks of one section, from 1 on."""
 
     what: str
-    text: str = ""
-    number: int = 0
-
-
-class _Taken(NamedTuple):
-    """Blocks that one element takes, and how many bodies have one."""
-
-    blocks: list[Block]
-    bodies: int
+    text: str
+    number: int
 
 
 def draft_content(bodies: Sequence[DraftedBody]) -> list[dict[str, Any]]:
@@ -60,14 +53,16 @@ def draft_content(bodies: Sequence[DraftedBody]) -> list[dict[str, Any]]:
     Which of them take anything, and which are optional, is not said yet.
     """
     several = evenly([body for body in bodies if body.blocks], _MOST_BODIES)
-    rows = [list(_classified(body)) for body in several]
-    taken = _taken(rows)
-    frequent = {of for of, found in taken.items() if found.bodies >= _least(of, len(rows))}
-    most = sorted(frequent, key=lambda of: -taken[of].bodies)[:_MOST_ELEMENTS]
-    order = in_order([of for of, _ in row if of in set(most)] for row in rows)
-    elements = [_element(of, taken[of].blocks) for of in order]
+    rows = [dict(_classified(body)) for body in several]
+    blocks: dict[_BlockClass, list[Block]] = {}
+    for row in rows:
+        for of, block in row.items():
+            blocks.setdefault(of, []).append(block)
+    frequent = [of for of, found in blocks.items() if len(found) >= _least(of, len(rows))]
+    most = set(sorted(frequent, key=lambda of: -len(blocks[of]))[:_MOST_ELEMENTS])
+    order = in_order([of for of in row if of in most] for row in rows)
     found: list[dict[str, Any]] = [dict(PROSE)] if rows else []
-    for element in filter(None, elements):
+    for element in filter(None, (_element(of, blocks[of]) for of in order)):
         found += [element, dict(PROSE)]
     return found
 
@@ -79,16 +74,6 @@ def _least(of: _BlockClass, count: int) -> float:
     if of.what in ("paragraph", "HTML"):
         return max(2 if count > 1 else 1, _MANY * count)
     return 1 if count <= _VERY_FEW and of.what in ("table", "fence") else max(2 if count > 1 else 1, _FEW * count)
-
-
-def _taken(rows: Sequence[Sequence[tuple[_BlockClass, Block]]]) -> dict[_BlockClass, _Taken]:
-    blocks: dict[_BlockClass, list[Block]] = {}
-    bodies: Counter[_BlockClass] = Counter()
-    for row in rows:
-        bodies.update({of for of, _ in row})
-        for of, block in row:
-            blocks.setdefault(of, []).append(block)
-    return {of: _Taken(found, bodies[of]) for of, found in blocks.items()}
 
 
 def _classified(body: DraftedBody) -> Iterator[tuple[_BlockClass, Block]]:
@@ -144,23 +129,13 @@ def _element(of: _BlockClass, blocks: Sequence[Block]) -> dict[str, Any] | None:
         case "thematic break":
             return {"shape": "text", "text": "---"}
         case "HTML":
-            text = draft_template(
-                [block.text.rstrip() for block in blocks if isinstance(block, HtmlBlock)], [{}] * len(blocks)
-            )
-            return {"shape": "text", "text": text} if text and _says_something(text) else None
-    text = pattern_of([block.children for block in blocks if isinstance(block, Paragraph)])
-    return {"shape": "text", "text": text} if _says_something(text) else None
+            text = draft_template([block.text.rstrip() for block in blocks if isinstance(block, HtmlBlock)])
+        case _:
+            text = pattern_of([block.children for block in blocks if isinstance(block, Paragraph)])
+    return {"shape": "text", "text": text} if len(text) <= _LONGEST and has_words(text) else None
 
 
-def _says_something(text: str) -> bool:
-    """Whether a pattern is more than free text."""
-    try:
-        return has_words(text) and Pattern(text).names is not None
-    except TemplateError:
-        return False
-
-
-def _list_element(of: _BlockClass, items: Sequence[ListItem], count: int) -> dict[str, Any] | None:
+def _list_element(of: _BlockClass, items: Sequence[ListItem], count: int) -> dict[str, Any]:
     fields = _fields(items, count)
     if fields:
         return {"shape": "fields", "items": fields}
@@ -189,7 +164,7 @@ def _fields(items: Sequence[ListItem], count: int) -> list[dict[str, Any]]:
     return fields if len(fields) <= _MOST_FIELDS else []
 
 
-def _table_element(tables: Sequence[Table]) -> dict[str, Any] | None:
+def _table_element(tables: Sequence[Table]) -> dict[str, Any]:
     header = [plain_text(cell.children) for cell in tables[0].rows[0].cells]
     rows = evenly([row.cells for table in tables for row in table.rows[1:]], _MOST_ROWS)
     columns = [[row[index].children for row in rows if index < len(row)] for index in range(len(header))]

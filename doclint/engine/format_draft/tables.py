@@ -41,9 +41,9 @@ class FormatDraft:
         """How much of the pages the draft takes, in words."""
         total, free, nothing = (self.lines.total() or 1), self.lines["free-text"], self.lines["nothing"]
         others = f", {counted(len(self.others), 'page')} of no kind" if self.others else ""
-        taken = f"It takes {1 - nothing / total:.1%} of their lines: {1 - (free + nothing) / total:.1%} as what it "
-        kinds = counted(len(self.kinds), "kind")
-        return f"{counted(self.pages, 'page')}, {kinds}{others}. {taken}describes, {free / total:.1%} as free text."
+        pages = f"{counted(self.pages, 'page')}, {counted(len(self.kinds), 'kind')}{others}"
+        taken = f"{1 - (free + nothing) / total:.1%} as what it describes, and {free / total:.1%} as free text"
+        return f"{pages}. The draft takes {1 - nothing / total:.1%} of the lines: {taken}."
 
 
 def without_comments(value: Any) -> Any:
