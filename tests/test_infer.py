@@ -501,7 +501,7 @@ def test_large_pages_take_time_in_proportion(name: str) -> None:
         written(files)
         return time.process_time() - start
 
-    assert seconds(1_000) < 0.5 + 10 * seconds(250)
+    assert seconds(800) < 0.5 + 10 * seconds(200)
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason=f"no corpora at {CORPUS}")
