@@ -98,6 +98,7 @@ def test_report_is_that_of_the_command() -> None:
     data = doclint.lint_text(KEYWORDS, path=PAGE, rules=NAMES).to_dict()
     jsonschema.validate(data, ReportDocument.model_json_schema())
     assert json.loads(json.dumps(data)) == data
+    assert json.dumps(ReportDocument.model_validate(data).model_dump(mode="json")) == json.dumps(data)
     assert data["summary"]["findings"] == 2
 
 

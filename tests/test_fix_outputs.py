@@ -15,6 +15,7 @@ from doclint.engine.report.schema import ReportDocument
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.output.rendering import RenderOptions, render
 from doclint.repository.in_memory import Memory
+from doclint.rule.finding import written
 from doclint.rule.related import RelatedLines
 
 # Each line has one finding, because suggestions of a line would replace the same text.
@@ -130,8 +131,15 @@ def test_api_says_the_same() -> None:
     assert [edit["text"] for one in found for edit in one["fix"]["edits"]] == ["é"]
 
 
+def test_table_of_a_report_has_what_json_has() -> None:
+    of = report(finding(given=written({"names": ("a", "b"), "count": 3}), related=(RelatedLines("a.py"),)))
+    [found] = of.to_dict()["findings"]
+    assert [found] == parsed("json", of)["findings"]
+    assert found["arguments"] == {"names": ["a", "b"], "count": 3}
+
+
 def test_reports_of_older_versions_can_be_read() -> None:
-    document = report(finding()).document().model_dump()
+    document = report(finding()).to_dict()
     for name in ("fixable", "fix", "related"):
         del document["findings"][0][name]
     [found] = ReportDocument.model_validate(document).findings

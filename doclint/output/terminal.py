@@ -4,6 +4,8 @@ Runners of CI obey lines of a log: those that begin with `::`, after any white s
 `##[...]` or `##vso[...]` anywhere (Azure, and GitHub as well).
 """
 
+from re import Match
+
 from doclint.errors.expressions import expression
 
 UNSAFE = (
@@ -61,10 +63,17 @@ def safe_json(text: str) -> str:
     >>> safe_json('["\x7f ##[group]"]')
     '["\\u007f #\\u0023[group]"]'
     """
-    return _UNSAFE_JSON.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    if "##" in text:
+        text = _COMMAND.sub(_json_escape, text)
+    return _UNSAFE_IN_JSON.sub(_json_escape, text)
 
 
-_UNSAFE_JSON = expression(f"(?!\n)(?:{_UNSAFE.pattern}|{_COMMAND.pattern})")
+# JSON has escapes for the control characters of ASCII already, and `\n` is between its strings.
+_UNSAFE_IN_JSON = expression(f"[{UNSAFE.partition(chr(0x1F))[2]}")
+
+
+def _json_escape(match: Match[str]) -> str:
+    return f"\\u{ord(match.group()):04x}"
 
 
 def without_controls(text: str) -> str:

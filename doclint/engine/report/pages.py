@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from doclint.markdown.source import Edit, Source
+from doclint.markdown.source import Edit, Position, Source
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 
@@ -47,3 +47,9 @@ class PageSources:
         if finding.fix is None or source is None or not finding.fix.fits(source.text):
             return ()
         return [source.with_own_endings(edit) for edit in sorted(finding.fix.edits)]
+
+    def replacements(self, finding: Finding) -> list[tuple[Position, Position, str]]:
+        """Return the edits of the fix of a finding, as `edits` does, each with its first and last position."""
+        edits = self.edits(finding)
+        position = self._source.position if edits and self._source else None
+        return [(position(start), position(end), text) for (start, end), text in edits] if position else []

@@ -19,7 +19,7 @@ from doclint.rule.message import SEVERITIES, Severity
 from doclint.rule.rule import Rule
 
 if TYPE_CHECKING:
-    from doclint.engine.report.schema import FindingDocument, ReportDocument
+    from doclint.engine.report.schema import ReportDocument
     from doclint.engine.shard_report import ShardDocument
 
 
@@ -113,20 +113,14 @@ class Report:
             return self.findings
         return [finding for finding in self.findings if finding.rule in baseline.rises]
 
-    def document(self) -> "ReportDocument":
-        """Return the report in its JSON form."""
-        document = self.frame()
-        document.findings.extend(self.finding_documents())
-        return document
-
-    def finding_documents(self) -> "Iterator[FindingDocument]":
+    def finding_forms(self) -> Iterator[dict[str, Any]]:
         """Yield the JSON form of each finding, with those that are held back, sorted by place."""
         from doclint.engine.report.pages import PageSources
-        from doclint.engine.report.schema import FindingDocument
+        from doclint.engine.report.schema import finding_form
 
         pages, held_back = PageSources(self.repository), set(map(id, self.held_back))
         for finding in merge(self.findings, self.held_back, key=lambda finding: finding.order):
-            yield FindingDocument.of(finding, pages, held_back=id(finding) in held_back)
+            yield finding_form(finding, pages, held_back=id(finding) in held_back)
 
     def frame(self) -> "ReportDocument":
         """Return the report in its JSON form, but with an empty list of findings."""
@@ -169,7 +163,7 @@ class Report:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report in the form of the JSON output; `doclint schema report` prints its schema."""
-        return self.document().model_dump(mode="json")
+        return self.frame().model_dump(mode="json") | {"findings": list(self.finding_forms())}
 
     def reaches(self, least: Severity) -> bool:
         """Whether a finding that makes the run fail is at least that severe."""

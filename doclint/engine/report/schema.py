@@ -1,8 +1,10 @@
 """The JSON form of a report, as pydantic models."""
 
+from operator import attrgetter
 from typing import Any, Literal, Self
 
 from pydantic import Field
+from pydantic_core import from_json
 
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, ReadingCount
 from doclint.engine.json_form import JsonForm
@@ -64,21 +66,6 @@ class FixDocument(JsonForm):
     is_safe: bool = Field(description="Whether `doclint check --fix` makes the edits without `--unsafe-fixes`.")
     edits: list[EditDocument] = Field(description="The edits in the order of the page; no two of them overlap.")
 
-    @classmethod
-    def of(cls, finding: Finding, pages: PageSources) -> Self | None:
-        """Return the JSON form of the fix of a finding; None without a fix, or if the page no longer fits it."""
-        edits = pages.edits(finding)
-        source = pages.source(finding.path) if edits else None
-        if source is None or finding.fix is None:
-            return None
-        documents = []
-        for (start, end), text in edits:
-            (line, column), (end_line, end_column) = source.position(start), source.position(end)
-            documents.append(
-                EditDocument(line=line, column=column, end_line=end_line, end_column=end_column, text=text)
-            )
-        return cls(is_safe=finding.fix.safe, edits=documents)
-
 
 class RelatedDocument(JsonForm):
     """Lines of another file that a finding follows from."""
@@ -116,39 +103,41 @@ class FindingDocument(JsonForm):
     related: list[RelatedDocument] = Field(
         default=[], description="Lines of other files that the finding follows from."
     )
-
     held_back: bool = Field(
         default=False,
         description="Whether one of the `notices` stands for the finding: it does not count, and it makes no run fail.",
     )
 
-    @classmethod
-    def of(cls, finding: Finding, pages: PageSources, *, held_back: bool = False) -> Self:
-        """Return the JSON form of a finding, given the pages of its report."""
-        return cls(
-            rule=finding.rule,
-            family=finding.family,
-            severity=finding.severity,
-            message=finding.message,
-            message_id=finding.message_id,
-            arguments=finding.arguments,
-            path=finding.path,
-            line=finding.start.line,
-            column=finding.start.column,
-            end_line=finding.end.line,
-            end_column=finding.end.column,
-            section=finding.section,
-            embedded=finding.embedded,
-            cause=finding.cause,
-            fingerprint=finding.fingerprint,
-            fixable=finding.fixable,
-            fix=FixDocument.of(finding, pages),
-            related=[
-                RelatedDocument(path=lines.path, line=lines.start or None, end_line=lines.end or None)
-                for lines in finding.related
-            ],
-            held_back=held_back,
-        )
+
+def finding_form(finding: Finding, pages: PageSources, *, held_back: bool = False) -> dict[str, Any]:
+    """Return a finding in the form of `FindingDocument`, given the pages of its report.
+
+    It is not an instance, because a report has many findings, and doclint need not validate what it has made itself.
+    """
+    form = dict(zip(_NAMES, _attributes(finding), strict=True))
+    form["arguments"] = from_json(form["arguments"])
+    form["fix"] = _fix_form(finding, pages)
+    form["related"] = [
+        {"path": one.path, "line": one.start or None, "end_line": one.end or None} for one in finding.related
+    ]
+    form["held_back"] = held_back
+    return form
+
+
+_SOURCES = {"arguments": "given", "line": "start.line", "column": "start.column"}
+_SOURCES |= {"end_line": "end.line", "end_column": "end.column"}
+_NAMES = [name for name in FindingDocument.model_fields if name not in ("fix", "related", "held_back")]
+_attributes = attrgetter(*(_SOURCES.get(name, name) for name in _NAMES))
+_EDIT = list(EditDocument.model_fields)
+
+
+def _fix_form(finding: Finding, pages: PageSources) -> dict[str, Any] | None:
+    """Return the fix of a finding in the form of `FixDocument`; None without one, or if the page no longer fits it."""
+    edits = pages.replacements(finding)
+    if finding.fix is None or not edits:
+        return None
+    forms = [dict(zip(_EDIT, (*start, *end, text), strict=True)) for start, end, text in edits]
+    return {"is_safe": finding.fix.safe, "edits": forms}
 
 
 class ReadingDocument(JsonForm):

@@ -5,6 +5,8 @@ The summary has no line, so that all lines have the same form; the exit code say
 
 from collections.abc import Iterator
 
+from pydantic_core import to_json
+
 from doclint.engine.report.report import Report
 from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import safe_json
@@ -12,5 +14,5 @@ from doclint.output.terminal import safe_json
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield a JSON object for each finding."""
-    for finding in report.finding_documents():
-        yield safe_json(finding.model_dump_json())
+    for form in report.finding_forms():
+        yield safe_json(to_json(form).decode())

@@ -12,7 +12,6 @@ from urllib.parse import quote
 from doclint import __version__
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
-from doclint.engine.report.schema import FixDocument
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.output import addresses
@@ -178,9 +177,7 @@ def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
     }
     if related:
         result["relatedLocations"] = [_related(lines, id_, context.place) for id_, lines in enumerate(related, start=1)]
-    if fix := FixDocument.of(finding, context.pages):
-        result |= _fixes(fix, finding, context.place)
-    return result
+    return result | _fixes(finding, context)
 
 
 def _message(finding: Finding, related: Sequence[RelatedLines]) -> str:
@@ -208,19 +205,16 @@ def _related(lines: RelatedLines, id_: int, place: Checkout) -> dict[str, Any]:
     return {"id": id_, "physicalLocation": location}
 
 
-def _fixes(fix: FixDocument, finding: Finding, place: Checkout) -> dict[str, Any]:
-    """Return the property of a result that has its fix; none if the fix is too long."""
-    if sum(len(edit.text) for edit in fix.edits) > _LONGEST_FIX:
+def _fixes(finding: Finding, context: _Context) -> dict[str, Any]:
+    """Return the property of a result that has its fix; none without a fix, or if the fix is too long."""
+    edits = context.pages.replacements(finding)
+    if finding.fix is None or not edits or sum(len(text) for _, _, text in edits) > _LONGEST_FIX:
         return {}
-    about = "The fix is safe." if fix.is_safe else "The fix is not safe: look at it before you accept it."
+    about = "The fix is safe." if finding.fix.safe else "The fix is not safe: look at it before you accept it."
     replacements = [
-        {
-            "deletedRegion": _region(edit.line, edit.column, edit.end_line, edit.end_column),
-            "insertedContent": {"text": edit.text},
-        }
-        for edit in fix.edits
+        {"deletedRegion": _region(*start, *end), "insertedContent": {"text": text}} for start, end, text in edits
     ]
-    change = {"artifactLocation": _artifact(finding.path, place), "replacements": replacements}
+    change = {"artifactLocation": _artifact(finding.path, context.place), "replacements": replacements}
     return {"fixes": [{"description": {"text": about}, "artifactChanges": [change]}]}
 
 
