@@ -26,7 +26,9 @@ from doclint.output import rendering
 from doclint.page.assumptions import Assumption, AssumptionKind, CountedOutcome, Reading
 from doclint.rule.finding import Finding, failure
 from doclint.server import checks
-from doclint.server.checks import EditorSetup, PageText
+from doclint.server.checks import EditorSetup
+from doclint.server.documents import PageText
+from doclint.server.page_actions import all_fixes
 from doclint.server.settings import EditorSettings
 
 RULE = '''
@@ -386,7 +388,7 @@ def test_editor_shows_what_the_last_check_left(root: Path, capsys: pytest.Captur
     report(capsys)
     checks.put(EditorSetup((root,), EditorSettings(local_rules=True)), {})
     assert [finding.message for finding in checks.check(page).findings] == ["`t` does not exist"]
-    edit, refusal = checks.fix_all(page)
+    edit, refusal = checks.ask(page, all_fixes) or (None, "not read")
     assert edit is not None
     assert (edit.text, refusal) == ("fixed", "")
     assert edit.span.start > 20

@@ -12,10 +12,13 @@ from tree import write
 
 from doclint.markdown.source import Span, edited
 from doclint.server import checks
-from doclint.server.checks import EditorSetup, PageText
+from doclint.server.checks import EditorSetup
+from doclint.server.documents import PageText
+from doclint.server.features.links import linked_files
 from doclint.server.markup import fenced
-from doclint.server.page_actions import id_of, smallest_edit
+from doclint.server.page_actions import actions, id_of, smallest_edit
 from doclint.server.settings import EditorSettings
+from doclint.server.source_places import place_at
 from doclint.server.worker import Worker, WorkerDiedError
 
 
@@ -32,7 +35,7 @@ def allowed(place: Path, text: str, number: int = 0) -> dict[str, str]:
     """Return a page after each action that allows one of its findings, by what the comment applies to."""
     given = PageText(place, place.name, text)
     finding = checks.check(given).findings[number]
-    found = checks.actions(given, [id_of(finding)])
+    found = checks.ask(given, actions, [id_of(finding)]) or []
     return {
         one.title.removeprefix(f"Allow `{finding.rule}` ").removesuffix(" by a comment"): made(text, one.edits)
         for one in found
@@ -93,7 +96,7 @@ def test_failure_of_doclint_cannot_be_allowed(place: Path) -> None:
     write(place.parent, "doclint.toml", "limits.file-bytes = 3\n")
     given = PageText(place, place.name, "# A\n")
     (finding,) = checks.check(given).findings
-    assert (finding.rule, checks.actions(given, [id_of(finding)])) == ("page-too-large", [])
+    assert (finding.rule, checks.ask(given, actions, [id_of(finding)])) == ("page-too-large", [])
 
 
 @pytest.mark.parametrize(
@@ -111,7 +114,7 @@ def test_text_leads_to_what_it_is_about(place: Path, offset: str, expected: tupl
     write(place.parent, "b.md", "# One\n\n## Two\n")
     write(place.parent, "app.py", "a = 1\n" * 9)
     text = "[b](b.md#two) [c](app.py#L4-L5) `app.py:2` [d](nowhere.md) [e](<b.md>) plain\n"
-    found = checks.place(PageText(place, place.name, text), text.index(offset) + 1)
+    found = checks.ask(PageText(place, place.name, text), place_at, text.index(offset) + 1)
     assert (found and (found.place.path, found.place.first)) == expected
 
 
@@ -119,8 +122,8 @@ def test_nothing_outside_the_root_is_shown(place: Path) -> None:
     write(place.parent.parent, "secret.txt", "secret")
     text = "[a](../secret.txt) `../secret.txt` [b](/etc/passwd) `/etc/passwd`\n"
     given = PageText(place, place.name, text)
-    assert [checks.place(given, offset) for offset in range(len(text))] == [None] * len(text)
-    assert checks.links(given) == []
+    assert [checks.ask(given, place_at, offset) for offset in range(len(text))] == [None] * len(text)
+    assert checks.ask(given, linked_files) == []
 
 
 def test_page_is_checked_among_the_texts_of_the_editor(place: Path) -> None:

@@ -6,24 +6,22 @@ its text.
 """
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from doclint.errors.exceptions import DoclintError
-from doclint.markdown.source import Edit, Span
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute
-from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.finding import Finding
+from doclint.server.documents import PageText
 from doclint.server.open_page import OpenPage
 from doclint.server.open_project import OpenProject, root_of
-from doclint.server.page_actions import PageAction, PageActions, fixed, id_of, smallest_edit
-from doclint.server.pages_about import PageMention, mentions_of
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings
-from doclint.server.source_places import SourcePlace, excerpt, links_of, place_at
 
+_Answer = TypeVar("_Answer")
 _THRESHOLD = 20_000  # new objects between two collections of garbage
 _RECENT = 0.5  # seconds for which files are taken to be as they were if nothing says which change
 
@@ -37,14 +35,6 @@ class EditorSetup(NamedTuple):
     folders: tuple[Path, ...] = ()
     settings: EditorSettings = DEFAULT_SETTINGS
     is_watched: bool = True
-
-
-class PageText(NamedTuple):
-    """A text of a page: a file on the disk, or a name if it is none."""
-
-    file: Path | None
-    name: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -61,30 +51,6 @@ class CheckedPage:
     problem: str = ""
     is_checked: bool = True
     rule_pages: str = ""
-
-
-class FoundPlace(NamedTuple):
-    """A place that the text of a page is about, its file, and the first lines of the place."""
-
-    place: SourcePlace
-    file: Path
-    excerpt: str = ""
-
-
-class FoundMention(NamedTuple):
-    """A place on a page that is about a source, and the file of the page."""
-
-    mention: PageMention
-    file: Path
-
-
-class OutlineEntry(NamedTuple):
-    """A heading of a page: its text, its level (1 to 6), its span, and the end of its section."""
-
-    text: str
-    level: int
-    span: Span
-    end: int
 
 
 class _WorkerState:
@@ -154,87 +120,10 @@ def _keep_loaded() -> None:
         _state.is_cold = False
 
 
-def actions(given: PageText, ids: Sequence[str]) -> list[PageAction]:
-    """Return what can be done about the findings with some ids."""
+def ask(given: PageText, function: Callable[..., _Answer], *args: object) -> _Answer | None:
+    """Return what a function answers of a page; None if there is no configuration to read it with."""
     page = _page(given)
-    if page is None:
-        return []
-    makers = PageActions(page.page, page.loaded.project.rules, page.read, page.found_by)
-    chosen = [finding for finding in page.findings if id_of(finding) in ids]
-    return [action for finding in chosen for action in makers.of(finding)]
-
-
-def fix_all(given: PageText) -> tuple[Edit | None, str]:
-    """Return the edit that makes all safe fixes of a page, and why there is none although some were possible."""
-    page = _page(given)
-    if page is None or page.is_left_out:
-        return None, ""
-    after, refusal = fixed(given.text, page.read_to_fix, page.lint)
-    return smallest_edit(page.page.source.text, after), refusal
-
-
-def manual(given: PageText, rule: str) -> str:
-    """Return the manual of a rule, as `doclint explain` shows it; empty if there is no such rule."""
-    from doclint.output.rules import RuleDocument
-    from doclint.testing import fix_kinds
-
-    if rule in ENGINE:
-        return ENGINE[rule]
-    page = _page(given)
-    found = page.loaded.project.rules.get(rule) if page else None
-    return RuleDocument.of(found, fix_kinds(found)).manual if found else ""
-
-
-def place(given: PageText, offset: int) -> FoundPlace | None:
-    """Return what the text at an offset of a page is about."""
-    page = _page(given)
-    found = place_at(page.page, offset) if page else None
-    if page is None or found is None or page.repository is None or page.project.root is None:
-        return None
-    return FoundPlace(found, page.project.root / found.path, excerpt(found, page.repository))
-
-
-def related(given: PageText, ids: Sequence[str]) -> list[FoundPlace]:
-    """Return the lines of sources from which the findings with some ids follow."""
-    page = _page(given)
-    root = page.project.root if page else None
-    if page is None or page.repository is None or root is None:
-        return []
-    lines = [one for finding in page.findings if id_of(finding) in ids for one in finding.related]
-    places = [SourcePlace(Span(0, 0), one.path, max(one.start, 1), max(one.end, 1)) for one in dict.fromkeys(lines)]
-    return [FoundPlace(one, root / one.path, excerpt(one, page.repository)) for one in places]
-
-
-def links(given: PageText) -> list[FoundPlace]:
-    """Return the files of the repository that the links of a page lead to."""
-    page = _page(given)
-    root = page.project.root if page else None
-    return [FoundPlace(one, root / one.path) for one in links_of(page.page)] if page and root else []
-
-
-def outline(given: PageText) -> list[OutlineEntry]:
-    """Return the headings of a page."""
-    page = _page(given)
-    if page is None:
-        return []
-    headings = page.page.document.headings
-    ends = [len(page.page.source.text)] * len(headings)
-    waiting: list[int] = []
-    for index, heading in enumerate(headings):
-        while waiting and headings[waiting[-1]].level >= heading.level:
-            ends[waiting.pop()] = heading.start
-        waiting.append(index)
-    return [OutlineEntry(one.text, one.level, one.span, end) for one, end in zip(headings, ends, strict=True)]
-
-
-def mentions(given: PageText) -> list[FoundMention]:
-    """Return what pages say of a source, which is given as a page would be."""
-    source = _page(given)
-    root = source.project.root if source else None
-    if source is None or source.repository is None or root is None:
-        return []
-    found = mentions_of(source.path, source.loaded.project, source.repository)
-    return [FoundMention(one, root / one.page) for one in found]
+    return function(page, *args) if page else None
 
 
 def _project_of(given: PageText) -> OpenProject:

@@ -7,8 +7,7 @@ from lsprotocol import types
 
 from doclint.output.terminal import without_controls
 from doclint.rule.finding import Finding
-from doclint.rule.related import RelatedLines
-from doclint.server.documents import uri_of
+from doclint.server.documents import location
 from doclint.server.page_actions import id_of
 from doclint.server.positions import Positions
 
@@ -44,11 +43,5 @@ def _related(finding: Finding, root: Path | None) -> Iterator[types.DiagnosticRe
     for lines in finding.related if root else ():
         assert root is not None, "there are no related lines without a root"
         message = f"what the page is compared with: {lines}" if lines.start else f"the source: {lines.path}"
-        yield types.DiagnosticRelatedInformation(location_of(lines, root), without_controls(message))
-
-
-def location_of(lines: RelatedLines, root: Path) -> types.Location:
-    """Return the place of lines of a file below a root."""
-    start = types.Position(max(lines.start - 1, 0), 0)
-    end = types.Position(lines.end, 0) if lines.end else start
-    return types.Location(uri_of(root / lines.path), types.Range(start, end))
+        place = location(root / lines.path, lines.start, lines.end)
+        yield types.DiagnosticRelatedInformation(place, without_controls(message))

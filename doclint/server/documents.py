@@ -3,10 +3,22 @@
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from pygls.uris import from_fs_path, to_fs_path
 
+from doclint.server import protocol as types
 from doclint.server.positions import UTF_16, Positions
+
+_UNTITLED = "untitled"
+
+
+class PageText(NamedTuple):
+    """A text of a page: a file on the disk, or a name if it is none."""
+
+    file: Path | None
+    name: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,12 @@ class OpenDocument:
         """The positions in the text."""
         return Positions(self.text, self.encoding)
 
+    @property
+    def page(self) -> PageText:
+        """The document as the worker gets it."""
+        name = self.path.name if self.path else f"{_UNTITLED}.{'mdx' if self.language == 'mdx' else 'md'}"
+        return PageText(self.path, name, self.text)
+
 
 def path_of(uri: str) -> Path | None:
     """Return the path that a URI names; None if it names no file."""
@@ -42,3 +60,9 @@ def path_of(uri: str) -> Path | None:
 def uri_of(path: Path) -> str:
     """Return the URI of a file."""
     return from_fs_path(str(path)) or path.as_uri()
+
+
+def location(file: Path, first: int = 1, last: int = 0) -> "types.Location":
+    """Return the lines of a file up to the last one, or else the start of the first one; they count from 1."""
+    start = types.Position(max(first - 1, 0), 0)
+    return types.Location(uri_of(file), types.Range(start, types.Position(last, 0) if last else start))

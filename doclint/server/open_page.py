@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from doclint.engine.page_result import PageResult
 from doclint.engine.page_rules import lint
@@ -32,6 +33,10 @@ class OpenPage:
     def repository(self) -> Repository | None:
         """The files around the page, with it and the other open documents in their places."""
         return self.project.repository({**self.others, self.path: self.text})
+
+    def file(self, path: str) -> Path:
+        """Return the file at a path of the repository."""
+        return self.project.root / path if self.project.root else Path(path)
 
     @cached_property
     def page(self) -> Page:

@@ -1,15 +1,15 @@
 """What can be done about findings of a page: their fixes, and comments that allow them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from doclint.engine.fixes.fix import edits_of, fix, is_sound
 from doclint.markdown.source import Edit, Source, Span, spliced
 from doclint.page.page import Page
 from doclint.rule.finding import Finding
-from doclint.rule.registry import Rules
 from doclint.server.allowances import Allowance, around, on_page
+from doclint.server.open_page import OpenPage
 
 _LONGEST = 40  # characters of a text in a title
 
@@ -28,20 +28,20 @@ def id_of(finding: Finding) -> str:
     return f"{finding.fingerprint}@{finding.start.line}:{finding.start.column}"
 
 
-class PageActions:
-    """The actions for findings of a page, which `read` parses from bytes. `found_by` returns what one rule finds."""
+def actions(page: OpenPage, ids: Sequence[str]) -> list[PageAction]:
+    """Return what can be done about the findings with some ids."""
+    maker = _PageActions(page)
+    return [action for finding in page.findings if id_of(finding) in ids for action in maker.of(finding)]
 
-    def __init__(
-        self,
-        page: Page,
-        rules: Rules,
-        read: Callable[[bytes], Page],
-        found_by: Callable[[str, Page], Sequence[Finding]],
-    ) -> None:
-        self._page = page
-        self._rules = rules
-        self._read = read
-        self._found_by = found_by
+
+class _PageActions:
+    """The actions for findings of a page."""
+
+    def __init__(self, page: OpenPage) -> None:
+        self._page = page.page
+        self._rules = page.loaded.project.rules
+        self._read = page.read
+        self._found_by = page.found_by
 
     def of(self, finding: Finding) -> Iterator[PageAction]:
         """Yield the actions for a finding."""
@@ -89,10 +89,12 @@ class PageActions:
         return self._read(spliced(self._page.source.text.encode(), allowance.edits))
 
 
-def fixed(text: str, read: Callable[[bytes], Page], lint: Callable[[Page], Sequence[Finding]]) -> tuple[str, str]:
-    """Return a page after all safe fixes, and why there are none although some were possible; empty otherwise."""
-    made = fix(text.encode(errors="surrogatepass"), read, lint)
-    return Source.from_bytes(made.data).text, made.refusal
+def all_fixes(page: OpenPage) -> tuple[Edit | None, str]:
+    """Return the edit that makes all safe fixes of a page, and why there is none although some were possible."""
+    if page.is_left_out:
+        return None, ""
+    made = fix(page.text.encode(errors="surrogatepass"), page.read_to_fix, page.lint)
+    return smallest_edit(page.page.source.text, Source.from_bytes(made.data).text), made.refusal
 
 
 def smallest_edit(before: str, after: str) -> Edit | None:

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from doclint.rule.finding import failure
 from doclint.server import checks
-from doclint.server.checks import CheckedPage, PageText
-from doclint.server.documents import OpenDocument
+from doclint.server.checks import CheckedPage
+from doclint.server.documents import OpenDocument, PageText
 from doclint.server.worker import Worker, WorkerDiedError
 
-_UNTITLED = "untitled"
 _SHORTEST, _LONGEST = 0.03, 0.5  # seconds without a change before a check; a page that takes long waits longer
 
 
@@ -75,7 +74,7 @@ class PageChecks:
         taken = self._seconds.get(document.uri)
         await asyncio.sleep(min(max(taken or 0.0, _SHORTEST), _LONGEST))
         start = time.monotonic()
-        found = await self._found(page_text(document))
+        found = await self._found(document.page)
         # The first check loads what the next ones have, so it says nothing about them.
         self._seconds[document.uri] = 0.0 if taken is None else time.monotonic() - start
         self._show(document, found)
@@ -89,9 +88,3 @@ class PageChecks:
         except Exception as error:  # noqa: BLE001 - a bug must be seen on the page, and the server goes on
             message = f"doclint failed on this page: {type(error).__name__}: {error}"
             return CheckedPage([failure("page-failed", page.name, message, "".join(format_exception(error)))])
-
-
-def page_text(document: OpenDocument) -> PageText:
-    """Return the text of a document as the worker gets it."""
-    name = document.path.name if document.path else f"{_UNTITLED}.{'mdx' if document.language == 'mdx' else 'md'}"
-    return PageText(document.path, name, document.text)

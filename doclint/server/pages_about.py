@@ -1,7 +1,8 @@
 """The pages about a source: the way back from a line of it to what pages say of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from pathlib import Path
 from posixpath import basename
 from typing import NamedTuple
 
@@ -13,18 +14,20 @@ from doclint.page.declared import Declared, declared
 from doclint.page.links import linked_paths
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
+from doclint.server.open_page import OpenPage
 
 _MOST_SEARCHED = 5_000  # pages whose text is searched for the name of the source
 _MOST_READ = 30  # pages that have it, and are read
 
 
 class PageMention(NamedTuple):
-    """A place on a page that is about a source: the path of the page, a line (1-based), and what it is about there.
+    """A place on a page that is about a source: the path of the page, its file, and a line (1-based).
 
     `name` is that of a symbol, declared on the lines `first` to `last` of the source; empty for the source as a whole.
     """
 
     page: str
+    file: Path
     line: int
     name: str = ""
     first: int = 0
@@ -35,15 +38,30 @@ class PageMention(NamedTuple):
         return self.first <= line <= self.last
 
 
-def mentions_of(path: str, project: Project, repository: Repository) -> Iterator[PageMention]:
-    """Yield what pages of a project say of a source, page by page: first of all of it, then of its symbols.
+def mentions_of(source: OpenPage) -> list[PageMention]:
+    """Return what pages say of a source, given as a page would be: first of all of it, then of its symbols.
 
     Of very many pages, some are not searched.
     """
-    for page in islice(_candidates(path, project, repository), _MOST_READ):
+    return list(_mentions(source, source.repository)) if source.repository else []
+
+
+def first_of_each(mentions: Iterable[PageMention]) -> list[PageMention]:
+    """Return the first of the places on each page."""
+    first: dict[str, PageMention] = {}
+    for one in mentions:
+        first.setdefault(one.page, one)
+    return list(first.values())
+
+
+def _mentions(source: OpenPage, repository: Repository) -> Iterator[PageMention]:
+    path = source.path
+    for page in islice(_candidates(path, source.loaded.project, repository), _MOST_READ):
+        file = source.file(page.path)
         if page.described_file == path or path in set(linked_paths(page)):
-            yield PageMention(page.path, _line_of_title(page))
-        yield from _symbols(page, path)
+            yield PageMention(page.path, file, _line_of_title(page))
+        for span, name, lines in _symbols(page, path):
+            yield PageMention(page.path, file, page.source.position(span.start).line, name, *lines)
 
 
 def _candidates(path: str, project: Project, repository: Repository) -> Iterator[Page]:
@@ -70,19 +88,16 @@ def _line_of_title(page: Page) -> int:
     return page.source.position(title.start).line if title else 1
 
 
-def _symbols(page: Page, path: str) -> Iterator[PageMention]:
+def _symbols(page: Page, path: str) -> Iterator[tuple[Span, str, tuple[int, int]]]:
+    """Yield where a page has a symbol of a source, its name, and its lines there."""
     for documented in (one for top in page.documented for one in top.walk()):
         found = declared(page, documented)
         if isinstance(found, Declared) and found.path == path:
             lines = found.declaration.start, found.declaration.end
-            yield _mention(page, documented.name.span, documented.qualified, lines)
+            yield documented.name.span, documented.qualified, lines
     source = page.source_file if page.described_file == path else None
     if source is None:
         return
     for item in (item for listing in page.symbol_lists for item in listing.items if "symbol" in item.captures):
         for symbol in source.definitions.find(item["symbol"].text):
-            yield _mention(page, item["symbol"].span, symbol.qualified, (symbol.line, symbol.line))
-
-
-def _mention(page: Page, span: Span, name: str, lines: tuple[int, int]) -> PageMention:
-    return PageMention(page.path, page.source.position(span.start).line, name, *lines)
+            yield item["symbol"].span, symbol.qualified, (symbol.line, symbol.line)

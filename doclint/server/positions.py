@@ -4,21 +4,21 @@ Language Server Protocol 3.17, "Text Documents": a unit is a byte of UTF-8, two 
 end at LF, CRLF or CR; a column behind the end of its line means that end.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_left
 from functools import cached_property
 
-from lsprotocol import types
-
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Position, Source, Span
+from doclint.server import protocol as types
 
 _MARK = "\ufeff"
-_WIDE = {
-    types.PositionEncodingKind.Utf8: expression(r"[^\x00-\x7f]"),
-    types.PositionEncodingKind.Utf16: expression(r"[\U00010000-\U0010ffff]"),
-}
-UTF_16 = types.PositionEncodingKind.Utf16
+UTF_16 = "utf-16"
 """The encoding that every editor knows."""
+
+_WIDE_IN_UTF_8 = expression(r"[^\x00-\x7f]")
+_WIDE_IN_UTF_16 = expression(r"[\U00010000-\U0010ffff]")
 
 
 class Positions:
@@ -29,7 +29,7 @@ class Positions:
 
     def __init__(self, text: str, encoding: str = UTF_16) -> None:
         self.source = Source.from_text(text)
-        self._wide = _WIDE.get(types.PositionEncodingKind(encoding))
+        self._wide = _WIDE_IN_UTF_8 if encoding == "utf-8" else _WIDE_IN_UTF_16 if encoding == UTF_16 else None
         self._mark = self._units_of(_MARK) if text.startswith(_MARK) else 0
 
     def offset(self, position: types.Position) -> int:
@@ -50,9 +50,9 @@ class Positions:
         mark = self._mark if line == 1 else 0
         return types.Position(line - 1, self._units(offset) - self._units(start) + mark)
 
-    def range(self, span: Span) -> types.Range:
+    def range(self, span: tuple[int, int]) -> types.Range:
         """Return the range of a span."""
-        return types.Range(self.position(span.start), self.position(span.end))
+        return types.Range(*map(self.position, span))
 
     def span(self, range_: types.Range) -> Span:
         """Return the span of a range."""
@@ -88,4 +88,4 @@ class Positions:
     def _units_of(self, character: str) -> int:
         if self._wide is None or not self._wide.match(character):
             return 1
-        return len(character.encode()) if self._wide is _WIDE[types.PositionEncodingKind.Utf8] else 2
+        return len(character.encode()) if self._wide is _WIDE_IN_UTF_8 else 2

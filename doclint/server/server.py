@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from traceback import format_exception
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -21,9 +21,6 @@ from doclint.server.worker import Worker, WorkerDiedError
 _Answer = TypeVar("_Answer")
 NAME = "doclint"
 """What settings and the server itself are called in editors."""
-
-FIX_ALL = "source.fixAll.doclint"
-"""The kind of the action that makes all safe fixes, as editors name it when they run it on save."""
 
 
 class DoclintServer(LanguageServer):
@@ -48,9 +45,9 @@ class DoclintServer(LanguageServer):
             several = [self.workspace.root_uri]
         return [path for path in map(path_of, several) if path is not None]
 
-    def service_of(self, document: OpenDocument) -> Service | None:
-        """Return the service of a document; None if the server does nothing for it."""
-        return next((service for service in self.services if service.takes(document)), None)
+    def service_of(self, document: OpenDocument) -> Service:
+        """Return the service of a document."""
+        return next(service for service in self.services if service.takes(document))
 
     def put(self, uri: str, language: str | None = None) -> OpenDocument:
         """Keep the text of a document that was opened or changed, and return the document."""
@@ -98,8 +95,7 @@ class DoclintServer(LanguageServer):
 
     async def fetch_settings(self) -> bool:
         """Use the settings that the editor has for doclint. Return whether it has been asked."""
-        workspace = self.client_capabilities.workspace
-        if workspace is None or not workspace.configuration:
+        if not self._can("workspace", "configuration"):
             return False
         asked = types.ConfigurationParams([types.ConfigurationItem(section=NAME)])
         with suppress(JsonRpcException):
@@ -108,28 +104,40 @@ class DoclintServer(LanguageServer):
                 self.settings_changed()
         return True
 
+    def _can(self, *names: str) -> Any:
+        """Return what the editor says of a capability, given the names that lead to it; None without it."""
+        found: object = self.client_capabilities
+        for name in names:
+            found = getattr(found, name, None)
+        return found
+
     @property
     def is_told_of_files(self) -> bool:
         """Whether the editor reports which files change on the disk."""
-        workspace = self.client_capabilities.workspace
-        watched = workspace and workspace.did_change_watched_files
-        return bool(watched and watched.dynamic_registration)
+        return bool(self._can("workspace", "did_change_watched_files", "dynamic_registration"))
 
     @property
     def shows_markdown(self) -> bool:
         """Whether the editor shows Markdown about a text."""
-        about = self.client_capabilities.text_document and self.client_capabilities.text_document.hover
-        return bool(about and types.MarkupKind.Markdown in (about.content_format or ()))
+        return types.MarkupKind.Markdown in (self._can("text_document", "hover", "content_format") or ())
+
+    @property
+    def has_snippets(self) -> bool:
+        """Whether the editor puts the cursor where a snippet says."""
+        return bool(self._can("text_document", "completion", "completion_item", "snippet_support"))
+
+    def refresh_lenses(self) -> None:
+        """Let the editor ask for code lenses again, if it can."""
+        if self._can("workspace", "code_lens", "refresh_support"):
+            self.workspace_code_lens_refresh(None)
 
     async def register_dynamically(self) -> None:
         """Ask the editor to report changes of files and of settings, if it can."""
-        workspace = self.client_capabilities.workspace
         wanted: list[tuple[str, object]] = []
         if self.is_told_of_files:
             every = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher("**/*")])
             wanted.append((types.WORKSPACE_DID_CHANGE_WATCHED_FILES, every))
-        changed = workspace and workspace.did_change_configuration
-        if changed and changed.dynamic_registration:
+        if self._can("workspace", "did_change_configuration", "dynamic_registration"):
             wanted.append((types.WORKSPACE_DID_CHANGE_CONFIGURATION, None))
         if wanted:
             several = [types.Registration(f"{NAME}-{number}", *one) for number, one in enumerate(wanted)]

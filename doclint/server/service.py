@@ -2,22 +2,24 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-
-from lsprotocol import types
+from typing import ClassVar, Literal
 
 from doclint.server.documents import OpenDocument
 
 
 class Service:
-    """What the server does for the documents that it takes; by default nothing.
+    """What the server does for the documents that it takes, besides the features: by default all, and nothing.
 
     Methods must not take long: whatever does belongs into the worker, or into a thread. Offsets of a document are
     those of `OpenDocument.positions`.
     """
 
-    def takes(self, document: OpenDocument) -> bool:
+    sort: ClassVar[Literal["page", "source", "toml", "other"]] = "other"
+    """The field of `Feature` that answers for these documents."""
+
+    def takes(self, document: OpenDocument) -> bool:  # noqa: ARG002
         """Whether a document is of this service."""
-        raise NotImplementedError
+        return True
 
     def changed(self, document: OpenDocument) -> None:
         """Take note that a document was opened, or that its text changed."""
@@ -36,39 +38,3 @@ class Service:
 
     def stop(self) -> None:
         """End what runs for the service beside the server."""
-
-    async def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:  # noqa: ARG002
-        """Return what to show about the text at an offset."""
-        return None
-
-    async def completion(self, document: OpenDocument, offset: int) -> types.CompletionList | None:  # noqa: ARG002
-        """Return what can be written at an offset."""
-        return None
-
-    async def definition(self, document: OpenDocument, offset: int) -> list[types.Location]:  # noqa: ARG002
-        """Return the places that the text at an offset refers to."""
-        return []
-
-    async def references(self, document: OpenDocument, offset: int) -> list[types.Location]:  # noqa: ARG002
-        """Return the places that refer to the text at an offset."""
-        return []
-
-    async def code_actions(
-        self,
-        document: OpenDocument,  # noqa: ARG002
-        params: types.CodeActionParams,  # noqa: ARG002
-    ) -> list[types.CodeAction]:
-        """Return the actions for a range of a document."""
-        return []
-
-    async def code_lenses(self, document: OpenDocument) -> list[types.CodeLens]:  # noqa: ARG002
-        """Return what to show above lines of a document."""
-        return []
-
-    async def symbols(self, document: OpenDocument) -> list[types.DocumentSymbol]:  # noqa: ARG002
-        """Return the outline of a document."""
-        return []
-
-    async def links(self, document: OpenDocument) -> list[types.DocumentLink]:  # noqa: ARG002
-        """Return the links of a document."""
-        return []

@@ -1,7 +1,8 @@
 """Places that the text of a page is about: lines of sources, and the targets of links."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, Self
 
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import captures_in
@@ -12,6 +13,8 @@ from doclint.page.declared import Declared, declared
 from doclint.page.links import destination_span, target_of
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
+from doclint.rule.finding import Finding
+from doclint.server.open_page import OpenPage
 from doclint.sites.site import Target
 from doclint.source.language import is_markdown
 
@@ -33,24 +36,36 @@ class SourcePlace(NamedTuple):
     last: int = 1
 
 
-def place_at(page: Page, offset: int) -> SourcePlace | None:
+class FoundPlace(NamedTuple):
+    """A place that the text of a page is about, its file, and its first lines, shortened; empty if they are unknown."""
+
+    place: SourcePlace
+    file: Path
+    excerpt: str = ""
+
+    @classmethod
+    def of(cls, place: SourcePlace, page: OpenPage) -> Self:
+        """Return a place with its file and its first lines."""
+        return cls(place, page.file(place.path), _excerpt(place, page.repository))
+
+
+def place_at(page: OpenPage, offset: int) -> FoundPlace | None:
     """Return what the text at an offset of a page is about: a link, a symbol, a path, or what is said of the source."""
+    files = page.repository
     return next(
-        (place for place in _places(page, offset) if page.repository and page.repository.is_file(place.path)), None
+        (FoundPlace.of(one, page) for one in _places(page.page, offset) if files and files.is_file(one.path)), None
     )
 
 
-def links_of(page: Page) -> Iterator[SourcePlace]:
-    """Yield the files of the repository that the links of a page lead to."""
-    for link in _links(page):
-        target = target_of(page, link.destination, is_html=link.is_html)
-        if target and page.repository and not target.path.startswith("../") and page.repository.is_file(target.path):
-            yield SourcePlace(_span(page, link), target.path)
+def related_places(page: OpenPage, findings: Iterable[Finding]) -> list[FoundPlace]:
+    """Return the lines of sources from which some findings follow."""
+    lines = dict.fromkeys(one for finding in findings for one in finding.related)
+    places = (SourcePlace(Span(0, 0), one.path, max(one.start, 1), max(one.end, 1)) for one in lines)
+    return [FoundPlace.of(place, page) for place in places] if page.repository else []
 
 
-def excerpt(place: SourcePlace, repository: Repository) -> str:
-    """Return the first lines of a place, shortened; empty if they cannot be read."""
-    data = repository.page(place.path)
+def _excerpt(place: SourcePlace, repository: Repository | None) -> str:
+    data = repository.page(place.path) if repository else None
     if data is None or b"\0" in data:
         return ""
     source = Source.from_bytes(data)
@@ -69,18 +84,20 @@ def _places(page: Page, offset: int) -> Iterator[SourcePlace]:
 
 
 def _at_link(page: Page, offset: int) -> Iterator[SourcePlace]:
-    links = [link for link in _links(page) if _has(link.span, offset)]
+    links = [link for link in links_of(page) if _has(link.span, offset)]
     for link in sorted(links, key=lambda one: one.end - one.start):
         target = target_of(page, link.destination, is_html=link.is_html)
         if target is not None and not target.path.startswith("../"):
-            yield SourcePlace(_span(page, link), target.path, *_lines(page, target))
+            yield SourcePlace(span_of(page, link), target.path, *_lines(page, target))
 
 
-def _links(page: Page) -> list[Link | Definition]:
+def links_of(page: Page) -> list[Link | Definition]:
+    """Return the links of a page, with the definitions of those that name one."""
     return [*page.document.links, *page.document.used_definitions]
 
 
-def _span(page: Page, link: Link | Definition) -> Span:
+def span_of(page: Page, link: Link | Definition) -> Span:
+    """Return the span of the destination of a link, or else of the link."""
     return destination_span(page, link) or link.span
 
 

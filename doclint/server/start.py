@@ -5,9 +5,10 @@ import sys
 from io import BufferedReader, FileIO
 
 from doclint.errors.exceptions import UsageError
-from doclint.server import features
+from doclint.server import messages
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
+from doclint.server.service import Service
 from doclint.server.sources import SourceService
 from doclint.server.toml.service import TomlService
 from doclint.server.worker import Worker
@@ -34,8 +35,8 @@ def make_server() -> DoclintServer:
     """Return a server with all services."""
     worker = Worker()
     server = DoclintServer(worker)
-    server.services += [PageService(server), TomlService(server), SourceService(server)]
-    features.register(server)
+    server.services += [PageService(server), TomlService(server), SourceService(server), Service()]
+    messages.register(server)
     return server
 
 

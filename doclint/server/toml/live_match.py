@@ -16,9 +16,6 @@ from doclint.server.toml.file import TomlFile
 from doclint.server.toml.matching import FormatMatch
 from doclint.server.worker import Worker
 
-SHOW_MATCH = "doclint.showMatch"
-"""The command that shows the report on the format of a document."""
-
 _SETTLING = 0.4  # seconds without a change before pages are read
 
 

@@ -5,19 +5,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from lsprotocol import types
-
 from doclint.repository.paths import absolute
 from doclint.server.documents import OpenDocument
 from doclint.server.open_project import root_of
 from doclint.server.server import DoclintServer
 from doclint.server.service import Service
-from doclint.server.toml import answers
-from doclint.server.toml.completion import suggestions
-from doclint.server.toml.definition import definitions_at
+from doclint.server.toml.diagnostics import of_mistake, of_observations
 from doclint.server.toml.file import LONGEST, TomlFile
-from doclint.server.toml.hover import explanation_at
-from doclint.server.toml.live_match import SHOW_MATCH, LiveMatch
+from doclint.server.toml.live_match import LiveMatch
 from doclint.server.toml.mistakes import FileMistake, mistakes_of
 from doclint.server.toml.recognition import is_builtin, kind_of, named_files
 from doclint.server.toml.schema import FileKind, FileSchema, schema_of
@@ -27,21 +22,25 @@ _SETTLING = 0.1  # seconds without a change before a file is checked
 
 
 class TomlService(Service):
-    """Checks configurations and formats as they change, and says what can be written in them and what it means."""
+    """Checks configurations and formats as they change."""
+
+    sort = "toml"
+    SHOW_MATCH = "doclint.showMatch"
+    """The command that shows the report on the format of a document."""
 
     def __init__(self, server: DoclintServer) -> None:
-        self._server = server
+        self.server = server
         self._roots: dict[Path, Path] = {}
         self._named: dict[Path, dict[Path, FileKind]] = {}
         self._files: dict[str, tuple[OpenDocument, TomlFile | None]] = {}
         self._warm: dict[FileKind, asyncio.Task[FileSchema]] = {}  # schemas, so that the first answer is soon there
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._mistakes: dict[str, tuple[OpenDocument, Sequence[FileMistake]]] = {}
-        self._matches = LiveMatch(server, self._publish)
+        self.matches = LiveMatch(server, self._publish)
 
-        @server.command(SHOW_MATCH)
+        @server.command(self.SHOW_MATCH)
         async def show_match(uri: str) -> None:
-            await self._matches.show(uri)
+            await self.matches.show(uri)
 
     def takes(self, document: OpenDocument) -> bool:
         """Whether a document is a configuration or a format."""
@@ -64,8 +63,8 @@ class TomlService(Service):
             check.cancel()
         self._files.pop(document.uri, None)
         self._mistakes.pop(document.uri, None)
-        self._matches.forget(document.uri)
-        self._server.publish(document.uri, [])
+        self.matches.forget(document.uri)
+        self.server.publish(document.uri, [])
 
     def saved(self, document: OpenDocument) -> None:
         """Check all files again if it is a configuration, which may name others."""
@@ -79,105 +78,64 @@ class TomlService(Service):
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Check all files again, as they may depend on others."""
         # The text of an open file is that of the editor, but pages count as they are on the disk.
-        opened = {document.path for document in self._server.documents.values() if self.takes(document)}
+        opened = {document.path for document in self.server.documents.values() if self.takes(document)}
         if not opened.issuperset(paths):
-            self._matches.files_changed()
+            self.matches.files_changed()
             self._renew()
 
     def stop(self) -> None:
         """End what matches formats."""
-        self._matches.stop()
+        self.matches.stop()
 
-    async def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
-        """Return what the key, the value or the hole at an offset means."""
-        found = await self._ask(document, explanation_at, offset)
-        if found is None:
-            return None
-        content = types.MarkupContent(types.MarkupKind.Markdown, found.text)
-        return types.Hover(content, answers.range_of(document.positions, found.span))
-
-    async def completion(self, document: OpenDocument, offset: int) -> types.CompletionList | None:
-        """Return what can be written at an offset."""
-        found = await self._ask(document, suggestions, offset)
-        return answers.completion(found or [], document.positions, has_snippets=self._has_snippets)
-
-    async def definition(self, document: OpenDocument, offset: int) -> list[types.Location]:
-        """Return where the part or the file is that is named at an offset."""
-        found = await self._ask(document, definitions_at, offset)
-        return [answers.location(one, document) for one in found or ()]
-
-    async def code_actions(self, document: OpenDocument, params: types.CodeActionParams) -> list[types.CodeAction]:
-        """Return the names that are meant in a range."""
-        known, mistakes = self._mistakes.get(document.uri, (None, ()))
-        wanted = params.context.only
-        if known is not document or (wanted and types.CodeActionKind.QuickFix not in wanted):
-            return []
-        span = document.positions.span(params.range)
-        here = (one for one in mistakes if one.meant and one.span[0] <= span.end and span.start <= one.span[1])
-        return [answers.repair(one, document) for one in here]
-
-    async def code_lenses(self, document: OpenDocument) -> list[types.CodeLens]:
-        """Return how often each part of a format is on the pages."""
-        found, file = self._matches.found(document.uri), self._file(document)
-        if found is None or file is None:
-            return []
-        return list(answers.lenses(found.parts, file, document, SHOW_MATCH))
-
-    @property
-    def _has_snippets(self) -> bool:
-        capabilities = self._server.client_capabilities.text_document
-        item = capabilities and capabilities.completion and capabilities.completion.completion_item
-        return bool(item and item.snippet_support)
-
-    async def _ask(
-        self, document: OpenDocument, ask: Callable[[TomlFile, int], _Answer], offset: int
+    async def ask(
+        self, document: OpenDocument, function: Callable[[TomlFile, int], _Answer], offset: int
     ) -> _Answer | None:
         """Return what a function of a file and an offset answers, without making other messages wait."""
-        file = self._file(document)
-        return await asyncio.to_thread(ask, file, offset) if file else None
+        file = self.file(document)
+        return await asyncio.to_thread(function, file, offset) if file else None
+
+    def mistakes(self, document: OpenDocument) -> Sequence[FileMistake] | None:
+        """Return the mistakes in this version of a document; None if it is not checked yet."""
+        known, mistakes = self._mistakes.get(document.uri, (None, ()))
+        return mistakes if known is document else None
 
     async def _check(self, document: OpenDocument) -> None:
         """Check a version of a file once it has not changed for a while, and show what is wrong."""
         await asyncio.sleep(_SETTLING)
-        file = self._file(document)
+        file = self.file(document)
         if file is None:
             return
-        call = self._server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
-        found = await self._server.logged(call, document.uri, "is not checked")
-        if found is None or self._server.documents.get(document.uri) is not document:
+        call = self.server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
+        found = await self.server.logged(call, document.uri, "is not checked")
+        if found is None or self.server.documents.get(document.uri) is not document:
             return
         self._mistakes[document.uri] = document, found
         if file.kind == "format" and not found and not is_builtin(file.path):
-            self._matches.update(document, file)
+            self.matches.update(document, file)
         self._publish(document)
 
     def _publish(self, document: OpenDocument) -> None:
         """Show the mistakes of a document or, without any, what pages show about the format."""
-        file = self._file(document)
-        known, mistakes = self._mistakes.get(document.uri, (None, ()))
-        if file is None or known is not document:
+        file = self.file(document)
+        mistakes = self.mistakes(document)
+        if file is None or mistakes is None:
             return
         positions = document.positions
-        shown = [answers.mistake(one, positions) for one in mistakes]
-        match = self._matches.found(document.uri)
+        shown = [of_mistake(one, positions) for one in mistakes]
+        match = self.matches.found(document.uri)
         if match and not mistakes and file.root:
-            shown += answers.observations(match.observations, file, positions, file.root)
-            self._refresh_lenses()
-        self._server.publish(document.uri, shown, document.version)
-
-    def _refresh_lenses(self) -> None:
-        workspace = self._server.client_capabilities.workspace
-        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
-            self._server.workspace_code_lens_refresh(None)
+            shown += of_observations(match.observations, file, positions, file.root)
+            self.server.refresh_lenses()
+        self.server.publish(document.uri, shown, document.version)
 
     def _renew(self) -> None:
         self._roots.clear()
         self._named.clear()
-        for document in self._server.documents.values():
+        for document in self.server.documents.values():
             if self.takes(document):
                 self.changed(document)
 
-    def _file(self, document: OpenDocument) -> TomlFile | None:
+    def file(self, document: OpenDocument) -> TomlFile | None:
         """Return a document as a file; None if it is too long."""
         known = self._files.get(document.uri)
         if known is not None and known[0] is document:
@@ -203,7 +161,7 @@ class TomlService(Service):
 
     def _root(self, path: Path | None) -> Path | None:
         """Return the root of a file; for one that was never saved, the first folder of the workspace."""
-        folders = self._server.folders
+        folders = self.server.folders
         if path is None:
             return folders[0].resolve() if folders else None
         if path.parent not in self._roots:
