@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from posixpath import split
 
 import click
@@ -104,7 +105,7 @@ def _file(test: FormatTest) -> str:
 
 
 def _places(one: FormatObservation, root: str) -> str:
-    return ", ".join(str(place.model_copy(update={"path": path_from_here(place.path, root)})) for place in one.places)
+    return ", ".join(str(replace(place, path=path_from_here(place.path, root))) for place in one.places)
 
 
 def _rules(test: FormatTest, *, has_all: bool) -> Iterator[str]:

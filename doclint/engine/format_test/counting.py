@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from doclint.engine.format_test.format_choice import ChosenFormat
 from doclint.engine.format_test.page_tally import count_page
 from doclint.engine.format_test.placed_parts import PlacedParts
-from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
+from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
 from doclint.engine.isolation import survives
 from doclint.repository.repository import Repository
 from doclint.rule.rule import Rule
@@ -77,7 +77,7 @@ def _careful(tally: FormatTally, chosen: ChosenFormat, pages: Sequence[str]) -> 
         if can_copy and survives(lambda path=path: counter.count(FormatTally(), path)):  # type: ignore[misc]
             counter.count(tally, path)
         else:
-            tally.add(OccurrenceKey("page-unread"), PagePlace(path, 0))
+            tally.add(OccurrenceKey("page-unread"), FormatPlace(path, 0))
         yield path
 
 
@@ -115,6 +115,6 @@ class _PageCounter:
     def count(self, tally: FormatTally, path: str) -> None:
         data = self._repository.page(path)
         if data is None:
-            tally.add(OccurrenceKey("page-unread"), PagePlace(path, 0))
+            tally.add(OccurrenceKey("page-unread"), FormatPlace(path, 0))
         else:
             count_page(tally, self._parts, self._rules, self._project.page(path, data, self._repository))

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from doclint.engine.format_test.tally import FormatPlace
 from doclint.engine.json_form import JsonForm
 from doclint.page.parts import Taker
 
@@ -42,16 +43,6 @@ ObservationCode = Literal[
     "idle-rule",
     "free-text",
 ]
-
-
-class FormatPlace(JsonForm):
-    """A place on a page."""
-
-    path: str = Field(description="The path of the page from the root, with `/` between folders.")
-    line: int = Field(description="The line, from 1 on; 0 for the page as a whole.")
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}" if self.line else self.path
 
 
 class FormatObservation(JsonForm):

@@ -1,10 +1,10 @@
 """What all observations on a format need: the figures, the parts of the format, and how many exceptions are few."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from doclint.engine.format_test.document import FormatObservation, FormatPlace, ObservationCode
+from doclint.engine.format_test.document import FormatObservation, ObservationCode
 from doclint.engine.format_test.format_choice import FileLines
 from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import FormatTally, Occurrences
@@ -79,7 +79,7 @@ class Observing:
             count=found.count,
             pages=found.pages,
             lines=found.lines,
-            places=[FormatPlace(path=printable(one.path), line=one.line) for one in found.places],
+            places=[replace(one, path=printable(one.path)) for one in found.places],
         )
 
     def of_part(self, code: ObservationCode, message: str, part: PlacedPart, **others: Any) -> FormatObservation:

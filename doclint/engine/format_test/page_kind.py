@@ -3,7 +3,7 @@
 import posixpath
 from collections.abc import Sequence
 
-from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
+from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.formats.kinds import Identity
 from doclint.markdown.nodes import Heading
@@ -12,7 +12,7 @@ from doclint.page.parsed_page import ParsedPage
 
 def count_kind(tally: FormatTally, format_name: str, parsed: ParsedPage) -> Identity | None:
     """Count the kind of a page; return it if it is one of the format, and None otherwise."""
-    identity, place = parsed.identity, PagePlace(parsed.path, 0)
+    identity, place = parsed.identity, FormatPlace(parsed.path, 0)
     if identity is not None and identity.format.name == format_name:
         name = identity.kind.name
         tally.kind(name).pages += 1
@@ -39,7 +39,7 @@ def count_kind(tally: FormatTally, format_name: str, parsed: ParsedPage) -> Iden
     return None
 
 
-def _count_rivals(tally: FormatTally, identity: Identity, fits: Sequence[Fit], place: PagePlace) -> None:
+def _count_rivals(tally: FormatTally, identity: Identity, fits: Sequence[Fit], place: FormatPlace) -> None:
     """Count the other kinds of the format that a page fits well enough, and those whose sections it has rather."""
     own = next((fit for fit in fits if fit.identity.kind is identity.kind), None)
     if own is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from posixpath import basename
 from typing import Literal
 
-from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
+from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.kinds import Identity
 from doclint.page.page_source import possible_source, promised_source, source_of
@@ -18,7 +18,7 @@ SourceState = Literal["found", "absent", "several", "unnamed"]
 
 def count_sources(tally: FormatTally, parsed: ParsedPage, identity: Identity, repository: Repository) -> None:
     """Count the source of a page, and those of its sections that have one of their own."""
-    kind, place = identity.kind, PagePlace(parsed.path, 0)
+    kind, place = identity.kind, FormatPlace(parsed.path, 0)
     if kind.source:
         paths = promised_source(parsed)
         _count(tally, kind.name, "", paths, _state(paths, parsed, repository), place, repository)
@@ -28,7 +28,7 @@ def count_sources(tally: FormatTally, parsed: ParsedPage, identity: Identity, re
         _count(tally, kind.name, "", (path,), state, place, repository)
     for symbol, paths in _of_sections(parsed):
         section = symbol.section.key if symbol.section else ""
-        there = PagePlace(parsed.path, parsed.source.position(symbol.span.start).line)
+        there = FormatPlace(parsed.path, parsed.source.position(symbol.span.start).line)
         _count(tally, kind.name, section, paths, _state(paths, parsed, repository), there, repository)
 
 
@@ -54,7 +54,7 @@ def _count(
     section: str,
     paths: Sequence[str],
     state: SourceState,
-    place: PagePlace,
+    place: FormatPlace,
     repository: Repository,
 ) -> None:
     tally.kind(kind).sources[state] += 1

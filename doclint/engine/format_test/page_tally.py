@@ -7,7 +7,7 @@ from doclint.engine.format_test.page_kind import count_kind
 from doclint.engine.format_test.page_slots import SlotReader
 from doclint.engine.format_test.page_sources import count_sources
 from doclint.engine.format_test.placed_parts import PlacedParts
-from doclint.engine.format_test.tally import FormatTally, OccurrenceKey, PagePlace
+from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import HOLE
@@ -73,8 +73,8 @@ class _PageCount:
         self.count_holes()
         self.count_symbols()
 
-    def place(self, offset: int) -> PagePlace:
-        return PagePlace(self.parsed.path, self.parsed.source.position(offset).line)
+    def place(self, offset: int) -> FormatPlace:
+        return FormatPlace(self.parsed.path, self.parsed.source.position(offset).line)
 
     def around(self, section: Section | None) -> str:
         """Return the key of the section above a section; empty at the top of the page."""
@@ -93,7 +93,7 @@ class _PageCount:
         elif self.kind.title:
             title = outline.title
             text = title.markdown if title else ""
-            place = self.place(title.start) if title else PagePlace(self.parsed.path, 0)
+            place = self.place(title.start) if title else FormatPlace(self.parsed.path, 0)
             self.tally.add(self.key("title-differs"), place, text)
         if self.identity.format.footer_of(self.kind):
             number = self.parts.number(self.kind, "footer")
@@ -194,7 +194,7 @@ class _PageCount:
 
     def count_free_text(self, part: PagePart, shape: Shape, lines: int) -> None:
         """Count lines of free text, and the blocks in it that people do not write as text."""
-        place = PagePlace(self.parsed.path, part.first)
+        place = FormatPlace(self.parsed.path, part.first)
         self.tally.add(self.key("free-text", shape.section), place, lines=lines)
         like = self.blocks.likeness(shape.span)
         if like.is_formal:
@@ -206,7 +206,7 @@ class _PageCount:
         if section is not None and section.place is None:
             self.tally.add(self.unknown(section), self.place(section.heading.start), lines=lines, count=0)
             return
-        place = PagePlace(self.parsed.path, part.first)
+        place = FormatPlace(self.parsed.path, part.first)
         title = self.outline.title
         if shape is None and title is not None and self.place(title.start).line == part.first:
             self.tally.add(self.key("title-differs"), place, lines=lines, count=0)

@@ -3,8 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from pydantic import Field
+
+from doclint.engine.json_form import JsonForm
 from doclint.page.parts import Taker
 
 _PLACES = 3  # examples of each occurrence
@@ -14,11 +17,13 @@ OTHERS = "…"
 _VALUES = 20  # different values of a hole that are kept
 
 
-class PagePlace(NamedTuple):
-    """A line of a page, from 1 on; 0 stands for the page as a whole."""
+@dataclass(frozen=True)
+class FormatPlace:
+    """A place on a page."""
 
-    path: str
-    line: int
+    __pydantic_config__ = JsonForm.model_config
+    path: Annotated[str, Field(description="The path of the page from the root, with `/` between folders.")]
+    line: Annotated[int, Field(description="The line, from 1 on; 0 for the page as a whole.")]
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}" if self.line else self.path
@@ -49,11 +54,11 @@ class Occurrences:
     count: int = 0
     pages: int = 0
     lines: int = 0
-    places: list[PagePlace] = field(default_factory=list)
+    places: list[FormatPlace] = field(default_factory=list)
     example: str = ""
     _last: str = ""
 
-    def add(self, place: PagePlace, example: str = "", *, lines: int = 0, count: int = 1) -> None:
+    def add(self, place: FormatPlace, example: str = "", *, lines: int = 0, count: int = 1) -> None:
         self.count += count
         self.lines += lines
         if place.path != self._last:
@@ -139,7 +144,7 @@ class FormatTally:
     def slot(self, part: int, slot: int) -> SlotTally:
         return self.slots.setdefault((part, slot), SlotTally())
 
-    def add(self, key: OccurrenceKey, place: PagePlace, example: str = "", *, lines: int = 0, count: int = 1) -> None:
+    def add(self, key: OccurrenceKey, place: FormatPlace, example: str = "", *, lines: int = 0, count: int = 1) -> None:
         """Count an occurrence, or more of its lines without a `count`."""
         for one in (self._at(key), self.families.setdefault(key.family, Occurrences())):
             one.add(place, example, lines=lines, count=count)
