@@ -28,6 +28,7 @@ _FOR_HOST = tuple(
     "README Readme readme. CHANGELOG CODE_OF_CONDUCT CONTRIBUTING GOVERNANCE HISTORY LICENSE LICENCE MAINTAINERS "
     "SECURITY SUPPORT".split()
 )
+_PUBLISHED = ("static", "public")  # folders that sites are published with
 _CLIMB = expression(r"(?:\.{0,2}/)+")
 _LOCALE = expression(r"[a-z]{2}(?:[-_](?:[A-Za-z]{2}|[A-Z]?[a-z]{3}|419))?\Z")
 _PAGE = expression(r"\.(?:md|mdx|html)\Z|/+\Z")
@@ -39,7 +40,7 @@ _MOST_LOCALES = 40
 
 def assumption_of(assumptions: Mapping[str, Assumption], path: str) -> Assumption | None:
     """Return what the target of a link with a path rests on, of the assumptions of its page; None for an empty path."""
-    return assumptions[_form(path)] if path else None
+    return assumptions.get(_form(path)) if path else None
 
 
 def reference_assumption(page: Page) -> Assumption | None:
@@ -67,29 +68,37 @@ def _form(path: str) -> str:
 def link_assumptions(page: Page) -> Mapping[str, Assumption]:
     """Return the assumption that links of each form on a page rest on; none if links mean what they mean on GitHub.
 
-    Where no site has the page, the configuration of a site around it makes doubtful what its links mean.
+    Where no site has the page, the configuration of a site around it makes doubtful what its links mean. Without one,
+    only links from a root are doubtful, which hardly anyone writes for GitHub.
     """
     site = page.derived(_involved)
     if site is None or page.repository is None:
         return {}
+    if site.is_host:
+        top = page.path.partition("/")[0]
+        return page.repository.remembered(("without a site", top), lambda: _without_site(top))
     find = _on if page.site is site else _beside
     key = find.__name__, site.id, site.config, site.folder
     return page.repository.remembered(key, lambda: dict(find(site)))
 
 
 def _involved(page: Page) -> Site | None:
-    """Return the site that has a page or, if none has it, one whose configuration is around it."""
+    """Return the site that has a page or, if none has it, one whose configuration is around it.
+
+    If there is none either, that is the host, for pages that may belong to a site which a build makes of copies.
+    """
     site, repository = page.site, page.repository
-    if repository is None or site is None or page.is_for_host:
+    if repository is None or site is None or page.is_for_host or _is_hidden(page.path):
         return None
-    if _is_hidden(page.path) or basename(page.path).startswith(_FOR_HOST):
-        return None
+    is_of_host = basename(page.path).startswith(_FOR_HOST)
     if not site.is_host:
-        return site
+        return None if is_of_host else site
     if page.convention is not None or page.sites.is_given(page.path):
         return None
-    around = page.sites.around(page.path, repository)
-    return next((one for one in around if not _is_hidden(one.folder)), None)
+    around = [one for one in page.sites.around(page.path, repository) if not _is_hidden(one.folder)]
+    if around:
+        return None if is_of_host else around[0]
+    return site if "/" in page.path else None
 
 
 def _is_hidden(path: str) -> bool:
@@ -107,6 +116,11 @@ def _beside(near: Site) -> Iterator[tuple[str, Assumption]]:
     leads = dict.fromkeys(_FORMS, "leads to a file with exactly that path") | _ON_HOST
     what = f"the site that `{near.config}` configures does not have these pages"
     return _each(near, what, leads, _setting(near.folder, near.id), "not on ")
+
+
+def _without_site(top: str) -> Mapping[str, Assumption]:
+    statement = f"no site has the pages in `{top}/`, so a link like `/x` {_ON_HOST['/x']}"
+    return {"/x": Assumption("root-links", f"none {top}", "/x", statement, _setting(top, "other"))}
 
 
 def _each(
@@ -135,6 +149,10 @@ def readings(page: Page, repository: Repository, link: str, path: str) -> Iterab
     if rest.startswith("."):
         return
     names = repository.remembered("sets of holders", lambda: _named(repository))
+    if site.is_host:
+        yield from (Reading("suffix", suffix) for suffix in names.suffixes(path))
+        yield from _nearest((root for root in names.roots(rest) if basename(root) in _PUBLISHED), page)
+        return
     assumed = _in_front(path, rest)
     roots = (root for root in names.roots(rest) if root != assumed)
     if not link.startswith("/"):

@@ -110,6 +110,37 @@ def test_links_on_pages_that_no_site_has(config: str, is_near: bool, check: Any)
     assert len(found.findings) == (0 if is_near else len(NAMES))
 
 
+@pytest.mark.parametrize(
+    ("page", "links", "other", "reading"),
+    [
+        ("docs/a.md", "/docs/{}", "docs/{}.md", {"suffix": ".md"}),
+        ("docs/README.md", "/docs/{}", "docs/{}.md", {"suffix": ".md"}),
+        ("docs/a.md", "/img/{}.png", "web/static/img/{}.png", {"root": "web/static"}),
+        ("docs/a.md", "/img/{}.png", "web/other/img/{}.png", None),
+        ("docs/a.md", "/docs/{}.md", "docs/x/{}.md", None),
+        ("docs/AGENTS.md", "/docs/{}", "docs/{}.md", None),
+        ("NOTES.md", "/docs/{}", "docs/{}.md", None),
+    ],
+)
+def test_links_from_a_root_without_a_site(
+    page: str, links: str, other: str, reading: dict[str, str] | None, check: Any
+) -> None:
+    """A build may copy the pages to a site that nothing shows. What no such site explains is dead."""
+    found = check({**empty(map(other.format, NAMES)), page: linking(*map(links.format, NAMES), "/docs/gone")})
+    if reading:
+        assert (found.findings, found.summary) == ([page], ("root-links", "/x", reading, True))
+        assert found.notice["assumption"]["setting"] == 'site = { "docs" = "other" }'
+    else:
+        assert (found.findings, found.notices) == ([page] * (len(NAMES) + 1), [])
+
+
+def test_links_from_a_root_that_mostly_lead_somewhere(check: Any) -> None:
+    """Whoever writes `/docs/part0.md` elsewhere reads the pages on GitHub, and forgot the suffix here."""
+    page = linking(*(f"/docs/{name}" for name in NAMES), *(f"/docs/{name}.md" for name in NAMES))
+    found = check({**empty(f"docs/{name}.md" for name in NAMES), "docs/a.md": page})
+    assert (found.findings, found.notices) == (["docs/a.md"] * len(NAMES), [])
+
+
 def test_links_on_a_site_that_the_settings_deny(check: Any) -> None:
     files = {"mkdocs.yml": MKDOCS, "doclint.toml": 'site = "none"\n', **empty(f"docs/x/{name}.md" for name in NAMES)}
     found = check({**files, "docs/a.md": linking(*(f"/{name}.md" for name in NAMES))})

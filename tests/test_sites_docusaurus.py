@@ -6,6 +6,8 @@ What works and what does not was compared with the warnings of Docusaurus 3.10 a
 import pytest
 from site_faults import faults
 
+import doclint
+
 CONFIG = """
 module.exports = {
   baseUrl: '/base/',
@@ -180,6 +182,37 @@ def test_documents_elsewhere_and_several_instances() -> None:
         "README.md": "[a](docs/one.md) [b](/one)\n",
     }
     assert faults(files) == ["README.md: /one", "docs/one.md: /docs/one", "docs/one.md: two", "more/two.md: one"]
+
+
+@pytest.mark.parametrize(
+    ("ignored", "expected"),
+    [
+        ("/docs-site/docs\n", ["docs/a/b.md: /guide/gone"]),
+        ("", ["docs/a/b.md: /guide/a/b", "docs/a/b.md: /guide/gone", "docs/a/b.md: /img/x.png"]),
+        ("docs\n", ["docs/a/b.md: /guide/a/b", "docs/a/b.md: /guide/gone", "docs/a/b.md: /img/x.png"]),
+    ],
+)
+def test_documents_that_a_script_copies_to_the_site(ignored: str, expected: list[str]) -> None:
+    config = "export default {baseUrl: '/guide/', presets: [['classic', {docs: {routeBasePath: '/'}}]]};"
+    files = {
+        ".gitignore": ignored,
+        "docs-site/docusaurus.config.js": config,
+        "docs-site/static/img/x.png": "",
+        "docs/a/b.md": "[a](/guide/a/b) [b](/guide/gone) [c](/img/x.png)\n",
+    }
+    assert faults(files) == expected
+
+
+def test_site_with_documents_of_its_own_shows_nothing_about_others() -> None:
+    files = {
+        "docs-site/docusaurus.config.js": CONFIG,
+        "docs-site/docs/a.md": "# A\n",
+        "docs/b.md": "变量**（重要）**字\n",
+    }
+    others = {path: text for path, text in files.items() if not path.endswith(".md")}
+    pages = {path: text for path, text in files.items() if path.endswith(".md")}
+    found = doclint.lint_corpus(pages, sources=others, rules=["unrendered-emphasis"]).findings
+    assert [one.path for one in found] == ["docs/b.md"]
 
 
 def test_plugins_may_make_pages() -> None:

@@ -105,12 +105,17 @@ def _relative_links(counts: AssumptionCounts) -> bool:
     return _links(counts) and counts.explaining(*_ADOPTED) is not None
 
 
+def _root_links(counts: AssumptionCounts) -> bool:
+    return counts.is_nearly_always_refuted and counts.explaining(*_ADOPTED) is not None
+
+
 def _names(counts: AssumptionCounts) -> bool:
     return counts.explaining("name") is not None
 
 
 _CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
     "links": _links,
+    "root-links": _root_links,
     "relative-links": _relative_links,
     "names": _names,
     "results": lambda counts: counts.is_nearly_always_refuted,
@@ -129,7 +134,7 @@ def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     if counts.refuted < LEAST or not _CRITERIA[kind](counts):
         return None
     better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
-    adopts = kind == "links" and better is not None and better.targets >= _LEAST_TARGETS
+    adopts = kind in ("links", "root-links") and better is not None and better.targets >= _LEAST_TARGETS
     return FailedAssumption(counts, better, adopts)
 
 

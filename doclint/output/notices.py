@@ -11,6 +11,7 @@ from doclint.page.assumptions import AssumptionKind
 _RULES = 3  # rules to name
 _CLAIMS: dict[AssumptionKind, tuple[str, str]] = {
     "links": ("links", "lead to nothing"),
+    "root-links": ("links", "lead to nothing"),
     "relative-links": ("relative links", "lead to nothing"),
     "names": ("names of parameters and members", "are not in the source"),
     "results": ("types of results", "differ from the source"),

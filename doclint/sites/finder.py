@@ -6,7 +6,7 @@ often built from `website/`. Of several sites that have a page, the one with the
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from posixpath import dirname, join
+from posixpath import basename, dirname, join
 
 from doclint.repository.paths import above, below, is_below
 from doclint.repository.repository import Repository
@@ -15,7 +15,8 @@ from doclint.sites.site import Site
 from doclint.sites.support.locales import LOCALE
 
 # Folders with such names beside the pages may have the configuration of their site.
-_BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite")
+_BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite", "docs-site")
+_OF_COPIES = "docs-site"  # it shows nothing about pages beside it, unless a build copies these to it
 _MOST_VARIANTS = 20  # of a configuration, in a folder
 _MOST_LANGUAGES = 100
 
@@ -101,7 +102,10 @@ def _sites(folder: str, repository: Repository) -> Iterator[Site]:
     """Yield the sites that may have the pages in a folder, those with the innermost configuration first."""
     for place, name in _evidence(folder, repository):
         sites = repository.remembered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
-        yield from (site for site in sites if not site.is_apart or site.content_of(join(folder, "page")) is not None)
+        is_apart = basename(place) == _OF_COPIES and not is_below(folder, place)
+        for site in sites:
+            if not (is_apart or site.is_apart) or site.content_of(join(folder, "page")) is not None:
+                yield site
 
 
 def _sites_at(folder: str, name: str, repository: Repository) -> list[Site]:

@@ -141,12 +141,21 @@ def _collections(kind: str, options: ObjectLiteral, folder: str, repository: Rep
         own = join(_with_id(id_, "versioned_sidebars"), f"version-{version}-sidebars.json")
         yield Collection(
             kind,
-            (shortest(join(folder, content)),),
+            (_source_of(shortest(join(folder, content)), folder, repository),),
             None if route is None or place is None else _route(route, place),
             is_numbered,
             shortest(join(folder, sidebar or own)),
             options.get("beforeDefaultRemarkPlugins") not in (None, []),
         )
+
+
+def _source_of(content: str, folder: str, repository: Repository) -> str:
+    """Return the folder beside the site that a build copies to a folder of documents, if git ignores the copy."""
+    if not folder or not repository.is_ignored(join(content, "any")):
+        return content
+    source = shortest(join(folder, "..", basename(content)))
+    is_source = repository.is_folder(source) and not repository.is_ignored(join(source, "any"))
+    return source if is_source and not is_below(folder, source) else content
 
 
 def _route(*parts: str) -> str:
