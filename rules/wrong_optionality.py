@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule
@@ -7,8 +8,15 @@ from ._member_pages import invalid_shop, shop_page, table, valid_shop
 from ._provider_pages import ARGUMENTS, BLOCK, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 
+if TYPE_CHECKING:
+    from doclint.source.model import Declaration
+
 _WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
 _WRITTEN = "website/docs/r/basket.html.markdown"
+_NESTED = (
+    '\t\t\t"size": {Type: schema.TypeList, Optional: true, Computed: true, Elem: &schema.Resource{\n'
+    '\t\t\t\tSchema: map[string]*schema.Schema{"width": {Type: schema.TypeInt, %s: true}},\n\t\t\t}},\n'
+)
 
 
 class WrongOptionality(MemberRule):
@@ -52,6 +60,18 @@ class WrongOptionality(MemberRule):
         # People list the arguments of a block after those of the resource.
         Valid(written_page(*ARGUMENTS, "* `size` - (Required) That of an item."), _WRITTEN, files=_WITH_BLOCK),
         Valid(generated_page(), "docs/resources/basket.md", files=provider("basket")),
+        Invalid(
+            generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1),
+            "docs/resources/basket.md",
+            files=provider("basket", schema=_NESTED % "Optional"),
+            lines=(14,),
+            messages=("settable",),
+        ),
+        Valid(
+            generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1),
+            "docs/resources/basket.md",
+            files=provider("basket", schema=_NESTED % "Computed"),
+        ),
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
     )
 
@@ -60,7 +80,7 @@ class WrongOptionality(MemberRule):
 
         for field in compared(page):
             spec = spec_of(page, field.symbol)
-            if spec and spec.states == "read-only" and field.declaration.kind == "argument":
+            if spec and spec.states == "read-only" and not _is_read_only(field.declaration):
                 yield Violation(
                     field.symbol.name.span,
                     "settable",
@@ -84,3 +104,11 @@ class WrongOptionality(MemberRule):
                 what=one.what,
                 place=one.place,
             )
+
+
+def _is_read_only(declaration: "Declaration") -> bool:
+    """Whether users can set nothing of a member, as far as that is known: an optional block may have no arguments."""
+    if declaration.kind != "argument":
+        return True
+    inner = declaration.members
+    return bool(inner) and all(one.is_conditional or _is_read_only(one) for one in inner)

@@ -220,6 +220,34 @@ def test_names_of_the_framework(name: str, registered: str | None) -> None:
     assert list(types) == ([("resource", registered)] if registered else [])
 
 
+PROVIDER_OF_FRAMEWORK = """package shop
+
+import "github.com/hashicorp/terraform-plugin-framework/provider"
+
+func (p *shop) Metadata(_ context.Context, _ provider.MetadataRequest, resp *provider.MetadataResponse) {
+	resp.TypeName = "NAME"
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("files", "own"),
+    [
+        ({"p.go": PROVIDER_OF_FRAMEWORK.replace("NAME", "shop")}, "shop"),
+        ({"p.go": PROVIDER_OF_FRAMEWORK.replace('"NAME"', "name")}, None),
+        ({"provider.go": PROVIDER}, "shop"),
+        ({"go.mod": "module example.com/terraform-provider-shop/v2\n\ngo 1.25\n"}, "shop"),
+        ({"a/p.go": PROVIDER_OF_FRAMEWORK, "b/p.go": PROVIDER_OF_FRAMEWORK.replace("NAME", "shop")}, None),
+    ],
+)
+def test_types_of_another_provider_are_unknown(files: dict[str, str], own: str | None) -> None:
+    """Whatever the name of the provider is, if nothing states that of this one."""
+    body = "\tresp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{}}\n"
+    order = {"order.go": FRAMEWORK.format(name='req.ProviderTypeName + "_order"', body=body)}
+    assert read({**order, **files}, name="shop_order").declaration is not None
+    assert (read({**order, **files}, name="other_order").declaration is None) is (own is not None)
+
+
 @pytest.mark.parametrize(
     ("attribute", "expected"),
     [

@@ -7,7 +7,8 @@ A type of the SDK is registered in a map of names and functions (`"shop_basket":
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from posixpath import dirname
 from typing import NamedTuple
@@ -38,6 +39,7 @@ _TYPE_NAME = expression(
     rb"\.TypeName[ \t]*=[ \t]*"
     rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
 )
+_MODULE = expression(rb"(?m)^module[ \t]+\S*/terraform-provider-([a-z0-9]+)(?:/v\d+)?\s*$")
 _LONGEST_METHOD = 2_000  # bytes of a method that gives a name
 _OF_PACKAGE: dict[bytes, ProvidedKind] = {
     b"resource": "resource",
@@ -51,9 +53,9 @@ _OF_PACKAGE: dict[bytes, ProvidedKind] = {
 class ProviderType(NamedTuple):
     """A type that a provider registers: its kind, its name, and where it is.
 
-    A name that begins with an underscore lacks the name of the provider. `symbol` is the function that returns a
-    resource of the SDK, or the type of the framework that has the method `Schema`; `path` is the source that names it.
-    If it `is_changed`, the provider may add arguments to all of its types.
+    A name that begins with an underscore lacks the name of the provider, which is not known. `symbol` is the function
+    that returns a resource of the SDK, or the type of the framework that has the method `Schema`; `path` is the source
+    that names it. If it `is_changed`, the provider may add arguments to all of its types.
     """
 
     kind: ProvidedKind
@@ -105,12 +107,31 @@ def _read(packages: GoPackages, type_: ProviderType, name: str) -> SchemaDeclara
 def _types(repository: Repository) -> Mapping[tuple[str, str], list[ProviderType]]:
     files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
     found: dict[tuple[str, str], list[ProviderType]] = {}
+    types: list[ProviderType] = []
+    providers: set[str] = set()
     for path in files if len(files) <= _MOST_SOURCES else ():
         data = repository.page(path) or b""
         if any(one in data for one in _PLUGINS):
-            for type_ in dict.fromkeys((*_of_sdk(path, data), *_of_framework(path, data))):
-                found.setdefault((type_.kind, type_.name), []).append(type_)
+            methods = [*_metadata(data)]
+            providers.update(name for package, _, name in methods if package == b"provider")
+            types += dict.fromkeys((*_of_sdk(path, data), *_of_framework(path, methods)))
+    own = _name_of_provider(repository, providers, types)
+    for type_ in types:
+        name = own + type_.name if type_.name.startswith("_") else type_.name
+        found.setdefault((type_.kind, name), []).append(type_._replace(name=name))
     return found
+
+
+def _name_of_provider(repository: Repository, stated: Collection[str], types: Iterable[ProviderType]) -> str:
+    """Return the name in front of those of types: that of the method of the provider, of most types, or of the module.
+
+    It is empty if a repository has several providers, or if nothing names the one that it has.
+    """
+    if stated:
+        return next(iter(stated)) if len(stated) == 1 else ""
+    names = Counter(type_.name.partition("_")[0] for type_ in types if not type_.name.startswith("_"))
+    module = _MODULE.search(repository.page("go.mod") or b"")
+    return names.most_common(1)[0][0] if names else module[1].decode() if module else ""
 
 
 def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
@@ -135,12 +156,17 @@ def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
             yield ProviderType(kind, match[1].decode(), path, function, is_framework=False, is_changed=is_changed)
 
 
-def _of_framework(path: str, data: bytes) -> Iterator[ProviderType]:
-    if b"MetadataRequest" not in data:
-        return
-    for match in _METADATA.finditer(data):
-        kind = _OF_PACKAGE.get(match[2])
+def _metadata(data: bytes) -> Iterator[tuple[bytes, str, str]]:
+    """Yield what the methods `Metadata` of a source are about, by its package, their types, and the names they give."""
+    for match in _METADATA.finditer(data) if b"MetadataRequest" in data else ():
         end = data.find(b"\n}", match.end(), match.end() + _LONGEST_METHOD)
         names = [b"".join(one) for one in _TYPE_NAME.findall(data[match.end() : end])] if end >= 0 else []
-        if kind and len(names) == 1:
-            yield ProviderType(kind, names[0].decode(), path, match[1].decode(), is_framework=True)
+        if len(names) == 1:
+            yield match[2], match[1].decode(), names[0].decode()
+
+
+def _of_framework(path: str, methods: Iterable[tuple[bytes, str, str]]) -> Iterator[ProviderType]:
+    for package, symbol, name in methods:
+        kind = _OF_PACKAGE.get(package)
+        if kind:
+            yield ProviderType(kind, name, path, symbol, is_framework=True)
