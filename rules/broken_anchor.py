@@ -1,6 +1,8 @@
 import re
 from collections.abc import Iterator
+from functools import partial
 from posixpath import basename, splitext
+from unicodedata import normalize
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, slug, target_of
@@ -22,6 +24,10 @@ _WRITE = (
     'Write an anchor in front of each symbol, such as `<a id="shop.Basket"></a>`, and link to no others. '
     "sphinx-markdown-builder has `markdown_anchor_signatures` and `markdown_anchor_sections` for that."
 )
+
+_HINT = "[; did you mean `#{suggestion}`?][ It looks the same, but is Unicode in the form {form}]"
+_NUMBER = expression(r"-\d+\Z")
+_DIGITS = expression(r"\d+")
 
 
 class BrokenAnchor(Rule):
@@ -52,10 +58,8 @@ class BrokenAnchor(Rule):
         "link."
     )
     messages = {
-        "missing": Message(
-            "`{path}` has no heading `#{fragment}`[; did you mean `#{suggestion}`?]", key=("path", "fragment")
-        ),
-        "here": Message("This page has no heading `#{fragment}`[; did you mean `#{suggestion}`?]", key=("fragment",)),
+        "missing": Message(f"`{{path}}` has no heading `#{{fragment}}`{_HINT}", key=("path", "fragment")),
+        "here": Message(f"This page has no heading `#{{fragment}}`{_HINT}", key=("fragment",)),
         "unwritten": Message(
             "`{path}` has no anchor `#{fragment}`: those of its headings have no dots, and it writes no others",
             key=("path", "fragment"),
@@ -72,6 +76,13 @@ class BrokenAnchor(Rule):
             files={"docs/other.md": "# Installation\n"},
             lines=(1,),
             fixed="[x](other.md#installation 'X')\n",
+        ),
+        Invalid("# \u30ac\n\n[x](#\u30ab\u3099)\n", lines=(3,), fixed="# \u30ac\n\n[x](#\u30ac)\n"),
+        Invalid(
+            "# B [1]\n\n<a id='ref4'></a>\n\n[x](#ref54), [y](#re4)\n",
+            lines=(5, 5),
+            messages=("here",),
+            fixed="# B [1]\n\n<a id='ref4'></a>\n\n[x](#ref54), [y](#ref4)\n",
         ),
         Invalid(
             "[Basket](shop.md#shop.Basket)\n",
@@ -120,7 +131,9 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         return None
     path, fragment = target
     anchors = fragments_of(page, path)
-    if anchors is None or fragment.removeprefix(_PREFIX) in anchors or _is_of_other(page, path, fragment):
+    written = fragment if page.site is None or link.is_html else page.site.written(fragment)
+    is_there = anchors is not None and not anchors.isdisjoint((written, fragment.removeprefix(_PREFIX)))
+    if anchors is None or is_there or _is_of_other(page, path, fragment):
         return None
     if not page.is_for_host:
         if path not in letters:
@@ -131,15 +144,26 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         return Violation(
             link.span, "unwritten", related=[RelatedLines(path)], path=path, fragment=fragment, suggestion=None
         )
-    near = slug(fragment)
-    suggestion = near if near in anchors else misspelled_word(fragment, anchors)
+    suggestion, form = _suggestion(fragment, anchors)
     reason = "" if page.format is not None else f"{path}#{fragment}"
-    if path == page.path:
-        return Violation(link.span, "here", reason=reason, fragment=fragment, suggestion=suggestion)
-    related = [RelatedLines(path)]
-    return Violation(
-        link.span, "missing", reason=reason, related=related, path=path, fragment=fragment, suggestion=suggestion
-    )
+    wrong = partial(Violation, link.span, reason=reason, fragment=fragment, suggestion=suggestion, form=form)
+    return wrong("here") if path == page.path else wrong("missing", related=[RelatedLines(path)], path=path)
+
+
+def _suggestion(fragment: str, anchors: frozenset[str]) -> tuple[str | None, str | None]:
+    """Return the anchor that is meant, and its form of Unicode if it looks like the fragment.
+
+    An anchor with other digits is another place, but for the numbers of repeated headings.
+    """
+    if not fragment.isascii():
+        composed = normalize("NFC", fragment)
+        twin = next((one for one in sorted(anchors) if normalize("NFC", one) == composed), None)
+        if twin is not None:
+            return twin, "NFC" if twin == composed else "NFD"
+    near = slug(fragment)
+    found = near if near in anchors else misspelled_word(fragment, anchors)
+    is_other = found not in (None, near) and _DIGITS.sub("", found or "") == _DIGITS.sub("", fragment)
+    return None if is_other and _NUMBER.sub("", fragment) not in anchors else found, None
 
 
 def _is_wrong_on_github(page: Page, fragment: str, anchors: frozenset[str]) -> bool:

@@ -7,6 +7,7 @@ with those on the pages that it made.
 import pytest
 from site_faults import faults
 
+import doclint
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.repository.in_memory import Memory
@@ -129,6 +130,31 @@ def test_components_may_add_ids() -> None:
     own = {**FILES, "docs/a.md": script}
     with_ids, without = {"docs/Card.vue": "<p id='card'>"}, {"docs/Card.vue": "<p>"}
     assert (faults({**own, **with_ids}), faults({**own, **without})) == ([], ["docs/a.md: #card"])
+
+
+@pytest.mark.parametrize(
+    ("version", "is_slug"),
+    [("2.0.0-alpha.19", True), ("^2.1.0", True), ("next", True), ("^1.6.3", False), ("catalog:", False)],
+)
+def test_fragments_of_links_are_slugs_since_version_2(version: str, is_slug: bool) -> None:
+    packages = {"package.json": f'{{"devDependencies": {{"vitepress": "{version}"}}}}'}
+    link = "#\u30bf\u30b0-tag--\u30ac"
+    page = f"# \u30bf\u30b0: Tag & \u30ac\n\n[a]({link}) [b](#\u30bf\u30b0-gone) <a href='{link}'>c</a>\n"
+    missing = [link, "#\u30bf\u30b0-gone", *([] if is_slug else [link])]
+    assert sorted(faults({**FILES, **packages, "docs/links.md": page})) == sorted(
+        f"docs/links.md: {one}" for one in missing
+    )
+
+
+def test_anchor_that_looks_the_same_is_said_to_differ() -> None:
+    page = "# \u30bf\u30b0\n\n[a](#\u30bf\u30b0)\n"
+    [finding] = doclint.lint_corpus(
+        {"docs/links.md": page}, sources={"docs/.vitepress/config.mts": CONFIG}, rules=["broken-anchor"]
+    ).findings
+    assert finding.message == (
+        "This page has no heading `#\u30bf\u30b0`; "
+        "did you mean `#\u30bf\u30af\u3099`? It looks the same, but is Unicode in the form NFD"
+    )
 
 
 def test_own_slugs_are_unknown() -> None:

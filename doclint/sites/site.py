@@ -136,6 +136,10 @@ class Site:
         """
         return None
 
+    def written(self, fragment: str) -> str:
+        """Return the fragment of a link in Markdown as the site writes it, which may make slugs of fragments."""
+        return fragment
+
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment means something to the site although the page that it leads to does not have it.
 

@@ -1,14 +1,15 @@
 """VitePress.
 
-The facts are those of VitePress 1.6: `markdown/plugins/link.ts`, `markdownToVue.ts` (the check for dead links),
-`markdown/markdown.ts`, `utils/processIncludes.ts` and `shared.ts`; of markdown-it-anchor 9; and of `slugify` in
-`@mdit-vue/shared` 3.
+The facts are those of VitePress 1.6: `markdown/plugins/link.ts` (that of 2.0, too), `markdownToVue.ts` (the check for
+dead links), `markdown/markdown.ts`, `utils/processIncludes.ts` and `shared.ts`; of markdown-it-anchor 9; and of
+`slugify` in `@mdit-vue/shared` 3.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
 from posixpath import basename, dirname, join
 from typing import Self
 
@@ -16,7 +17,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import unique
 from doclint.repository.configuration import strings
-from doclint.repository.paths import below, is_below, shortest
+from doclint.repository.paths import above, below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, from_page
 from doclint.sites.support.ids import title_of
@@ -53,6 +54,7 @@ _PART = expression(r"(?:#[\w-]++)?(?:\{\d*+,\d*+\})?\Z")
 _IMPORT = expression(
     r"""^[ \t]*+import\b[^;'"\n]{0,500}+["'](?P<module>[^"'\n]{1,500}?\.(?:vue|md))["']""", re.MULTILINE
 )
+_SECOND = expression(rb'"vitepress"\s*+:\s*+"(?:next"|[^\d"\n]{0,5}(?:[2-9]|\d\d)\.)')  # a version after 1
 _GIVES_IDS = expression(rb"\bid=|<h[1-6]\b|\.md['\"]|v-html")
 
 
@@ -217,6 +219,15 @@ class VitePress(Site):
     def _gives_ids(self, path: str) -> bool:
         data = self.repository.page(path) if path.endswith(".vue") else b""
         return data is None or _GIVES_IDS.search(data) is not None
+
+    def written(self, fragment: str) -> str:
+        """Return the slug of a fragment, which is what VitePress makes of it since version 2."""
+        return slugify(fragment) if self._makes_slugs else fragment
+
+    @cached_property
+    def _makes_slugs(self) -> bool:
+        packages = (join(folder, "package.json") for folder in (*above(self.folder), ""))
+        return any(_SECOND.search(self.repository.page(one) or b"") for one in packages)
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
         """Whether a fragment may be on a page that includes the page with the link."""
