@@ -48,7 +48,7 @@ _MOST_SIBLINGS = 2_000
 _MOST_RENAMES = 10  # of one file
 
 _CODE = expression(r"`[^`\n]*+`")
-_END = expression(r"(?<!e\.g)(?<!i\.e)[.!?]\s|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
+_END = expression(r"(?<!e\.g)(?<!i\.e)[.!?]\s|。|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
 _NOT_NOW = expression(
     r"(?i)\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|"
     r"will (?:be|have)|no longer|still refer|should be updated|misremember|"
@@ -58,6 +58,8 @@ _NOT_NOW = expression(
     r"add(?:ing|s|ed)?\b|planned|todo\b|propos|migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|"
     r"hypothetic|as of\b|at the time of\b|(?:on|in|from)\s+(?:(?:an?|another|its|that|the)\s+)?+"
     r"(?!(?:main|master|default|current|this|same)\b)(?:[\w/.-]+\s+)?branch\b)"
+    r"|以前は|かつて|廃止"  # formerly, once, abolished
+    r"|(?:削除|移動)(?:した|され|済)"  # removed, moved
 )
 _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
 

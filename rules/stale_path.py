@@ -135,6 +135,17 @@ class StalePath(RepositoryRule):
             files={".gitignore": ".keys/\n"},
             deletions={".keys": Deletion("1f0e3dad99", "2026-03-14")},
         ),
+        Invalid(
+            "`src/lexer.py` は移動した。`src/parser.py` を使う。\n",
+            "AGENTS.md",
+            files={"src/lexer/a.py": "", "src/parser/a.py": ""},
+            lines=(1,),
+        ),
+        Valid(
+            "以前は `src/lexer.py`。`src/parser.py` に\nあったが廃止した。\n",
+            "AGENTS.md",
+            files={"src/lexer/a.py": "", "src/parser/a.py": ""},
+        ),
         Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
     )
 
