@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from format_trees import WILD, FormatTree
 
+import doclint
 from doclint.formats.loading import builtins
 from doclint.formats.reading.shapes import SymbolSignature
 from doclint.markdown.source import Source
@@ -51,3 +52,69 @@ def test_sound_pages_have_the_structure_of_the_format(tree: FormatTree) -> None:
     found = Counter(finding.rule for finding in tree.sound(*reference(tree)).findings)
     structure = {rule: number for rule, number in found.items() if "section" in rule or rule == "missing-content"}
     assert structure == {}
+
+
+OLD = """# Class: Basket
+
+## Hierarchy
+
+* *Box*
+
+  ↳ **Basket**
+
+## Methods
+
+### fill
+
+▸ `Private`**NAME**<T\\>(`fruit`: T): *void*
+
+#### Type parameters:
+
+Name |
+:------ |
+`T` |
+
+#### HEADING
+
+Name | Type |
+:------ | :------ |
+`fruit` | T |
+
+**Returns:** *void*
+
+Defined in: [src/basket.ts:2](https://example.com/src/basket.ts#L2)
+"""
+PLAIN = """# Interface: Fruit
+
+## Hierarchy
+
+* **Fruit**
+
+  ↳ **Apple**
+
+## Properties
+
+### weight
+
+• **weight**: *number*
+
+Defined in: [src/fruit.ts:2](https://example.com/src/fruit.ts#L2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "expected"),
+    [
+        ("fill", "Parameters:", []),
+        ("full", "Parameters:", ["misplaced-signature"]),
+        ("fill", "Paramaters:", ["misspelled-heading"]),
+    ],
+)
+def test_pages_before_version_3_12(name: str, heading: str, expected: list[str]) -> None:
+    """Headings end in colons, and flags are right in front of names."""
+    old = OLD.replace("NAME", name).replace("HEADING", heading)
+    pages = {"api/Basket.md": old, "api/Box.md": old.replace("Basket", "Box"), "api/Fruit.md": PLAIN}
+    rules = ("misplaced-signature", "misspelled-heading", "mixed-dialects", "unexpected-section")
+    found = doclint.lint_corpus(pages, sources={}, rules=rules).findings
+    assert [one.rule for one in found if one.path == "api/Basket.md"] == expected
+    assert [one.rule for one in found if one.path == "api/Fruit.md"] == []

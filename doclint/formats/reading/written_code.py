@@ -61,7 +61,20 @@ def code_in(block: CodeBlock | Heading | Paragraph) -> WrittenCode:
     """Return the code that a block has: all of a fence, or the text of a heading or a paragraph."""
     if isinstance(block, CodeBlock):
         return WrittenCode([_PieceOfCode(block.text, block.content)])
-    return WrittenCode(piece for inline in joined(block.children) for piece in _inline_pieces(inline))
+    return WrittenCode(_pieces(joined(block.children)))
+
+
+def _pieces(inlines: Iterable[Inline]) -> Iterator[_PieceOfCode]:
+    """Yield the pieces of the code in inlines, with a blank between a word in code and a bold name right behind it.
+
+    Old versions of typedoc-plugin-markdown write flags like that: `` `Private`**login**() ``.
+    """
+    before: Inline | None = None
+    for inline in inlines:
+        if isinstance(before, Code) and isinstance(inline, Strong) and before.text.isidentifier():
+            yield _PieceOfCode(" ", Span(inline.start, inline.start))
+        yield from _inline_pieces(inline)
+        before = inline
 
 
 def _inline_pieces(inline: Inline) -> Iterator[_PieceOfCode]:
