@@ -41,10 +41,10 @@ class UndefinedReference(Rule):
     words in front of a link (`[Optional][Guide](guide.md)`), three labels in a row (`[day][month][year]`), hashes of
     commits, keys that are pressed twice (`[tab][tab]`), paths of Rust (`crate::a`), which rustdoc resolves, regular
     expressions (`[A-Za-z][A-Za-z0-9]*`), options (`[-v][--help]`), and tags at the start of a list item
-    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...`) or after the number of an issue
-    (`#12 [fix][api] ...`), optional parts in each other (`[[host:][port]:]`), and boxes of a drawing
-    (`[   host   ][   port   ]`). It also ignores pages that include other files, which may define the labels, names of
-    items on pages that a crate of Rust has in its documentation, and code in HTML (`<code>string[][]</code>`).
+    (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...` or `[new][api] ...`) or after the number of an
+    issue (`#12 [fix][api] ...`), optional parts in each other (`[[host:][port]:]`), and boxes of a drawing (`[ host ][
+    port ]`). It also ignores pages that include other files, which may define the labels, names of items on pages that
+    a crate of Rust has in its documentation, and code in HTML (`<code>string[][]</code>`).
     """
 
     id = "undefined-reference"
@@ -69,6 +69,8 @@ class UndefinedReference(Rule):
         Valid("- [breaking][fix] - `a` is gone\n- [new][api]: `b`\n"),
         Valid("[Optional][Guide](guide.md)\n"),
         Valid("- [List][Menu] Has a style\n- [Menu] Has a name\n- Menus of lists [0cc58ce][a4b7d8d]\n"),
+        Valid("- [For R4][shop] Which?\n- [For R8][shop] What?\n- [For R9][later on] Why?\n"),
+        Invalid("- [The guide][guide] first\n- [The paper][paper] next\n", lines=(1, 2)),
         Valid("1. [Code][Operator][Value]\n"),
         Valid("- bug #12 [Form][Cache] Fix it\n- #cve-1-2 [Http] [Mail][Web Server] Fix it\n"),
         Valid("Run it with [[host:][port]:]path.\n"),
@@ -99,7 +101,7 @@ class UndefinedReference(Rule):
             return
         labels = [definition.label for definition in page.document.definitions]
         starts = {item.inlines[0].start for item in page.document.list_items if item.inlines}
-        tags = set(_TAG.findall(text))
+        tags = {*_TAG.findall(text), *_shared_labels(page, starts)}
         for reference in page.document.missing_references:
             if page.site is not None and page.site.resolves(page.path, reference.label):
                 continue
@@ -118,6 +120,17 @@ class UndefinedReference(Rule):
             found = Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
             assumption = reference_assumption(page)
             yield found.resting_on(assumption, as_name_in_sources(page, label)) if assumption else found
+
+
+def _shared_labels(page: Page, starts: set[int]) -> Iterator[str]:
+    """Yield the undefined labels that begin items behind different words, as tags do: `[Today][shop]`, `[Later][shop]`.
+
+    Where one label does so, those of the other items are tags as well.
+    """
+    begun = [reference for reference in page.document.missing_references if reference.start in starts]
+    texts = {page.text(reference.span) for reference in begun}
+    if len(texts) > len({reference.label for reference in begun}):
+        yield from (reference.label for reference in begun)
 
 
 def _is_text(text: str, reference: MissingReference) -> bool:

@@ -63,11 +63,12 @@ def found(report: doclint.Report) -> list[tuple[str, int, str]]:
 
 def test_public_names_and_signatures() -> None:
     assert doclint.__all__ == [
-        "Config", "ConfigError", "Corpus", "CorpusFixes", "CorpusRule", "DoclintError", "Edit", "Fact", "Finding",
-        "Fix", "Format", "FormatError", "Invalid", "Message", "Note", "Page", "PageContents", "PluginError",
-        "RelatedLines", "Report", "Repository", "RepositoryRule", "Rule", "SourceFile", "SourceRule", "Span",
-        "TextFixes", "UsageError", "Valid", "Violation", "fix_corpus", "fix_text", "lint_corpus", "lint_paths",
-        "lint_stream", "lint_text", "read_page", "render",
+        "Capture", "Config", "ConfigError", "Corpus", "CorpusFixes", "CorpusRule", "Declaration", "DoclintError",
+        "Document", "DocumentedSymbol", "Edit", "Fact", "Finding", "Fix", "Format", "FormatError", "Invalid",
+        "Language", "Message", "Note", "Page", "PageContents", "PluginError", "RelatedLines", "Report", "Repository",
+        "RepositoryRule", "Rule", "Section", "Source", "SourceFile", "SourceRule", "Span", "Symbol", "TextFixes",
+        "UsageError", "Valid", "Violation", "fix_corpus", "fix_text", "lint_corpus", "lint_paths", "lint_stream",
+        "lint_text", "read_page", "render",
     ]  # fmt: skip
     assert set(dir(doclint)) == {*doclint.__all__, "__version__"}
     for name, expected in SIGNATURES.items():
