@@ -65,6 +65,8 @@ class VanishingPlaceholder(Rule):
         Valid("A <filename>.\n", "docs/page.mdx"),
         Valid("|a|b|\n|-|-|\n|`<name>|<file>`|2|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Invalid("|a|b|\n|-|-|\n|<name>|`a|b`|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(3,)),
+        Valid("<dl markdown>\n<dd>`<name>.md`</dd>\n</dl>\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
+        Invalid("<dl>\n<dd>`<name>.md`</dd>\n</dl>\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(2,)),
         Valid("Run <<command>>.\n"),
     )
 
