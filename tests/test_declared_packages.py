@@ -1,4 +1,4 @@
-"""From a dotted name of a Python package to its declaration, its members with those of its bases, its constructor."""
+"""From a dotted name of a Python package to its declaration, and to how to make an instance of a class."""
 
 import textwrap
 from collections.abc import Mapping
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 import pytest
 
 from doclint.packages.answers import Found, Unknown
-from doclint.packages.python_declarations import ClassMembers
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.in_memory import Memory
@@ -30,15 +29,10 @@ def declared(text: str, name: str) -> Declaration:
     return declaration
 
 
-def members(text: str, name: str) -> ClassMembers:
-    packages = orchard({"__init__.py": text})
-    return packages.members(found(packages, name))
-
-
 def constructor(text: str, name: str = "A") -> str:
     """Return the ways to make an instance of a class as Python writes them, or why they are not known."""
     packages = orchard({"__init__.py": text})
-    signatures = packages.constructor(found(packages, name))
+    signatures = packages.signatures(found(packages, name))
     return signatures.because if isinstance(signatures, Unknown) else " | ".join(map(shown, signatures))
 
 
@@ -125,59 +119,6 @@ def test_enumerations_whose_base_is_in_another_module() -> None:
     assert member.kind == "enum-member"
 
 
-BASES = """
-    import enum
-    from abc import ABC
-    from elsewhere import Unseen
-    class Root(ABC):
-        size: int = 1
-        def grow(self): ...
-        def fall(self): ...
-    class Branch(Root):
-        def grow(self, much): ...
-        def __init__(self): self.length = 2
-    class Far(Unseen, Branch):
-        def own(self): ...
-    class Broken(Branch, ValueError):
-        args = ()
-    class Both(ValueError, dict): ...
-    @elsewhere.register
-    class Marked(Branch): ...
-    class Open(Branch):
-        def __getattr__(self, name): ...
-    class Meta(Branch, metaclass=elsewhere.Meta): ...
-"""
-
-
-@pytest.mark.parametrize(
-    ("name", "names", "reason"),
-    [
-        ("Root", "Root.size Root.grow Root.fall", ""),
-        ("Branch", "Branch.grow Branch.__init__ Branch.length Root.size Root.fall", ""),
-        ("Far", "Far.own", "its base `elsewhere.Unseen` is not in this repository"),
-        ("Broken", "Broken.args Branch.grow Branch.__init__ Branch.length Root.size Root.fall", ""),
-        ("Marked", "", "`orchard.Marked` has the decorator `elsewhere.register`"),
-        ("Open", "Open.__getattr__", "`orchard.Open` defines `__getattr__`"),
-        (
-            "Meta",
-            "Branch.grow Branch.__init__ Branch.length Root.size Root.fall",
-            "`orchard.Meta` has a metaclass",
-        ),
-    ],
-)
-def test_members_with_those_of_the_bases(name: str, names: str, reason: str) -> None:
-    answer = members(BASES, name)
-    shown_ = [f"{one.owner.name.removeprefix('orchard.')}.{one.declaration.name}" for one in answer.members]
-    assert (" ".join(shown_), answer.is_open) == (names, reason)
-
-
-def test_members_of_standard_classes_are_named_only() -> None:
-    answer = members(BASES, "Broken")
-    assert {"args", "with_traceback"} <= answer.outside
-    assert {"with_traceback", "items"} <= members(BASES, "Both").outside
-    assert members(BASES, "Branch").outside == frozenset()
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -196,7 +137,7 @@ def test_members_of_standard_classes_are_named_only() -> None:
         ("class A:\n    def __new__(cls, a: int): ...", "a: int"),
         ("class A(elsewhere.B): ...", "its base `elsewhere.B` is not known"),
         ("@elsewhere.add\nclass A: ...", "`orchard.A` has the decorator `elsewhere.add`"),
-        ("def A(): ...", "`orchard.A` is not a class"),
+        ("A = 1", "`orchard.A` is a variable"),
     ],
 )
 def test_constructors_that_are_written(text: str, expected: str) -> None:
@@ -241,43 +182,16 @@ def test_constructors_of_attrs_and_named_tuples() -> None:
         "a: int, b: int = 1"
     )
     aliased = "import attrs\n@attrs.define\nclass A:\n    a: int = attrs.field(alias='b')"
-    assert constructor(aliased) == "`orchard.A` takes `b` for a field of another name"
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ("a: int\n    b: str = 'c'", "kw a: int, kw b: str = 'c'"),
-        ("a: int = Field(1, ge=0)\n    b: int = Field(default=2)", "kw a: int = 1, kw b: int = 2"),
-        ("a: int = Field(..., ge=0)\n    b: int = Field(ge=0)", "kw a: int, kw b: int"),
-        ("a: list = Field(default_factory=list)", f"kw a: list = {OMITTED}"),
-        ("_a: int = 1\n    b: ClassVar[int] = 1\n    c: int\n    def f(self): self.d: int = 1", "kw c: int"),
-        ("model_config = ConfigDict(frozen=True)\n    a: int", "kw a: int"),
-        ("model_config = ConfigDict(extra='allow')\n    a: int", "?"),
-        ("model_config = ConfigDict(alias_generator=f)\n    a: int", "?"),
-        ("a: int = Field(alias='b')", "?"),
-        ("a: int = Field(**options)", "?"),
-        ("a: Annotated[int, Field(alias='b')]", "?"),
-        ("class Config:\n        extra = 'allow'\n    a: int", "?"),
-        ("a: int\n    def __init__(self, *b): ...", "*b"),
-        ("a: int\n    @model_validator(mode='before')\n    def f(cls, value): ...", "?"),
-        ("if x:\n        a: int", "?"),
-    ],
-)
-def test_constructors_of_models(body: str, expected: str) -> None:
-    text = f"from typing import ClassVar\nfrom pydantic import BaseModel, Field\nclass A(BaseModel):\n    {body}"
-    answer = constructor(text)
-    if expected == "?":
-        assert answer.startswith(("`orchard.A", "its base"))
-    else:
-        assert answer == expected
+    assert constructor(aliased) == "b: int"
+    made = "import attrs\n@attrs.define\nclass A:\n    a: int = attrs.field()\n    @a.default\n    def f(self): ..."
+    assert constructor(made) == f"a: int = {OMITTED}"
 
 
 def test_answers_depend_on_all_sources_that_they_come_from() -> None:
     files = {"orchard/__init__.py": "from .base import B\nclass A(B): ...", "orchard/base.py": "class B:\n    a: int"}
     repository = Memory(files)
     packages = python_packages(repository)
-    for ask in (packages.members, packages.constructor, packages.declaration):
+    for ask in (packages.signatures, packages.declaration, packages.lineage):
         with repository.recording() as dependencies:
             ask(found(packages, "A"))
         assert contents(dependencies)["orchard/base.py"] == digest(files["orchard/base.py"].encode())
@@ -288,11 +202,3 @@ def contents(dependencies: Dependencies) -> dict[str, str | None]:
     for part in dependencies.parts.values():
         found_ |= contents(part)
     return found_
-
-
-def test_sources_that_are_too_large_are_unknown() -> None:
-    packages = orchard({"__init__.py": "class A:\n    a: int"}, most=100)
-    answer = found(packages, "A")
-    small = python_packages(Memory({"orchard/__init__.py": "class A:\n    a: int"}, 1))
-    assert small.declaration(answer) is None
-    assert small.members(answer).is_open == "`orchard.A` cannot be read"

@@ -17,20 +17,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.source.languages.python_members import read
-from doclint.source.members import Member, ModuleMembers
+from doclint.source.model import Declaration, DeclaredSignature, SourceDeclarations
+from doclint.source.read import read
 
 _KINDS = ("positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword")
 
 
-def members(text: str) -> ModuleMembers:
-    found = read(textwrap.dedent(text).encode())
+def declared(text: str) -> SourceDeclarations:
+    found = read("python", textwrap.dedent(text).encode())
     assert found is not None
     return found
 
 
-def named(text: str, name: str) -> Member:
-    [member] = [one for one in members(text).members if one.name == name]
+def members(text: str) -> list[Declaration]:
+    found = declared(text)
+    return sorted((*found.found, *found.further), key=lambda one: one.line)
+
+
+def named(text: str, name: str) -> Declaration:
+    [member] = [one for one in members(text) if one.name == name]
     return member
 
 
@@ -44,7 +49,7 @@ def named(text: str, name: str) -> Member:
         ("from __future__ import annotations", [("import", "annotations", "__future__", "annotations")]),
         ("a = b, *c = f()", [("variable", name, "", "") for name in "abc"]),
         ("a: int", [("variable", "a", "", "")]),
-        ("type A[T] = list[T]", [("variable", "A", "", "")]),
+        ("type A[T] = list[T]", [("type", "A", "", "")]),
         ("with f() as a, g() as (b, c): d = 1", [("variable", name, "", "") for name in "abcd"]),
         ("with \\\n  f() as a, \\\n  g() as b: ...", [("variable", name, "", "") for name in "ab"]),
         ("with a, (b): ...", []),
@@ -59,7 +64,7 @@ def named(text: str, name: str) -> Member:
     ],
 )
 def test_names(text: str, found: list[tuple[str, ...]]) -> None:
-    assert [(one.kind, one.name, one.module, one.origin) for one in members(text).members] == found
+    assert [(one.kind, one.name, one.module, one.origin) for one in members(text)] == found
 
 
 @pytest.mark.parametrize(
@@ -81,25 +86,26 @@ def test_conditional_names(text: str) -> None:
 
 def test_names_that_type_checkers_do_not_see() -> None:
     text = "if typing.TYPE_CHECKING:\n    a = b = 1\nelse:\n    a = 2"
-    assert [(one.name, one.is_conditional) for one in members(text).members] == [("a", True), ("b", True), ("a", False)]
+    assert [(one.name, one.is_conditional) for one in members(text)] == [("a", True), ("b", True), ("a", False)]
     assert named("if TYPE_CHECKING:\n    b = 1\nelif x:\n    pass\nelse:\n    a = 2", "a").is_conditional
 
 
 @pytest.mark.parametrize(
-    ("method", "annotation"),
+    ("method", "returns_itself"),
     [
-        ("def f(self):\n        self.a = 1\n        return self", "Self"),
-        ("async def f(me): return me", "Self"),
-        ("def f(self) -> int: return self", "int"),
-        ("def f(self):\n        if self.a: return None\n        return self", ""),
-        ("def f(self):\n        return self.a", ""),
-        ("def f(self, other):\n        return other", ""),
-        ("@classmethod\n    def f(cls): return cls", ""),
+        ("def f(self):\n        self.a = 1\n        return self", True),
+        ("async def f(me): return me", True),
+        ("def f(self):\n        return self\n        # with that", True),
+        ("def f(self) -> int: return self", False),
+        ("def f(self):\n        if self.a: return None\n        return self", False),
+        ("def f(self):\n        return self.a", False),
+        ("def f(self, other):\n        return other", False),
+        ("@classmethod\n    def f(cls): return cls", False),
     ],
 )
-def test_methods_that_return_their_object(method: str, annotation: str) -> None:
+def test_methods_that_return_their_object(method: str, *, returns_itself: bool) -> None:
     [found] = named(f"class C:\n    {method}", "C").members[:1]
-    assert (found.annotation, found.is_async) == (annotation, method.startswith("async"))
+    assert (found.returns_itself, found.is_async) == (returns_itself, method.startswith("async"))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +120,7 @@ def test_methods_that_return_their_object(method: str, annotation: str) -> None:
     ],
 )
 def test_exports(text: str, exported: tuple[str, ...] | None) -> None:
-    assert members(text).exported == exported
+    assert declared(text).exported == exported
 
 
 @pytest.mark.parametrize(
@@ -135,12 +141,12 @@ def test_exports(text: str, exported: tuple[str, ...] | None) -> None:
     ],
 )
 def test_names_made_at_run_time(text: str, reason: str) -> None:
-    assert members(text).is_open == reason
+    assert declared(text).is_open == reason
 
 
 def test_what_may_have_submodules_elsewhere() -> None:
-    assert members("sys.modules['a.b'] = c").has_open_path
-    assert not members("def __getattr__(name): ...").has_open_path
+    assert declared("sys.modules['a.b'] = c").has_open_path
+    assert not declared("def __getattr__(name): ...").has_open_path
 
 
 LAZY = """
@@ -154,9 +160,9 @@ LAZY = """
 
 
 def test_tables_of_lazy_modules() -> None:
-    found = members(LAZY)
+    found = declared(LAZY)
     assert found.is_open == ""
-    assert [(one.name, one.module) for one in found.members if one.origin and one.module.startswith(".")] == [
+    assert [(one.name, one.module) for one in found.further if one.origin and one.module.startswith(".")] == [
         ("A", ".one"),
         ("A", ".one"),
         ("B", ".one"),
@@ -175,7 +181,7 @@ def test_tables_of_lazy_modules() -> None:
     ],
 )
 def test_tables_that_cannot_be_read(old: str, new: str) -> None:
-    assert members(LAZY.replace(old, new)).is_open == "it changes `sys.modules`"
+    assert declared(LAZY.replace(old, new)).is_open == "it changes `sys.modules`"
 
 
 def test_overloads_are_one_function() -> None:
@@ -231,22 +237,25 @@ def test_class() -> None:
         """,
         "A",
     )
-    assert (found.decorators, found.bases) == (("dataclass", "registry.add"), ("B", "c.D", ""))
+    assert (found.decorators, found.bases) == (("dataclass(frozen=True)", "registry.add"), ("B[int]", "c.D", "make()"))
     assert found.keywords == ("frozen=True", "metaclass=M")
-    assert [(one.kind, one.name) for one in found.members if one.kind != "attribute"] == [
-        ("variable", "s"),
-        ("variable", "__slots__"),
-        ("variable", "x"),
-        ("import", "w"),
-        ("function", "p"),
-        ("function", "m"),
-        ("function", "__init__"),
+    assert [(one.kind, one.name) for one in found.members if not one.is_assigned] == [
+        ("field", "__slots__"),
+        ("field", "x"),
+        ("property", "p"),
+        ("method", "m"),
+        ("method", "__init__"),
         ("class", "Inner"),
-        ("variable", "n"),
+        ("field", "s"),
     ]
-    assert [one.name for one in found.members if one.kind == "attribute"] == ["q", "r", "t", "u", "v"]
+    assert [one.name for one in found.members if one.is_assigned] == ["q", "n", "r", "t", "u"]
+    assert [(one.kind, one.name, one.is_assigned) for one in found.further] == [
+        ("import", "w", False),
+        ("field", "n", False),  # the class has it as well
+        ("field", "v", True),
+    ]
     [field] = [one for one in found.members if one.name == "x"]
-    assert (field.annotation, field.value, field.keywords) == ("int", "field()", ("default=1",))
+    assert (field.type, field.value) == ("int", "field(default=1)")
 
 
 @pytest.mark.parametrize(
@@ -262,12 +271,12 @@ def test_class() -> None:
     ],
 )
 def test_classes_with_further_attributes(text: str) -> None:
-    assert named(text, "A").is_open
+    assert named(text, "A").changes
 
 
 def test_what_is_around_an_error_is_read() -> None:
-    found = members("def f(a, b): ...\nclass A:\n    def g(self): ...\ndef (:\nx = 1")
-    assert {"f", "A"} <= {one.name for one in found.members}
+    found = declared("def f(a, b): ...\nclass A:\n    def g(self): ...\ndef (:\nx = 1")
+    assert {"f", "A"} <= {one.name for one in found.found}
     assert found.is_open == "it has a syntax error"
 
 
@@ -288,12 +297,12 @@ def test_what_is_around_an_error_is_read() -> None:
     ids=["open", "deep", "long", "overloads", "attributes", "globals", "lazy", "blanks", "modules"],
 )
 def test_hostile_modules_end(text: str) -> None:
-    read(text.encode())
+    read("python", text.encode())
 
 
 @given(st.binary())
 def test_any_bytes_give_an_answer(data: bytes) -> None:
-    read(data)
+    read("python", data)
 
 
 _TOKENS = "class def if else : ( ) = a B self . , * / ** @ import from as \n \n\x20\x20 __all__ += [ ] 'x' with for in"
@@ -301,7 +310,7 @@ _TOKENS = "class def if else : ( ) = a B self . , * / ** @ import from as \n \n\
 
 @given(st.lists(st.sampled_from([*_TOKENS.split(" "), " "])))
 def test_any_words_give_an_answer(words: list[str]) -> None:
-    read(" ".join(words).encode())
+    read("python", " ".join(words).encode())
 
 
 def source(module: ModuleType) -> bytes:
@@ -313,9 +322,9 @@ MODULES = [argparse, ast, contextlib, dataclasses, json, json.decoder, pathlib, 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_names_of_real_modules(module: ModuleType) -> None:
-    found = read(source(module))
+    found = read("python", source(module))
     assert found is not None
-    names = {one.name for one in found.members}
+    names = {one.name for one in (*found.found, *found.further)}
     offered = {
         name for name, value in vars(module).items() if not name.startswith("__") and not inspect.ismodule(value)
     }
@@ -324,26 +333,30 @@ def test_names_of_real_modules(module: ModuleType) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_signatures_of_real_modules(module: ModuleType) -> None:
-    found = read(source(module))
+    found = read("python", source(module))
     assert found is not None
-    for member in found.members:
+    for member in found.found:
         value = getattr(module, member.name, None)
         if inspect.isfunction(value) and value.__module__ == module.__name__ == inspect.unwrap(value).__module__:
-            assert [one[:3] for one in member.signatures[-1].parameters] == parameters(value), member.name
+            assert written(member.signatures[-1]) == parameters(value), member.name
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
 def test_methods_of_real_modules(module: ModuleType) -> None:
-    found = read(source(module))
+    found = read("python", source(module))
     assert found is not None
-    for member in found.members:
+    for member in found.found:
         value = getattr(module, member.name, None)
         if inspect.isclass(value) and value.__module__ == module.__name__ and not member.is_conditional:
             for method in member.members:
                 function = vars(value).get(method.name)
-                if inspect.isfunction(function) and method.kind == "function" and not method.is_conditional:
+                if inspect.isfunction(function) and method.kind == "method" and not method.is_conditional:
                     real = parameters(function)
-                    assert any([one[:3] for one in way.parameters] == real for way in method.signatures), method
+                    assert any(written(way) == real for way in method.signatures), method
+
+
+def written(signature: DeclaredSignature) -> list[tuple[str, str, bool]]:
+    return [(one.name, one.kind, one.is_required) for one in signature.parameters]
 
 
 def parameters(function: Any) -> list[tuple[str, str, bool]]:

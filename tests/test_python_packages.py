@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.in_memory import Memory
-from doclint.source.members import Signature
+from doclint.source.model import DeclaredSignature
 
 PROJECT = {"pyproject.toml": "[project]\nname = 'orchard'\n"}
 
@@ -388,7 +388,7 @@ def test_methods_of_models_are_known() -> None:
     assert shown(tree.find("orchard.a.Plan.model_dump")) == "?"
 
 
-def written(signature: Signature) -> str:
+def written(signature: DeclaredSignature) -> str:
     """Return a signature in the words of Python, optional parameters with `=`."""
     signs = {"var-positional": "*", "var-keyword": "**", "keyword-only": "!", "positional-only": "/"}
     return ", ".join(

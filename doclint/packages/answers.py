@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from doclint.source.members import Member
+from doclint.source.model import Declaration
 
 
 class Found(NamedTuple):
@@ -16,7 +16,7 @@ class Found(NamedTuple):
 
     module: str
     path: str
-    member: Member | None
+    member: Declaration | None
     owner: str = ""
 
     @property

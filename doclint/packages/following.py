@@ -183,7 +183,7 @@ def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Found
 
 def _is_uncertain(answer: Answer) -> bool:
     """Whether something may not be there: it is unknown, or what looks as if a method assigned it."""
-    is_assigned = isinstance(answer, Found) and answer.member is not None and answer.member.kind == "attribute"
+    is_assigned = isinstance(answer, Found) and answer.member is not None and answer.member.is_assigned
     return isinstance(answer, Unknown) or is_assigned
 
 
@@ -205,9 +205,9 @@ def _names_of_model(packages: PythonPackages, found: Found) -> frozenset[str] | 
     classes = [one for one in lineage if isinstance(one, Found)]
     if not outside or not outside <= _MODELS or any(map(packages.changes, classes)):
         return None
-    every = (member for one in classes if one.member for member in one.member.members)
+    every = (member for one in classes if one.member for member in (*one.member.members, *one.member.further))
     # What methods assign is not a field.
-    names = frozenset(member.name for member in every if member.kind != "attribute")
+    names = frozenset(member.name for member in every if not member.is_assigned)
     return names if _ADDING.isdisjoint(names) else None
 
 

@@ -17,7 +17,7 @@ from doclint.source.api_report import typescript_of
 from doclint.source.language import is_api_report
 from doclint.source.languages.javascript_exports import javascript_exports
 from doclint.source.languages.javascript_scope import Export, ModuleExports
-from doclint.source.members import Member
+from doclint.source.model import Declaration
 
 _MOST_MODULES = 5_000  # that one entry point exports from
 _MOST_ELSEWHERE = 50  # namespaces, and other entry points, in which a missing name is looked for
@@ -57,7 +57,7 @@ class JavascriptPackages:
         offer = self._offer(specifier)
         if name in offer.names:
             path, export = offer.names[name]
-            return Found(specifier, path, Member("variable", name, export.line))
+            return Found(specifier, path, Declaration("variable", name, *(export.line,) * 3))
         if offer.because:
             return Unknown(offer.because)
         if name == "default" and not package.is_pure:

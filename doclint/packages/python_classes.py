@@ -10,16 +10,19 @@ from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
 from doclint.repository.repository import Repository
+from doclint.source.languages.python_enums import as_enum, is_enum_member
 from doclint.source.languages.python_standard import (
     CLASS,
     CONTEXTS,
+    ENUMS,
     HOOKS,
     PLAIN_DECORATORS,
     PLAIN_METACLASSES,
     PROPERTIES,
     STATIC,
 )
-from doclint.source.members import Member
+from doclint.source.languages.python_text import dotted_name
+from doclint.source.model import Declaration
 
 _Result = TypeVar("_Result")
 MethodKind: TypeAlias = Literal["instance", "class", "static", "property", "unknown"]
@@ -96,12 +99,12 @@ class PythonClasses:
         """Yield the direct bases of a class."""
         member = _member(found)
         for base in member.bases:
-            yield self._base(found, base)
+            yield self._base(found, "" if base.endswith(")") else dotted_name(base))
         metaclasses = (one.partition("=")[2] for one in member.keywords if one.startswith("metaclass="))
         if any(self.outside(found, one) not in PLAIN_METACLASSES for one in metaclasses):
             yield Outside("", f"`{found.name}` has a metaclass", is_metaclass=True)
-        if "**" in member.keywords or member.is_open:
-            reason = member.is_open or "its keywords are computed"
+        if "**" in member.keywords or member.changes:
+            reason = member.changes or "its keywords are computed"
             yield Outside("", f"`{found.name}` may have further attributes: {reason}")
 
     def _base(self, found: Found, base: str) -> Found | Outside:
@@ -136,7 +139,7 @@ class PythonClasses:
         if found.member is None:
             module = self._modules.layout.module(found.module)
             return self._modules.member(module, name) if isinstance(module, ModuleFile) else Unknown("it is gone")
-        if found.member.kind != "class":
+        if not found.member.is_class:
             return Unknown(f"`{found.name}` is not a class")
         return self._of_class(found, name, of_instance=of_instance)
 
@@ -158,24 +161,24 @@ class PythonClasses:
     def own(self, found: Found, name: str, *, of_instance: bool = False) -> Answer | None:
         """Return what a class itself, without its bases, defines by a name; None if it defines nothing."""
         own = self._by_name(found).get(name, ())
-        defined = [one for one in own if one.kind != "attribute"]
+        defined = [one for one in own if not one.is_assigned]
         owner = ".".join(filter(None, (found.owner, _member(found).name)))
         if not defined:
             return Found(found.module, found.path, own[0], owner) if own and of_instance else None
         last = effective(defined)
         if len(last) > 1 or last[0].kind == "import":
             return Unknown(f"`{found.name}.{name}` is imported, or defined in several ways")
-        if last[0].kind == "variable" and last[0].value.isidentifier() and last[0].value != name:
-            methods = [one for one in self._by_name(found).get(last[0].value, ()) if one.kind == "function"]
-            last = methods[-1:] or last
+        value = last[0].value or ""
+        if value.isidentifier() and value != name:
+            last = [one for one in self._by_name(found).get(value, ()) if one.is_function][-1:] or last
         return Found(found.module, found.path, last[0], owner)
 
-    def _by_name(self, found: Found) -> Mapping[str, Sequence[Member]]:
+    def _by_name(self, found: Found) -> Mapping[str, Sequence[Declaration]]:
         """Return the members of a class by name."""
 
-        def group() -> Mapping[str, Sequence[Member]]:
-            by_name: dict[str, list[Member]] = {}
-            for member in _member(found).members:
+        def group() -> Mapping[str, Sequence[Declaration]]:
+            by_name: dict[str, list[Declaration]] = {}
+            for member in (*_member(found).members, *_member(found).further):
                 by_name.setdefault(member.name, []).append(member)
             return by_name
 
@@ -184,7 +187,7 @@ class PythonClasses:
     def doubt(self, found: Found, *, of_instance: bool) -> Unknown | None:
         """Return why a class itself may have further attributes, or its instances."""
         by_name = self._by_name(found)
-        methods = {name for name in HOOKS if any(one.kind != "attribute" for one in by_name.get(name, ()))}
+        methods = {name for name in HOOKS if any(not one.is_assigned for one in by_name.get(name, ()))}
         if of_instance and methods & {"__getattr__", "__getattribute__"}:
             return Unknown(f"`{found.name}` defines `__getattr__`")
         if "__init_subclass__" in methods:
@@ -194,17 +197,17 @@ class PythonClasses:
 
     def outside_decorators(self, found: Found) -> set[str]:
         """Return the full names of the decorators that come from outside of the repository."""
-        return {self.outside(found, one) for one in _member(found).decorators} - {""}
+        return {self.outside(found, dotted_name(one)) for one in _member(found).decorators} - {""}
 
     def changing_decorator(self, found: Found) -> str | None:
         """Return the first decorator that may change what it decorates; None if none does."""
-        decorators = _member(found).decorators
+        decorators = map(dotted_name, _member(found).decorators)
         return next((one for one in decorators if self.outside(found, one) not in PLAIN_DECORATORS), None)
 
     def kind_of_method(self, found: Found) -> MethodKind:
         """Return how a method of a class is bound."""
         member = found.member
-        if member is None or member.kind != "function" or not found.owner:
+        if member is None or not member.is_function or not found.owner:
             return "unknown"
         if member.name in _IMPLICITLY_STATIC:
             return "static"
@@ -224,10 +227,11 @@ class PythonClasses:
         always an instance of another one.
         """
         member = found.member
-        if member is None or member.kind != "function" or len(member.signatures) != 1:
+        if member is None or not member.is_function or len(member.signatures) > 1:
             return None
-        decorators = {self.outside(found, one) for one in member.decorators}
-        written = member.annotation.strip("'\"").partition("[")[0]
+        decorators = {self.outside(found, dotted_name(one)) for one in member.decorators}
+        type_ = "Self" if member.returns_itself else member.signatures[0].returns if member.signatures else member.type
+        written = type_.strip("'\"").partition("[")[0]
         is_plain = decorators <= (PLAIN_DECORATORS | PROPERTIES) - CONTEXTS and member.is_async <= awaited
         if not is_plain or not all(part.isidentifier() for part in written.split(".")):
             return None
@@ -242,16 +246,35 @@ class PythonClasses:
     def names_in(self, found: Found) -> list[str]:
         """Return the names of the attributes of a class and its bases, as far as they are in the repository."""
         classes = (one for one in self.lineage(found) if isinstance(one, Found))
-        return list(dict.fromkeys(member.name for one in classes for member in _member(one).members))
+        members = (member for one in classes for member in (*_member(one).members, *_member(one).further))
+        return list(dict.fromkeys(member.name for member in members))
+
+    def declaration(self, found: Found) -> Declaration | None:
+        """Return the declaration of what was found, of a class in an enumeration as one, wherever its base is.
+
+        None for a module, and for what no statement at the top of a module or a class declares.
+        """
+        own = found.member
+        if own is None or not own.start:
+            return None
+        if own.kind == "class":
+            return as_enum(own) if self._is_enum(found) else own
+        if own.kind == "field" and not own.is_assigned and is_enum_member(own.name, own.value):
+            owner = self.expression(found, found.owner)
+            return own._replace(kind="enum-member") if isinstance(owner, Found) and self._is_enum(owner) else own
+        return own
+
+    def _is_enum(self, found: Found) -> bool:
+        return _is_class(found) and any(isinstance(one, Outside) and one.name in ENUMS for one in self.lineage(found))
 
 
-def _member(found: Found) -> Member:
+def _member(found: Found) -> Declaration:
     assert found.member is not None, "it is not a module"
     return found.member
 
 
 def _is_class(found: Found) -> bool:
-    return found.member is not None and found.member.kind == "class"
+    return found.member is not None and found.member.is_class
 
 
 def _attributes_of(name: str) -> frozenset[str] | None:

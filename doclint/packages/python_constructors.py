@@ -5,13 +5,15 @@ from typing import NamedTuple
 
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
-from doclint.source.members import Member, Parameter, Signature
+from doclint.packages.python_written_calls import written_call
+from doclint.source.languages.python_text import dotted_name
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _MOST_PARAMETERS = 2_000  # of all overloads of a function
 _DATACLASS = "dataclasses.dataclass"
 _ATTRS = frozenset(f"{module}.{name}" for module in ("attr", "attrs") for name in ("define", "frozen", "mutable"))
-FIELD_CALLS = frozenset({"dataclasses.field", "attr.field", "attrs.field", "attr.ib", "attr.attrib"})
-"""What gives a field of a class options when its value calls it."""
+# What gives a field of a class options when its value calls it.
+_FIELD_CALLS = frozenset({"dataclasses.field", "attr.field", "attrs.field", "attr.ib", "attr.attrib"})
 _DEFAULTS = frozenset({"default", "default_factory", "factory"})
 _PROTOCOL = "typing.Protocol"
 _KEYWORD_ONLY = "dataclasses.KW_ONLY"
@@ -25,19 +27,21 @@ class PythonConstructors:
     def __init__(self, classes: PythonClasses) -> None:
         self._classes = classes
 
-    def signatures(self, found: Found) -> tuple[Signature, ...] | Unknown:
+    def signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to call a function, a method on what it is bound to, or a class."""
         member = found.member
         if member is None:
             return Unknown("a module cannot be called")
-        if member.kind == "class":
+        if member.is_class:
             return self._of_class(found, member)
-        if member.kind != "function":
+        if not member.is_function:
             return Unknown(f"`{found.name}` is a variable")
         is_bound = bool(found.owner) and self._classes.kind_of_method(found) != "static"
         return self._of_function(found, member, is_bound=is_bound)
 
-    def _of_function(self, found: Found, member: Member, *, is_bound: bool) -> tuple[Signature, ...] | Unknown:
+    def _of_function(
+        self, found: Found, member: Declaration, *, is_bound: bool
+    ) -> tuple[DeclaredSignature, ...] | Unknown:
         decorator = self._classes.changing_decorator(found)
         if decorator is not None:
             return Unknown(f"`{found.name}` has the decorator `{decorator}`")
@@ -48,7 +52,7 @@ class PythonConstructors:
         signatures = tuple(one._replace(path=found.path) for one in member.signatures)
         return _bound(signatures) if is_bound else signatures
 
-    def _of_class(self, found: Found, member: Member) -> tuple[Signature, ...] | Unknown:
+    def _of_class(self, found: Found, member: Declaration) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to call a class: by the first of its bases that has or generates a constructor."""
         lineage = self._classes.lineage(found)
         outside = [one for one in lineage if isinstance(one, Outside)]
@@ -61,15 +65,15 @@ class PythonConstructors:
         if doubt is None and not makers and any(one.name == _PROTOCOL for one in outside):
             doubt = Unknown(f"`{found.name}` is a protocol")
         if doubt is not None or not makers:
-            return doubt or (Signature((), member.line, member.line),)
+            return doubt or (_signature_at(member, ()),)
         return self._made(member, lineage[makers[0] :])
 
     def _makers(self, found: Found) -> set[str]:
         """Return what makes instances in a class itself: methods, and decorators that generate one."""
-        own = {method.name for method in found.member.members} if found.member else set()
+        own = {method.name for method in (*found.member.members, *found.member.further)} if found.member else set()
         return own & {"__init__", "__new__"} | self._generators(found)
 
-    def _made(self, member: Member, lineage: Sequence[Found | Outside]) -> tuple[Signature, ...] | Unknown:
+    def _made(self, member: Declaration, lineage: Sequence[Found | Outside]) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return how to call a class, from the first class in its lineage that makes instances on."""
         classes = [one for one in lineage if isinstance(one, Found)]
         makers = self._makers(classes[0])
@@ -93,14 +97,16 @@ class PythonConstructors:
         """Return the decorators of a class that generate a constructor."""
         return self._classes.outside_decorators(found) & ({_DATACLASS} | _ATTRS)
 
-    def _of_method(self, found: Found, name: str) -> tuple[Signature, ...] | Unknown:
+    def _of_method(self, found: Found, name: str) -> tuple[DeclaredSignature, ...] | Unknown:
         answer = self._classes.own(found, name)
-        if not isinstance(answer, Found) or answer.member is None or answer.member.kind != "function":
+        if not isinstance(answer, Found) or answer.member is None or not answer.member.is_function:
             return Unknown(f"`{found.name}.{name}` is not a plain method")
         return self._of_function(answer, answer.member, is_bound=True)
 
-    def _of_fields(self, member: Member, classes: Sequence[Found], kind: str) -> tuple[Signature, ...] | Unknown:
-        fields: dict[str, Parameter] = {}
+    def _of_fields(
+        self, member: Declaration, classes: Sequence[Found], kind: str
+    ) -> tuple[DeclaredSignature, ...] | Unknown:
+        fields: dict[str, DeclaredParameter] = {}
         for one in reversed(classes):
             generators = self._generators(one)
             keywords = one.member.keywords if one.member else ()
@@ -113,15 +119,15 @@ class PythonConstructors:
                     return field
                 fields.pop(name, None) if field is None else fields.update({name: field})
         ordered = sorted(fields.values(), key=lambda one: one.kind == "keyword-only")
-        return (Signature(tuple(ordered), member.line, member.line),)
+        return (_signature_at(member, tuple(ordered)),)
 
-    def _fields(self, found: Found, kind: str) -> Iterable[tuple[str, Parameter | Unknown | None]]:
+    def _fields(self, found: Found, kind: str) -> Iterable[tuple[str, DeclaredParameter | Unknown | None]]:
         """Yield the fields of one class by name; None for one that is no longer a parameter."""
         member = found.member
         assert member is not None, "it is a class"
         is_keyword_only = "kw_only=True" in member.keywords
         # attrs: a method with the decorator `x.default` gives the field `x` a default.
-        named = {decorator for method in member.members for decorator in method.decorators}
+        named = {dotted_name(decorator) for method in member.members for decorator in method.decorators}
         for one in member.members:
             field = self._field(found, one, kind)
             if isinstance(field, Unknown):
@@ -133,43 +139,53 @@ class PythonConstructors:
             elif field is not None:
                 own = field.options.get("alias", "").strip("'\"")
                 is_own = field.options.get("kw_only", str(is_keyword_only)) == "True"
+                default = OMITTED if f"{one.name}.default" in named else field.default
                 yield (
                     one.name,
-                    Parameter(
+                    DeclaredParameter(
                         own or (one.name.lstrip("_") if kind in _ATTRS else one.name),
                         "keyword-only" if is_own else "positional-or-keyword",
-                        is_required=not field.has_default and f"{one.name}.default" not in named,
+                        one.type,
+                        default,
+                        is_required=default is None,
                     ),
                 )
 
-    def _field(self, found: Found, member: Member, kind: str) -> "_Field | Unknown | None":
+    def _field(self, found: Found, member: Declaration, kind: str) -> "_Field | Unknown | None":
         """Return what a variable of a class is as a field; None if it is not one."""
-        called = member.value.removesuffix("()")
-        is_made = called != member.value and self._classes.outside(found, called) in FIELD_CALLS
-        if member.kind != "variable" or not member.annotation:
+        call = written_call(member.value or "")
+        is_made = call is not None and self._classes.outside(found, call.function) in _FIELD_CALLS
+        if member.is_function or member.is_class or member.is_assigned or not member.type:
             return Unknown(f"`{found.name}` has a field without a type") if is_made and kind in _ATTRS else None
-        written = member.annotation.strip("'\"").partition("[")[0]
+        written = member.type.strip("'\"").partition("[")[0]
         type_ = self._classes.outside(found, written) or written
         if type_ == _CLASS_VARIABLE:
             return None
-        options = dict(one.partition("=")[::2] for one in member.keywords) if is_made else {}
+        options = call.keywords if call and is_made else {}
         values = {options.get("init", "True"), options.get("kw_only", "True")}
-        if member.is_conditional or "**" in options or not values <= _BOOLEANS:
+        is_computed = member.value == OMITTED or (call is not None and is_made and call.is_computed)
+        if member.is_conditional or is_computed or not values <= _BOOLEANS:
             return Unknown(f"`{found.name}.{member.name}` depends on what happens at run time")
-        return _Field(
-            type_, options, has_default=bool(member.value) and not (is_made and _DEFAULTS.isdisjoint(options))
-        )
+        if not is_made:
+            return _Field(type_, {}, member.value)
+        return _Field(type_, options, None if _DEFAULTS.isdisjoint(options) else options.get("default", OMITTED))
 
 
 class _Field(NamedTuple):
-    """A field of a class: the type as far as it matters, and the options that `field(...)` gives it."""
+    """A field of a class: the type as far as it matters, the options that `field(...)` gives it, and its default,
+    OMITTED if a function makes it.
+    """
 
     type: str
     options: Mapping[str, str]
-    has_default: bool
+    default: str | None
 
 
-def _bound(signatures: Sequence[Signature]) -> tuple[Signature, ...] | Unknown:
+def _signature_at(member: Declaration, parameters: tuple[DeclaredParameter, ...]) -> DeclaredSignature:
+    return DeclaredSignature(parameters, line=member.line, end=member.line)
+
+
+def _bound(signatures: Sequence[DeclaredSignature]) -> tuple[DeclaredSignature, ...] | Unknown:
     """Return signatures without the parameter that binding fills."""
     found = []
     for signature in signatures:

@@ -6,76 +6,54 @@ The facts are those of Pydantic 1 and 2 ("Models", "Fields"), and of `EnumType._
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from doclint.packages.answers import Found, Unknown
+from doclint.packages.answers import Found
 from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses
-from doclint.packages.python_declarations import PythonDeclarations
 from doclint.packages.python_written_calls import written_call
 from doclint.source.languages.python_enums import fields_of
 from doclint.source.languages.python_standard import ENUMS
-from doclint.source.members import Parameter, Signature
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _MODEL = "pydantic.BaseModel"
 _FIELD = "pydantic.Field"
 _ALIASES = frozenset({"alias", "validation_alias"})
-_RENAMING = ("alias", "extra", "populate")  # words of a configuration that changes what a model takes
-_GENERATING = ("alias_generator", "fields")  # those of one that gives the fields other names
+_GENERATING = ("alias_generator", "fields")  # words of a configuration that gives the fields other names
 _MAKERS = ("__init__", "__new__")
 _CONFIG = "Config"
 # Validators that may give a model values before it asks for those of its fields.
 _VALIDATORS = ("model_validator", "root_validator")
-_REST = Parameter("data", "var-keyword", is_required=False)
-_MORE = Parameter("args", "var-positional", is_required=False)
+_REST = DeclaredParameter("data", "var-keyword", is_required=False)
+_MORE = DeclaredParameter("args", "var-positional", is_required=False)
 
 
 class PythonModels:
     """The constructors of models and enumerations, as far as they are certain."""
 
-    def __init__(self, classes: PythonClasses, declarations: PythonDeclarations) -> None:
+    def __init__(self, classes: PythonClasses) -> None:
         self._classes = classes
-        self._declarations = declarations
 
-    def declared(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown | None:
-        """Return how to make an instance of a model of Pydantic 2; None if the class is none that is plain."""
-        classes = self._models(found)
-        if classes is None:
-            return None
-        fields: dict[str, DeclaredParameter] = {}
-        for one in reversed(classes):
-            declared = self._declarations.of(one)
-            if declared is None or not _is_plain(declared, _RENAMING):
-                return None
-            for field in fields_of(declared):
-                parameter = self._parameter(one, field) if field.type else None
-                if isinstance(parameter, Unknown):
-                    return parameter
-                if parameter is not None:
-                    fields[parameter.name] = parameter
-        return (DeclaredSignature(tuple(fields.values())),)
-
-    def signatures(self, found: Found) -> tuple[Signature, ...] | None:
+    def signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | None:
         """Return what a model or an enumeration certainly requires; None if that is not known.
 
         The signatures take anything besides what they require.
         """
         member = found.member
-        if member is None or member.kind != "class":
+        if member is None or not member.is_class:
             return None
         lineage = self._classes.lineage(found)
         if any(isinstance(one, Outside) and one.name in ENUMS for one in lineage):
             return self._of_enumeration(found, lineage)
         classes = self._models(found)
         required = None if classes is None else self._required(classes)
-        return None if required is None else (Signature((*required, _REST), member.line, member.line),)
+        return None if required is None else (DeclaredSignature((*required, _REST), line=member.line, end=member.line),)
 
-    def _of_enumeration(self, found: Found, lineage: Sequence[Found | Outside]) -> tuple[Signature, ...] | None:
+    def _of_enumeration(self, found: Found, lineage: Sequence[Found | Outside]) -> tuple[DeclaredSignature, ...] | None:
         assert found.member is not None, "it is a class"
         members = [member for one in lineage if isinstance(one, Found) and one.member for member in one.member.members]
         changes = any(isinstance(one, Outside) and one.is_metaclass for one in lineage)
-        if changes or not any(one.kind == "variable" for one in members) or self._classes.changing_decorator(found):
+        if changes or not any(_is_variable(one) for one in members) or self._classes.changing_decorator(found):
             return None
-        value = Parameter("value", "positional-or-keyword", is_required=True)
-        return (Signature((value, _MORE, _REST), found.member.line, found.member.line),)
+        value = DeclaredParameter("value", "positional-or-keyword")
+        return (DeclaredSignature((value, _MORE, _REST), line=found.member.line, end=found.member.line),)
 
     def _models(self, found: Found) -> Sequence[Found] | None:
         """Return a model and its bases, in the order of look-up, without Pydantic's; None if it is not a model only."""
@@ -85,17 +63,16 @@ class PythonModels:
             return None
         return [one for one in lineage if isinstance(one, Found)]
 
-    def _required(self, classes: Sequence[Found]) -> list[Parameter] | None:
+    def _required(self, classes: Sequence[Found]) -> list[DeclaredParameter] | None:
         """Return the fields that need a value, given a model and its bases; None if something else may decide."""
-        required: dict[str, Parameter | None] = {}
+        required: dict[str, DeclaredParameter | None] = {}
         for one in reversed(classes):
-            declared = self._declarations.of(one)
-            if declared is None or not _is_plain(declared, _GENERATING):
+            if one.member is None or not _is_plain(one.member):
                 return None
-            required |= {field.name: self._required_field(one, field) for field in fields_of(declared)}
+            required |= {field.name: self._required_field(one, field) for field in fields_of(one.member)}
         return [parameter for parameter in required.values() if parameter is not None]
 
-    def _required_field(self, owner: Found, field: Declaration) -> Parameter | None:
+    def _required_field(self, owner: Found, field: Declaration) -> DeclaredParameter | None:
         """Return a field of a model that certainly needs a value, with its aliases; None for any other."""
         # Pydantic 1 takes `Optional[str]` without a value for optional, and an `Annotated` type may have a default.
         words = ("ClassVar", "Optional", "None", "default", "alias")
@@ -107,18 +84,7 @@ class PythonModels:
         if not all(text.startswith(("'", '"')) for text in options.aliases):
             return None
         aliases = tuple(text.strip("'\"") for text in options.aliases)
-        return Parameter(field.name, "keyword-only", is_required=True, aliases=aliases)
-
-    def _parameter(self, owner: Found, field: Declaration) -> DeclaredParameter | Unknown | None:
-        if not _is_field(field):
-            return None
-        if "Annotated" in field.type or field.is_conditional or field.value == OMITTED:
-            return Unknown(f"`{owner.name}.{field.name}` may have options that change what it takes")
-        options = self._options(owner, field)
-        if options is None or options.aliases:
-            return Unknown(f"`{owner.name}.{field.name}` has an alias")
-        default = options.default
-        return DeclaredParameter(field.name, "keyword-only", field.type, default, is_required=default is None)
+        return DeclaredParameter(field.name, "keyword-only", is_required=True, aliases=aliases)
 
     def _options(self, owner: Found, field: Declaration) -> "_Options | None":
         """Return what the value of a field says of it; None if it computes that."""
@@ -145,15 +111,19 @@ def _is_field(declared: Declaration) -> bool:
     return bool(declared.type and declared.line) and not is_other
 
 
-def _is_plain(model: Declaration, words: Sequence[str]) -> bool:
-    """Whether a model leaves it to the fields what the constructor takes: its configuration has none of some words."""
-    return not model.decorators and all(_is_plain_member(member, words) for member in model.members)
+def _is_variable(declared: Declaration) -> bool:
+    return not (declared.is_class or declared.is_function or declared.is_assigned)
 
 
-def _is_plain_member(member: Declaration, words: Sequence[str]) -> bool:
+def _is_plain(model: Declaration) -> bool:
+    """Whether a model leaves it to the fields what the constructor takes, under their own names."""
+    return not model.decorators and all(map(_is_plain_member, model.members))
+
+
+def _is_plain_member(member: Declaration) -> bool:
     if member.name in _MAKERS or any(word in " ".join(member.decorators) for word in _VALIDATORS):
         return False
     if member.name == _CONFIG:  # that of Pydantic 1
-        return words == _GENERATING and not any(word in one.name for one in member.members for word in words)
+        return not any(word in one.name for one in member.members for word in _GENERATING)
     is_config = member.name == "model_config"
-    return not (is_config and (member.value == OMITTED or any(word in (member.value or "") for word in words)))
+    return not (is_config and (member.value == OMITTED or any(word in (member.value or "") for word in _GENERATING)))

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from doclint.packages.answers import Answer, Found, Missing, Unknown
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository
-from doclint.source.languages import python_members
 from doclint.source.languages.python_standard import BACKPORTS
-from doclint.source.members import Member, ModuleMembers
+from doclint.source.languages.python_text import dotted_name
+from doclint.source.model import Declaration, SourceDeclarations
+from doclint.source.read import read
 
 _MOST_STEPS = 500  # modules and names that one question leads through
 _DEEPEST = 40  # re-exports behind each other
+_LANGUAGE = "python"
 _IMPLICIT = frozenset(
     "__name__ __file__ __doc__ __path__ __spec__ __loader__ __package__ __dict__ __cached__ __builtins__ __class__ "
     "__annotations__".split()
@@ -21,10 +23,10 @@ _IMPLICIT = frozenset(
 
 
 class ModuleIndex(NamedTuple):
-    """The members of a module, also by name."""
+    """What a module declares, and all that it has by name, in the order of the source."""
 
-    module: ModuleMembers
-    by_name: Mapping[str, Sequence[Member]]
+    module: SourceDeclarations
+    by_name: Mapping[str, Sequence[Declaration]]
 
 
 class _Steps:
@@ -54,13 +56,13 @@ class PythonModules:
         data = self._repository.page(path)
         if data is None:
             return None
-        module = self._repository.memo.of(
-            data, ("python-members",), ModuleMembers | None, partial(python_members.read, data)
-        )
+        question = ("declarations", _LANGUAGE, 1)  # as `SourceFile` asks it
+        find = partial(read, _LANGUAGE, data)
+        module = self._repository.memo.of(data, question, SourceDeclarations | None, find)
         if module is None:
             return None
-        by_name: dict[str, list[Member]] = {}
-        for member in module.members:
+        by_name: dict[str, list[Declaration]] = {}
+        for member in sorted((*module.found, *module.further), key=lambda one: one.line):
             by_name.setdefault(member.name, []).append(member)
         return ModuleIndex(module, by_name)
 
@@ -173,17 +175,17 @@ class PythonModules:
                 doubt = answer if isinstance(answer, Unknown) else doubt
         return doubt
 
-    def _resolved(self, module: ModuleFile, path: str, member: Member, steps: _Steps) -> Answer:
+    def _resolved(self, module: ModuleFile, path: str, member: Declaration, steps: _Steps) -> Answer:
         """Return what a member stands for: itself, what it imports, or the class or function that it is an alias of."""
         if member.kind == "import":
             return self._followed(module, member, steps)
-        if member.kind == "variable" and member.value.isidentifier() and not member.annotation:
+        if member.value and member.value.isidentifier() and not member.type and member.kind != "type":
             other = self.member(module, member.value, steps)
-            if isinstance(other, Found) and (other.member is None or other.member.kind in ("class", "function")):
+            if isinstance(other, Found) and (other.member is None or other.member.is_class or other.member.is_function):
                 return other
         return Found(module.name, path, member)
 
-    def _followed(self, module: ModuleFile, member: Member, steps: _Steps) -> Answer:
+    def _followed(self, module: ModuleFile, member: Declaration, steps: _Steps) -> Answer:
         target = absolute(module, member.module)
         if target is None or target.partition(".")[0] not in self.layout.names:
             return Unknown(f"`{member.name}` of `{module.name}` comes from `{member.module}`, which is not here")
@@ -194,12 +196,14 @@ class PythonModules:
 
     def _agreed(self, answers: Sequence[Answer]) -> Answer:
         """Return what several definitions of one name come to: the functions among them as one with all signatures."""
+        if len(answers) == 1:
+            return answers[0]
         unknown = next((one for one in answers if not isinstance(one, Found)), None)
         found = list(dict.fromkeys(one for one in answers if isinstance(one, Found)))
         if unknown is not None or len(found) == 1:
             return unknown or found[0]
-        functions = [one.member for one in found if one.member is not None and one.member.kind == "function"]
-        is_alike = len({(one.decorators, bool(one.signatures)) for one in functions}) == 1
+        functions = [one.member for one in found if one.member is not None and one.member.is_function]
+        is_alike = len({(*map(dotted_name, one.decorators), bool(one.signatures)) for one in functions}) == 1
         if len(functions) == len(found) and is_alike:
             signatures = tuple(signature for one in functions for signature in one.signatures)
             return found[0]._replace(member=functions[0]._replace(signatures=signatures))
@@ -230,7 +234,7 @@ class PythonModules:
         names = {self._origin(module, one, rest, steps) for one in effective(members)}
         return names.pop() if len(names) == 1 else ""
 
-    def _origin(self, module: ModuleFile, member: Member, rest: str, steps: _Steps) -> str:
+    def _origin(self, module: ModuleFile, member: Declaration, rest: str, steps: _Steps) -> str:
         target = absolute(module, member.module) if member.kind == "import" else None
         if target is None:
             return ""
@@ -248,7 +252,7 @@ class PythonModules:
         yield from self.layout.submodules(module)
 
 
-def effective(members: Sequence[Member]) -> Sequence[Member]:
+def effective(members: Sequence[Declaration]) -> Sequence[Declaration]:
     """Return those of several members of one name that may hold: the last one that is not conditional, and all after
     it.
     """

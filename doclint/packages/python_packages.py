@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from typing import TypeVar
 
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
@@ -14,11 +14,7 @@ from doclint.packages.python_folders import LONGEST_NAME
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.repository.repository import Repository
-from doclint.source.members import Signature
-
-if TYPE_CHECKING:
-    from doclint.packages.python_declarations import ClassMembers, PythonDeclarations
-    from doclint.source.model import Declaration, DeclaredSignature
+from doclint.source.model import Declaration, DeclaredSignature
 
 _Result = TypeVar("_Result")
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
@@ -78,7 +74,7 @@ class PythonPackages:
         find = partial(self._classes.attribute, found, name, of_instance=True)
         return self._asked(("instance", *_key(found)), name, find)
 
-    def signatures(self, found: Found) -> tuple[Signature, ...] | Unknown:
+    def signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to call a function, a method or a class; a call is right if one of them takes it.
 
         A signature lacks the parameter that binding fills: the first one of a method or class method, also if the
@@ -87,12 +83,12 @@ class PythonPackages:
         """
         return self._remembered(("signatures", *_key(found)), partial(self._signatures, found))
 
-    def _signatures(self, found: Found) -> tuple[Signature, ...] | Unknown:
+    def _signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown:
         known = self._constructors.signatures(found)
-        if isinstance(known, Unknown) and found.member is not None and found.member.kind == "class":
+        if isinstance(known, Unknown) and found.member is not None and found.member.is_class:
             from doclint.packages.python_models import PythonModels
 
-            return PythonModels(self._classes, self._declarations).signatures(found) or known
+            return PythonModels(self._classes).signatures(found) or known
         return known
 
     def kind_of_method(self, found: Found) -> MethodKind:
@@ -115,30 +111,11 @@ class PythonPackages:
         """Whether a decorator may change a class or function."""
         return self._classes.changing_decorator(found) is not None
 
-    def declaration(self, found: Found) -> "Declaration | None":
-        """Return the declaration of what was found, with types, values and docstrings; None for a module, or if the
-        source of it cannot be read that far.
+    def declaration(self, found: Found) -> Declaration | None:
+        """Return the declaration of what was found, with types, values and docstrings; None for a module, and for what
+        no statement at the top of a module or a class declares.
         """
-        return self._remembered(("declaration", *_key(found)), partial(self._declarations.of, found))
-
-    def members(self, found: Found) -> "ClassMembers":
-        """Return the members of a class, its own and those of its bases, as far as they are in the repository."""
-        return self._remembered(("members", *_key(found)), partial(self._declarations.members, found))
-
-    def constructor(self, found: Found) -> "tuple[DeclaredSignature, ...] | Unknown":
-        """Return the ways to make an instance of a class, with types and defaults, without what binding fills."""
-        return self._remembered(("constructor", *_key(found)), partial(self._constructor, found))
-
-    def _constructor(self, found: Found) -> "tuple[DeclaredSignature, ...] | Unknown":
-        from doclint.packages.python_declared_constructors import DeclaredConstructors
-
-        return DeclaredConstructors(self._classes, self._constructors, self._declarations).of(found)
-
-    @cached_property
-    def _declarations(self) -> "PythonDeclarations":
-        from doclint.packages.python_declarations import PythonDeclarations
-
-        return PythonDeclarations(self._repository, self._classes)
+        return self._remembered(("declaration", *_key(found)), partial(self._classes.declaration, found))
 
     def has_subclasses(self, found: Found) -> bool:
         """Whether a class of the repository may derive from a class: one has a base of its name, or it has an alias."""
@@ -247,7 +224,7 @@ def _key(found: Found) -> tuple[object, ...]:
 
 
 def _is_class(found: Found) -> bool:
-    return found.member is not None and found.member.kind == "class"
+    return found.member is not None and found.member.is_class
 
 
 def _order(module: str) -> tuple[bool, int, str]:

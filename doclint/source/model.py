@@ -2,9 +2,11 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.source.members import ParameterKind
 from doclint.source.provided_kinds import ProvidedKind
 
+ParameterKind: TypeAlias = Literal[
+    "positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword"
+]
 DeclarationKind: TypeAlias = Literal[
     ProvidedKind,
     "class",
@@ -24,6 +26,7 @@ DeclarationKind: TypeAlias = Literal[
     "namespace",
     "argument",
     "attribute",
+    "import",
 ]
 """What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored.
 
@@ -37,11 +40,12 @@ LONGEST_TEXT = 1_000
 
 
 class DeclaredParameter(NamedTuple):
-    """A parameter of a function.
+    """A parameter of a function; the kinds are those of Python's `inspect.Parameter`.
 
     `type` and `default` are as written, with each run of white space as one blank; a parameter without a type has an
     empty one, and without a default None. A parameter may be optional without a default (`x?: number`). One that
-    `is_bound` is filled by binding, so that no caller names it (`self`).
+    `is_bound` is filled by binding, so that no caller names it (`self`). The fields of a model may have `aliases`,
+    other names under which its constructor takes them.
     """
 
     name: str
@@ -50,18 +54,24 @@ class DeclaredParameter(NamedTuple):
     default: str | None = None
     is_required: bool = True
     is_bound: bool = False
+    aliases: tuple[str, ...] = ()
 
 
 class DeclaredSignature(NamedTuple):
     """One way to call a function.
 
     The parameter that binding fills (`self`, `cls`) is among the parameters of Python, and only there. `returns` is the
-    type that it returns, as written; empty without one. `type_parameters` are their names.
+    type that it returns, as written; empty without one. `type_parameters` are their names. For Python, `line` is that
+    of the name of the function, 1-based, and `end` that of the last parameter, or of the type that it returns; `path`
+    is the file, where it is known: a class may inherit its constructor from another file.
     """
 
     parameters: tuple[DeclaredParameter, ...]
     returns: str = ""
     type_parameters: tuple[str, ...] = ()
+    line: int = 0
+    end: int = 0
+    path: str = ""
 
 
 class Declaration(NamedTuple):
@@ -78,6 +88,12 @@ class Declaration(NamedTuple):
     methods, as other files may add some to a type of Go or Rust. A field `is_assigned` if methods give it its value, as
     `self.size = size` does. `implements` are those of the bases of a class of TypeScript that give it no members. The
     `decorators` of an argument are the conditions under which it must be given although it `is_optional`.
+
+    The rest is only known for Python. `keywords` are the keyword arguments of the bases and decorators of a class
+    (`frozen=True`). `changes` says why statements may give a class members that it does not declare; then it `is_open`.
+    A method `returns_itself` if it has no type, and its only `return` gives its first parameter. `further` are other
+    names that a class has: what it imports, and what its methods only seem to assign. An import is the name `origin` in
+    `module`, or that module itself without an origin; a relative module begins with dots.
     """
 
     kind: DeclarationKind
@@ -102,6 +118,22 @@ class Declaration(NamedTuple):
     has_all_fields: bool = False
     is_assigned: bool = False
     implements: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    changes: str = ""
+    returns_itself: bool = False
+    further: tuple["Declaration", ...] = ()
+    module: str = ""
+    origin: str = ""
+
+    @property
+    def is_class(self) -> bool:
+        """Whether it is a class of Python, which an enumeration is, too."""
+        return self.kind in ("class", "enum")
+
+    @property
+    def is_function(self) -> bool:
+        """Whether a definition of a function declares it, as that of a method or a property does."""
+        return self.kind in ("function", "method") or (self.kind == "property" and self.value is None)
 
     @property
     def decorator_names(self) -> list[str]:
@@ -114,8 +146,18 @@ class SourceDeclarations(NamedTuple):
 
     If the source `is_broken`, it has a syntax error, and declarations may be missing. The `docstring` is that of the
     module.
+
+    The rest is only known for Python. `further` are other names that the module has: what it imports, and what its
+    functions make global. `stars` are the modules all of whose names it imports. `exported` is `__all__`; None if there
+    is none, or if it is not a plain list. If the module may have further names, `is_open` says why ("it defines
+    `__getattr__`"). It `has_open_path` if it may have submodules that are elsewhere: it sets `__path__`, for example.
     """
 
     found: tuple[Declaration, ...]
     docstring: str = ""
     is_broken: bool = False
+    further: tuple[Declaration, ...] = ()
+    stars: tuple[str, ...] = ()
+    exported: tuple[str, ...] | None = None
+    is_open: str = ""
+    has_open_path: bool = False

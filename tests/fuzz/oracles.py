@@ -43,8 +43,9 @@ from doclint.rule import registry
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.registry import Rules
 from doclint.source.language import is_markdown
-from doclint.source.languages import python_members
+from doclint.source.languages import python
 from doclint.source.languages.python_outline import outline
+from doclint.source.read import read
 
 Files = Mapping[str, bytes]
 
@@ -235,9 +236,9 @@ def _first_difference(one: list[Any], other: list[Any]) -> str:
 
 
 def check_outline(case: Case, outcome: Outcome) -> None:
-    """An outline of a Python source has the members of the whole source, where Python itself could read that."""
+    """An outline of a Python source declares what the whole source does, where Python itself could read that."""
     for data in case.files.values():
-        found = python_members.read(data)
+        found = read("python", data)
         if outline(data).count(b"\n") != data.count(b"\n"):
             outcome.failures.append("outline lines: lines are missing")
         try:
@@ -246,10 +247,10 @@ def check_outline(case: Case, outcome: Outcome) -> None:
                 ast.parse(data)
         except (SyntaxError, ValueError, RecursionError):
             continue  # tree-sitter reads other things into what is no Python
-        with patch.object(python_members, "outline", lambda data: data):
-            whole = python_members.read(data)
+        with patch.object(python, "outline", lambda data: data):
+            whole = read("python", data)
         if found and whole and not whole.is_open and found != whole:
-            outcome.failures.append("outline members: they differ from those of the whole source")
+            outcome.failures.append("outline: it declares something else than the whole source")
 
 
 def check_engines(case: Case, outcome: Outcome) -> None:

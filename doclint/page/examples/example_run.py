@@ -225,7 +225,6 @@ def _value(answer: Answer) -> Value | None:
         return None
     if answer.member is None:
         return Value(answer, "module")
-    match answer.member.kind:
-        case "class" | "function" as kind:
-            return Value(answer, kind)
-    return None
+    if answer.member.is_class:
+        return Value(answer, "class")
+    return Value(answer, "function") if answer.member.is_function else None

@@ -136,8 +136,8 @@ def _statement(name: str, tops: _Tops, packages: PythonPackages, *, has_attribut
             package = answer.elsewhere[0]
             answer = packages.imported(package, name)
         # Whoever asks for an attribute does not mean a function.
-        kinds = ("class",) if has_attribute else ("class", "function")
-        if isinstance(answer, Found) and answer.member and answer.member.kind in kinds:
+        member = answer.member if isinstance(answer, Found) else None
+        if member is not None and (member.is_class or (member.is_function and not has_attribute)):
             return f"from {package} import {name}"
     return ""
 

@@ -1,8 +1,6 @@
 """Which fields of a Python class are members of an enumeration."""
 
 import re
-import sys
-from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint.errors.expressions import expression
@@ -16,21 +14,20 @@ def as_enum(declared: Declaration) -> Declaration:
     """Return a class as an enumeration, whose base in another source is one."""
     if declared.kind != "class":
         return declared
-    bound = {(one.name, one.line) for one in fields_of(declared) if is_enum_member(one.name, one.value)}
-    members = (
-        one._replace(kind="enum-member") if one.kind == "field" and (one.name, one.line) in bound else one
+    members = tuple(
+        one._replace(kind="enum-member") if _is_field(one) and is_enum_member(one.name, one.value) else one
         for one in declared.members
     )
-    return declared._replace(kind="enum", members=tuple(members))
+    return declared._replace(kind="enum", members=members)
 
 
 def fields_of(declared: Declaration) -> Iterator[Declaration]:
-    """Yield the fields that the body of a class itself binds, without those that its methods assign."""
-    methods = sorted((one.start, one.end) for one in declared.members if one.kind in ("method", "property"))
-    for one in declared.members:
-        around = bisect_right(methods, (one.line, sys.maxsize)) - 1
-        if one.kind == "field" and (around < 0 or methods[around][1] < one.line):
-            yield one
+    """Return the fields that the body of a class itself binds, without those that its methods assign."""
+    return filter(_is_field, declared.members)
+
+
+def _is_field(declared: Declaration) -> bool:
+    return declared.kind == "field" and not declared.is_assigned
 
 
 def is_enum_member(name: str, value: str | None) -> bool:

@@ -1,67 +1,86 @@
-"""What holds for a whole Python source: its docstrings, what it imports, and why its classes may have more members."""
+"""What holds for a whole Python source: its places, its docstrings, what it imports, and what it changes."""
 
 import builtins
-from collections.abc import Iterator
+import re
+from bisect import bisect_right
 from functools import cached_property
 from inspect import cleandoc
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source import docstrings
-from doclint.source.languages import python_members
-from doclint.source.languages.python_attributes import AssignedAttributes
+from doclint.source.languages.python_outline import STRING
 from doclint.source.languages.python_standard import BACKPORTS, ENUMS
-from doclint.source.languages.python_statements import imports
-from doclint.source.members import Member
+from doclint.source.languages.python_statements import ImportedName
 from doclint.source.trees import text_of
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Point
 
-_CLASS = expression(rb"\bclass\b")
+_LINE = expression(rb"[^\n]*+\n?+")
+_LITERAL = rf"[a-zA-Z]{{0,2}}+(?:{STRING})"
+_GAP = r"(?:\s|\\\r?\n|\#[^\n]*+)*+"
+_LITERALS = rf"{_LITERAL}(?:(?:[ \t]|\\\r?\n)*+{_LITERAL})*+|\({_GAP}(?:{_LITERAL}{_GAP})++\)"
+_END = r"(?=[ \t\r\f]*+(?:[\#;\n]|\Z))"
+_DOCSTRING = expression(rf"{_GAP}:{_GAP}(?P<literal>{_LITERALS}){_END}".encode(), re.DOTALL)
+_DOCSTRING_OF_MODULE = expression(
+    rf"(?:\xef\xbb\xbf)?+{_GAP}(?P<literal>{_LITERALS}){_END}".encode("latin-1"), re.DOTALL
+)
 
 
 class PythonSource:
-    """A Python source that declarations are read from, and what was found in it so far."""
+    """A Python source that declarations are read from, and what was found at the top of it so far.
 
-    def __init__(self, data: bytes, work: int) -> None:
+    `text` is what was parsed of the whole `data`: see `python_outline`. `patched` are the names of which the module
+    sets attributes, `stars` the modules all of whose names it imports, `tables` the mappings that it assigns to names,
+    and `replacements` the statements that put the result of a call into `sys.modules`.
+    """
+
+    def __init__(self, data: bytes, text: bytes) -> None:
         self.data = data
-        self.work = work
-        # This parses another text, so that it comes before all that asks for the tree of this one.
-        self._reasons = dict(_reasons_of_classes(data, work)) if _CLASS.search(data) else {}
-        found = docstrings.read("python", data, work) or ()
-        self._docstrings = {(one.name, one.line if one.name else 0): one.text for one in found}
+        self.text = text
+        self.stars: list[str] = []
+        self.patched: set[str] = set()
+        self.tables: dict[str, Node] = {}
+        self.replacements: list[tuple[Node, Node]] = []
         self._imported: dict[str, str] = {}
         self._names: set[str] = set()
         self._enums: set[str] = set()
 
     @cached_property
-    def exported(self) -> tuple[str, ...] | None:
-        """`__all__`; None if there is none, or if it is not a plain list."""
-        return python_members.exported(self.data, self.work)
+    def _starts(self) -> list[int]:
+        # The splitting of Python is faster, but splits at carriage returns, too.
+        lines = _LINE.findall(self.data) if b"\r" in self.data else self.data.splitlines(keepends=True)
+        return [0, *accumulate(map(len, lines))]
 
-    @cached_property
-    def attributes(self) -> AssignedAttributes:
-        """All assignments to attributes."""
-        return AssignedAttributes(self.data, self.work)
+    def line(self, place: int) -> int:
+        """Return the line of a byte, 1-based."""
+        return bisect_right(self._starts, place)
 
-    def docstring(self, name: str, line: int) -> str:
-        """Return the docstring of a definition by its name and the line of that; without a name, that of the module."""
-        return cleandoc(self._docstrings.get((name, line), ""))
+    def place(self, point: "Point") -> int:
+        """Return the byte at which something is that was parsed."""
+        return self._starts[point.row] + point.column
 
-    def literal(self, node: "Node | None") -> str:
+    @property
+    def docstring(self) -> str:
+        """The docstring of the module."""
+        match = _DOCSTRING_OF_MODULE.match(self.data)
+        return _text(match["literal"].decode(errors="replace")) if match else ""
+
+    def docstring_behind(self, head: "Node") -> str:
+        """Return the docstring of a definition, given the last node before its colon."""
+        match = _DOCSTRING.match(self.data, self.place(head.end_point))
+        return _text(match["literal"].decode(errors="replace")) if match else ""
+
+    def literal(self, node: "Node") -> str:
         """Return the text of a string that documents what is before it."""
-        return cleandoc(docstrings.string_value(text_of(self.data, node)) or "") if node is not None else ""
+        return _text(text_of(self.text, node))
 
-    def reason(self, name: str, line: int) -> str:
-        """Return why a class may have members that it does not show; empty if no statement of the source says so."""
-        return self._reasons.get((name, line), "")
-
-    def take_imports(self, node: "Node") -> None:
-        """Remember what a statement imports."""
-        for one in imports(self.data, node):
-            module = BACKPORTS.get(one.module, one.module)
-            self._imported[one.name] = ".".join(filter(None, (module, one.origin)))
+    def take_import(self, one: ImportedName) -> None:
+        """Remember what the module imports."""
+        module = BACKPORTS.get(one.module, one.module)
+        self._imported[one.name] = ".".join(filter(None, (module, one.origin)))
 
     def take_class(self, name: str, bases: tuple[str, ...]) -> bool:
         """Remember a class at the top of the module. Return whether it is an enumeration."""
@@ -80,11 +99,5 @@ class PythonSource:
         return f"builtins.{dotted}" if hasattr(builtins, first) and first not in self._names else ""
 
 
-def _reasons_of_classes(data: bytes, work: int) -> Iterator[tuple[tuple[str, int], str]]:
-    module = python_members.read(data, work)
-    waiting: list[Member] = [*module.members] if module else []
-    while waiting:
-        member = waiting.pop()
-        if member.kind == "class":
-            yield (member.name, member.line), member.is_open
-            waiting += member.members
+def _text(literal: str) -> str:
+    return cleandoc(docstrings.string_value(literal) or "")
