@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.kit import expression, lines_of
 from doclint.kit.shapes import Prose
-from doclint.source.docstrings import Docstring
 from doclint.source.locate import Letters, SourceLocation
+from doclint.source.symbols import Docstring
 
 from ._joints import faults_of
 from ._pages import file_page

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from doclint.markdown.source import Source, starts_behind
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.source import configuration, macros
-from doclint.source.docstrings import Docstring
 from doclint.source.docstrings import read as read_docstrings
 from doclint.source.extract import read as read_symbols
 from doclint.source.grammars import is_known
@@ -16,7 +15,7 @@ from doclint.source.identifiers import Identifiers
 from doclint.source.language import is_api_report, language_of
 from doclint.source.passages import Passage, Passages, PlaceKind
 from doclint.source.passages import read as read_passages
-from doclint.source.symbols import SourceSymbols
+from doclint.source.symbols import Docstring, SourceSymbols
 from doclint.source.vocabulary import Vocabulary
 
 if TYPE_CHECKING:

@@ -10,12 +10,8 @@ from doclint.source.definitions import CapturedDefinition, NamingRules, naming_r
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
 from doclint.source.qualify import qualify
-from doclint.source.symbols import SourceSymbols, Symbol
+from doclint.source.symbols import SourceSymbols, Symbol, longest_names
 from doclint.source.trees import Match, search, text_of, tree_of
-
-# The characters that all qualified names may have together: so many for each byte of the source, and some more.
-# Real sources have less than one for each byte.
-_CHARACTERS, _SPARE = 8, 1_000_000
 
 
 def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
@@ -29,6 +25,11 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
     """
     if not is_known(id_):
         return None
+    if id_ == "python":
+        from doclint.source.languages.python_names import names_of
+
+        names = names_of(data, work)
+        return names.symbols if names else None
     try:
         text, is_cut = blank_unreadable(id_, data)
         tree = tree_of(id_, text, work)
@@ -37,8 +38,8 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
             other = read(dialect, data, work)
             if other is not None and not other.is_broken:
                 return other
-        most = work * (_CHARACTERS * len(data) + _SPARE)
-        found = _symbols(naming_rules(id_), text, search(id_, text, "symbols", work), most)
+        matches = search(id_, text, "symbols", work)
+        found = _symbols(naming_rules(id_), text, matches, longest_names(data, work))
         return SourceSymbols(found, is_broken=is_cut or tree.root_node.has_error)
     except HopelessError:
         return None

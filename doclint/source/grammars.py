@@ -35,18 +35,11 @@ from doclint.errors.tables import table
 if TYPE_CHECKING:
     from tree_sitter import Language, Query
 
-Topic: TypeAlias = Literal["symbols", "passages", "docstrings", "attributes"]
+Topic: TypeAlias = Literal["symbols", "passages"]
 """What a query can look for."""
 
-_OF_LISTS: tuple[Topic, ...] = ("symbols", "passages", "docstrings")
-_OF_DECLARATIONS: tuple[Topic, ...] = ("docstrings", "attributes")
-# What is looked for together with each topic: a walk over a tree takes five times as long as what it looks for.
-_TOGETHER: dict[Topic, tuple[Topic, ...]] = {
-    "symbols": _OF_LISTS,
-    "passages": _OF_LISTS,
-    "docstrings": _OF_DECLARATIONS,
-    "attributes": _OF_DECLARATIONS,
-}
+# What is looked for together: a walk over a tree takes five times as long as what it looks for.
+_TOGETHER: tuple[Topic, ...] = ("symbols", "passages")
 _STATEMENT = "expression_statement"
 
 
@@ -91,7 +84,7 @@ def query_about(id_: str, topic: Topic) -> "tuple[Query, list[Topic]]":
     Walking over a tree takes longer than matching the nodes, so topics that are often needed together share a query.
     Languages with text to blank are an exception: their symbols are found in the tree of another text than the rest.
     """
-    return _query(id_, (topic,) if "blank" in grammars()[id_] else _TOGETHER[topic])
+    return _query(id_, (topic,) if "blank" in grammars()[id_] else _TOGETHER)
 
 
 @cache
@@ -110,8 +103,6 @@ def _patterns(id_: str, topic: Topic) -> str:
     spec = grammars()[id_]
     if topic == "symbols":
         return "\n".join(map(_query_text, spec.get("queries", [id_])))
-    if topic in ("docstrings", "attributes"):
-        return _query_text(spec[topic]) if topic in spec else ""
     patterns = [f"({type_}) @{place}" for place in ("comment", "string") for type_ in spec.get(f"{place}s", [])]
     if load_grammar(id_).id_for_node_kind(_STATEMENT, True) is not None:  # noqa: FBT003 - it takes no keywords
         patterns += [f"({_STATEMENT} (_ ({type_}) @docstring))" for type_ in spec.get("strings", [])]

@@ -7,9 +7,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.source.docstrings import Docstring
 from doclint.source.passages import Passages
-from doclint.source.symbols import Symbol
+from doclint.source.symbols import Docstring, Symbol
 
 _RUN = expression(rb"[0-9A-Za-z\x80-\xff]+")
 _GAPS = bytes(byte for byte in range(256) if not _RUN.match(bytes([byte])))

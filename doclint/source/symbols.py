@@ -1,4 +1,4 @@
-"""Symbols: what a source file defines and imports. `extract` finds them."""
+"""Symbols: what a source file defines and imports, and its docstrings. `extract` and `docstrings` find them."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
@@ -34,6 +34,31 @@ class Symbol(NamedTuple):
     qualified: str
     line: int
     public: bool
+
+
+class Docstring(NamedTuple):
+    """The docstring of a definition or a module of Python.
+
+    `start` and `end` are bytes, half-open, and include the quotes. `name` is the name of the definition, empty for the
+    module; `line` the line of that name, 1-based, or of the docstring for the module. `text` is the value of the
+    string.
+    """
+
+    start: int
+    end: int
+    name: str
+    line: int
+    text: str
+
+
+# The characters that all qualified names may have together: so many for each byte of the source, and some more.
+# Real sources have less than one for each byte.
+_CHARACTERS, _SPARE = 8, 1_000_000
+
+
+def longest_names(data: bytes, work: int) -> int:
+    """Return how many characters all qualified names of a source may have together."""
+    return work * (_CHARACTERS * len(data) + _SPARE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from functools import lru_cache
 
 from doclint.errors.expressions import expression
 
-STRING = (
-    r'"{3}(?:[^"\\]++|\\.|"(?!""))*+(?:"{3}|\Z)|'
-    r"'{3}(?:[^'\\]++|\\.|'(?!''))*+(?:'{3}|\Z)|"
-    r'"(?!"")(?:[^"\\\n]++|\\.)*+"|'
-    r"'(?!'')(?:[^'\\\n]++|\\.)*+'"
-)
+TEXTS = {
+    '"""': r'(?:[^"\\]++|\\.|"(?!""))*+',
+    "'''": r"(?:[^'\\]++|\\.|'(?!''))*+",
+    '"': r'(?:[^"\\\n]++|\\.)*+',
+    "'": r"(?:[^'\\\n]++|\\.)*+",
+}
+"""Patterns for the text of strings, by their quotes."""
+STRING = "|".join(rf"{one}{text}(?:{one}|\Z)" if len(one) > 1 else one + text + one for one, text in TEXTS.items())
 """A pattern of strings; one of several lines that has no end reaches to that of the source, and is read only once."""
 
 _CODE = rf"[^\n\"'#\\]++|{STRING}|\#[^\n]*+|\\."

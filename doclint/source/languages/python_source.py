@@ -1,7 +1,6 @@
 """What holds for a whole Python source: its places, its docstrings, what it imports, and what it changes."""
 
 import builtins
-import re
 from bisect import bisect_right
 from functools import cached_property
 from inspect import cleandoc
@@ -9,8 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
-from doclint.source import docstrings
-from doclint.source.languages.python_outline import STRING
+from doclint.source.languages.python_docstrings import docstring_behind, docstring_of_module, string_value
 from doclint.source.languages.python_standard import BACKPORTS, ENUMS
 from doclint.source.languages.python_statements import ImportedName
 from doclint.source.trees import text_of
@@ -19,14 +17,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Point
 
 _LINE = expression(rb"[^\n]*+\n?+")
-_LITERAL = rf"[a-zA-Z]{{0,2}}+(?:{STRING})"
-_GAP = r"(?:\s|\\\r?\n|\#[^\n]*+)*+"
-_LITERALS = rf"{_LITERAL}(?:(?:[ \t]|\\\r?\n)*+{_LITERAL})*+|\({_GAP}(?:{_LITERAL}{_GAP})++\)"
-_END = r"(?=[ \t\r\f]*+(?:[\#;\n]|\Z))"
-_DOCSTRING = expression(rf"{_GAP}:{_GAP}(?P<literal>{_LITERALS}){_END}".encode(), re.DOTALL)
-_DOCSTRING_OF_MODULE = expression(
-    rf"(?:\xef\xbb\xbf)?+{_GAP}(?P<literal>{_LITERALS}){_END}".encode("latin-1"), re.DOTALL
-)
 
 
 class PythonSource:
@@ -65,17 +55,15 @@ class PythonSource:
     @property
     def docstring(self) -> str:
         """The docstring of the module."""
-        match = _DOCSTRING_OF_MODULE.match(self.data)
-        return _text(match["literal"].decode(errors="replace")) if match else ""
+        return _text(docstring_of_module(self.data))
 
     def docstring_behind(self, head: "Node") -> str:
         """Return the docstring of a definition, given the last node before its colon."""
-        match = _DOCSTRING.match(self.data, self.place(head.end_point))
-        return _text(match["literal"].decode(errors="replace")) if match else ""
+        return _text(docstring_behind(self.data, self.place(head.end_point)))
 
     def literal(self, node: "Node") -> str:
         """Return the text of a string that documents what is before it."""
-        return _text(text_of(self.text, node))
+        return cleandoc(string_value(text_of(self.text, node)) or "")
 
     def take_import(self, one: ImportedName) -> None:
         """Remember what the module imports."""
@@ -99,5 +87,5 @@ class PythonSource:
         return f"builtins.{dotted}" if hasattr(builtins, first) and first not in self._names else ""
 
 
-def _text(literal: str) -> str:
-    return cleandoc(docstrings.string_value(literal) or "")
+def _text(docstring: tuple[int, int, str] | None) -> str:
+    return cleandoc(docstring[2]) if docstring else ""

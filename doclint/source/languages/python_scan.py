@@ -1,0 +1,149 @@
+"""The comments and strings of a Python source, and its code without them, found without a syntax tree.
+
+The lexical rules are those of The Python Language Reference (2, Lexical analysis).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import accumulate
+from typing import Literal, NamedTuple
+
+from doclint.errors.expressions import expression
+from doclint.source.branches import blank_out
+from doclint.source.languages.python_outline import TEXTS
+
+_QUOTED = r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.)*+'"
+_INNER = rf"\{{(?:[^{{}}\"'\n]++|{_QUOTED})*+\}}"
+_FIELD = rf"\{{(?!\{{)(?:[^{{}}\"'\n]++|{_QUOTED}|{_INNER})*+\}}"
+_LONG_FIELD = rf"\{{(?!\{{)(?:[^{{}}\"']++|{_QUOTED}|{_INNER})*+\}}"
+_FORMATTED = {
+    '"""': rf'(?:[^"\\{{]++|\\.|"(?!"")|\{{\{{|{_LONG_FIELD})*+',
+    "'''": rf"(?:[^'\\{{]++|\\.|'(?!'')|\{{\{{|{_LONG_FIELD})*+",
+    '"': rf'(?:[^"\\\n{{]++|\\.|\{{\{{|{_FIELD})*+',
+    "'": rf"(?:[^'\\\n{{]++|\\.|\{{\{{|{_FIELD})*+",
+}
+
+
+def _strings(texts: dict[str, str], name: str, before: str) -> Iterator[str]:
+    """Yield patterns for strings behind their first quote, with a group for the text of each."""
+    for at, (quotes, text) in enumerate(texts.items()):
+        end = rf"(?:{quotes}|\Z)" if len(quotes) == 3 and name == "plain" else quotes
+        yield rf"{before}{quotes[0]}){quotes[1:]}(?P<{name}{at}>{text}){end}"
+
+
+# A comment or a string. What begins with a set of characters is searched fast.
+_TOKEN = expression(
+    "[#\"'](?:{})".format(
+        "|".join(
+            [
+                r"(?<=\#)(?P<comment>[^\n]*+)",
+                *_strings(_FORMATTED, "formatted", "(?<=[fFtT]"),
+                *_strings(_FORMATTED, "raw_formatted", "(?<=[fFtT][rR]"),
+                *_strings(TEXTS, "plain", "(?<="),
+            ]
+        )
+    ).encode(),
+    re.DOTALL,
+)
+# The second alternative is a character by its name: `\N{DASH}`.
+_FIELDS = expression(rf"\{{\{{|\\N\{{[^{{}}\n]*+\}}|(?P<field>{_LONG_FIELD})".encode(), re.DOTALL)
+_STATEMENT_START = expression(
+    rb"(?:[ \t]*+(?:(?:async[ \t]++)?+def|class)\b.*:|.*;)?+[ \t]*+[a-zA-Z]{0,2}+\Z", re.DOTALL
+)
+_STATEMENT_END = expression(rb"[ \t\r\f]*+(?:[#;\n]|\Z)")
+_LONGEST = 300  # bytes of a line before a string that are looked at
+
+Place = Literal["comment", "string", "docstring"]
+
+
+class PythonScan(NamedTuple):
+    """The passages of a source (first byte, byte behind the last one, what it is), its code with blanks in their
+    place, and the bytes at which its lines begin.
+    """
+
+    passages: list[tuple[int, int, Place]]
+    code: bytes
+    lines: list[int]
+
+
+@lru_cache(maxsize=4)
+def scan(data: bytes) -> PythonScan:
+    """Return the passages and the code of a source."""
+    found = list(_passages(data))
+    code = _without(data, found)
+    lines = [0, *accumulate(len(line) + 1 for line in data.split(b"\n"))]
+    return PythonScan(list(_with_docstrings(data, code, found)), code, lines)
+
+
+def _passages(data: bytes) -> Iterator[tuple[int, int, Place]]:
+    for token in _TOKEN.finditer(data):
+        if token["comment"] is not None:
+            yield token.start(), token.end(), "comment"
+        else:
+            yield from _strings_of(token)
+
+
+def _strings_of(token: re.Match[bytes]) -> Iterator[tuple[int, int, Place]]:
+    """Yield the passages of a string. One with fields has the text between them, and the strings in them."""
+    group = token.lastgroup or ""
+    start, end = token.span(group)
+    for field in _FIELDS.finditer(token.string, start, end) if "formatted" in group else ():
+        if field["field"] is not None:
+            yield from _nonempty(start, field.start())
+            for inner in _TOKEN.finditer(token.string, *field.span()):
+                yield from _strings_of(inner) if inner["comment"] is None else ()
+            start = field.end()
+    yield from _nonempty(start, end)
+
+
+def _nonempty(start: int, end: int) -> Iterator[tuple[int, int, Place]]:
+    if start < end:
+        yield start, end, "string"
+
+
+def _without(data: bytes, passages: list[tuple[int, int, Place]]) -> bytes:
+    blanks = blank_out(data)
+    parts, last = [], 0
+    for start, end, _ in passages:
+        parts += [data[last:start], blanks[start:end]]
+        last = end
+    return b"".join([*parts, data[last:]])
+
+
+def _with_docstrings(
+    data: bytes, code: bytes, passages: list[tuple[int, int, Place]]
+) -> Iterator[tuple[int, int, Place]]:
+    """Yield passages; a string that is a whole statement is a docstring."""
+    depth = Depth(code)
+    for start, end, kind in passages:
+        place = kind
+        quotes = 3 if data[start - 3 : start] in (b'"""', b"'''") else 1
+        if place == "string" and _STATEMENT_END.match(data, end + quotes):
+            before, _, line = code[max(0, start - quotes - _LONGEST) : start - quotes].rpartition(b"\n")
+            is_continued = before.endswith((b"\\", b"\\\r"))
+            if not is_continued and _STATEMENT_START.match(line) and depth.at(start) == 0:
+                place = "docstring"
+        yield start, end, place
+
+
+class Depth:
+    """How many brackets are open at places of a code, which are asked for in ascending order."""
+
+    def __init__(self, code: bytes) -> None:
+        self._code = code
+        self._place = 0
+        self._depth = 0
+
+    def at(self, place: int) -> int:
+        """Return the number of brackets that are open at a byte."""
+        for bracket in (b"(", b"[", b"{"):
+            self._depth += self._code.count(bracket, self._place, place)
+        for bracket in (b")", b"]", b"}"):
+            self._depth -= self._code.count(bracket, self._place, place)
+        self._place = place
+        return self._depth
+
+    def restart(self, place: int) -> None:
+        """Begin anew at a byte at which no bracket is open."""
+        self._place, self._depth = place, 0
