@@ -17,7 +17,7 @@ _GAP = r"(?:[ \t\r\f]|\\\r?\n)"
 _DEFINED = expression(
     rf"^(?P<indent>[ \t]*+)(?:(?P<keyword>class|(?:async{_GAP}++)?+def){_GAP}++(?P<name>{_WORD})"
     rf"|(?P<constant>_*+[A-Z][A-Z0-9_]*+){_GAP}*+(?:=(?!=)|:(?!=))"
-    rf"|type{_GAP}++(?P<type>{_WORD}){_GAP}*+(?:\[[^\]=]*+\]{_GAP}*+)?+=(?!=))".encode("latin-1"),
+    rf"|type{_GAP}++(?P<type>{_WORD}){_GAP}*+(?:\[[^\]=]{{0,500}}+\]{_GAP}*+)?+=(?!=))".encode("latin-1"),
     re.MULTILINE,
 )
 _IMPORT = expression(

@@ -16,7 +16,7 @@ from doclint.source.languages.python_outline import TEXTS
 _QUOTED = r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.)*+'"
 _INNER = rf"\{{(?:[^{{}}\"'\n]++|{_QUOTED})*+\}}"
 _FIELD = rf"\{{(?!\{{)(?:[^{{}}\"'\n]++|{_QUOTED}|{_INNER})*+\}}"
-_LONG_FIELD = rf"\{{(?!\{{)(?:[^{{}}\"']++|{_QUOTED}|{_INNER})*+\}}"
+_LONG_FIELD = rf"\{{(?!\{{)(?:[^{{}}\"']{{1,500}}+|{_QUOTED}|{_INNER}){{0,50}}+\}}"
 _FORMATTED = {
     '"""': rf'(?:[^"\\{{]++|\\.|"(?!"")|\{{\{{|{_LONG_FIELD})*+',
     "'''": rf"(?:[^'\\{{]++|\\.|'(?!'')|\{{\{{|{_LONG_FIELD})*+",
@@ -28,7 +28,7 @@ _FORMATTED = {
 def _strings(texts: dict[str, str], name: str, before: str) -> Iterator[str]:
     """Yield patterns for strings behind their first quote, with a group for the text of each."""
     for at, (quotes, text) in enumerate(texts.items()):
-        end = rf"(?:{quotes}|\Z)" if len(quotes) == 3 and name == "plain" else quotes
+        end = quotes if name != "plain" else rf"(?:{quotes}|(?=\n)|\Z)" if len(quotes) == 1 else rf"(?:{quotes}|\Z)"
         yield rf"{before}{quotes[0]}){quotes[1:]}(?P<{name}{at}>{text}){end}"
 
 
