@@ -6,7 +6,9 @@ but one: the first that is not short beside the others. What remains keeps its p
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import Any
 
 from doclint.errors.expressions import expression
 
@@ -25,6 +27,16 @@ _DEEPEST = 50  # levels of nested `#if`; a group with more inside stays as it is
 def blank_out(data: bytes) -> bytes:
     """Replace every byte but the line feeds by a blank."""
     return data.translate(_BLANKS)
+
+
+def blank_spans(data: bytes, spans: Iterable[Sequence[Any]]) -> bytes:
+    """Replace what is in some spans by blanks; a span begins with its first byte and the byte behind its last one."""
+    blanks = blank_out(data)
+    parts, last = [], 0
+    for start, end, *_ in spans:
+        parts += [data[last:start], blanks[start:end]]
+        last = end
+    return b"".join([*parts, data[last:]])
 
 
 def choose_branches(data: bytes) -> tuple[bytes, bool]:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import starts_behind
-from doclint.source.branches import blank_out
+from doclint.source.branches import blank_spans
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
 from doclint.source.trees import search
@@ -93,12 +93,7 @@ class Passages:
     @cached_property
     def code(self) -> bytes:
         """The source with blanks in place of its passages."""
-        data, blanks = self.data, blank_out(self.data)
-        parts, last = [], 0
-        for start, end, _ in self.found:
-            parts += [data[last:start], blanks[start:end]]
-            last = end
-        return b"".join([*parts, data[last:]])
+        return blank_spans(self.data, self.found)
 
     def text_in(self, *places: PlaceKind) -> bytes:
         """Return the text of all passages of some kinds, one after the other, separated by line feeds."""

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.source.branches import blank_out
+from doclint.source.branches import blank_spans
 from doclint.source.languages.python_outline import TEXTS
 
 _QUOTED = r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.)*+'"
@@ -26,9 +26,13 @@ _FORMATTED = {
 
 
 def _strings(texts: dict[str, str], name: str, before: str) -> Iterator[str]:
-    """Yield patterns for strings behind their first quote, with a group for the text of each."""
+    """Yield patterns for strings behind their first quote, with a group for the text of each.
+
+    What is "plain" may have no end: then it reaches to that of the line, or of the source.
+    """
     for at, (quotes, text) in enumerate(texts.items()):
-        end = quotes if name != "plain" else rf"(?:{quotes}|(?=\n)|\Z)" if len(quotes) == 1 else rf"(?:{quotes}|\Z)"
+        no_end = r"\Z" if len(quotes) > 1 else r"(?=\n)|\Z"
+        end = rf"\\?+(?:{quotes}|{no_end})" if name == "plain" else quotes
         yield rf"{before}{quotes[0]}){quotes[1:]}(?P<{name}{at}>{text}){end}"
 
 
@@ -71,7 +75,7 @@ class PythonScan(NamedTuple):
 def scan(data: bytes) -> PythonScan:
     """Return the passages and the code of a source."""
     found = list(_passages(data))
-    code = _without(data, found)
+    code = blank_spans(data, found)
     lines = [0, *accumulate(len(line) + 1 for line in data.split(b"\n"))]
     return PythonScan(list(_with_docstrings(data, code, found)), code, lines)
 
@@ -102,15 +106,6 @@ def _nonempty(start: int, end: int) -> Iterator[tuple[int, int, Place]]:
         yield start, end, "string"
 
 
-def _without(data: bytes, passages: list[tuple[int, int, Place]]) -> bytes:
-    blanks = blank_out(data)
-    parts, last = [], 0
-    for start, end, _ in passages:
-        parts += [data[last:start], blanks[start:end]]
-        last = end
-    return b"".join([*parts, data[last:]])
-
-
 def _with_docstrings(
     data: bytes, code: bytes, passages: list[tuple[int, int, Place]]
 ) -> Iterator[tuple[int, int, Place]]:
@@ -118,7 +113,7 @@ def _with_docstrings(
     depth = Depth(code)
     for start, end, kind in passages:
         place = kind
-        quotes = 3 if data[start - 3 : start] in (b'"""', b"'''") else 1
+        quotes = 3 if data[max(0, start - 3) : start] in (b'"""', b"'''") else 1
         if place == "string" and _STATEMENT_END.match(data, end + quotes):
             before, _, line = code[max(0, start - quotes - _LONGEST) : start - quotes].rpartition(b"\n")
             is_continued = before.endswith((b"\\", b"\\\r"))
