@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.python_attributes import MethodAttributes
@@ -113,7 +113,7 @@ class PythonBody:
     def _text(self, node: "Node | None") -> str:
         return text_of(self._data, node) if node is not None else ""
 
-    def _declaration(self, kind: DeclarationKind, name: "Node", statement: _Statement) -> Declaration:
+    def _declaration(self, kind: DeclarationKind, name: "Node", statement: _Statement, **rest: Any) -> Declaration:
         text = self._text(name)
         node = statement.node
         end = node if node.type not in COMPOUND and node.type != "with_statement" else name
@@ -125,6 +125,7 @@ class PythonBody:
             last_line(end),
             is_public=not is_private(text),
             is_conditional=statement.is_conditional,
+            **rest,
         )
 
     def _add(self, declaration: Declaration) -> None:
@@ -210,7 +211,7 @@ class PythonBody:
 
     def _take_variable(self, statement: _Statement, name: "Node", annotation: str, value: str | None) -> None:
         kind = self._kind_of_variable(self._text(name), annotation, value)
-        self._add(self._declaration(kind, name, statement)._replace(type=annotation, value=value))
+        self._add(self._declaration(kind, name, statement, type=annotation, value=value))
 
     def _kind_of_variable(self, name: str, annotation: str, value: str | None) -> DeclarationKind:
         named = _BRACKETS.sub("", annotation).rpartition(".")[2]
@@ -251,8 +252,9 @@ class PythonBody:
         if node is None or name is None:
             return
         is_class = node.type == "class_definition"
-        own = self._declaration("class" if is_class else "method" if self._depth else "function", name, statement)
-        own = own._replace(decorators=tuple(decorator_text(self._data, one) for one in decorators))
+        kind: DeclarationKind = "class" if is_class else "method" if self._depth else "function"
+        texts = tuple(decorator_text(self._data, one) for one in decorators)
+        own = self._declaration(kind, name, statement, decorators=texts)
         if is_class:
             self._add(self._class(own, node, decorators))
         else:
@@ -269,11 +271,13 @@ class PythonBody:
         if own.name in self._names and any(one.rpartition(".")[0] == own.name for one in names if _is_accessor(one)):
             return
         head = node.child_by_field_name("return_type") or node.child_by_field_name("parameters")
-        own = own._replace(docstring=self._source.docstring_behind(head) if head is not None else "")
+        docstring = self._source.docstring_behind(head) if head is not None else ""
         if self._depth and (not _PROPERTY_NAMES.isdisjoint(last) or any(map(_is_accessor, names))):
-            self._add(own._replace(kind="property", type=signature.returns if signature else ""))
+            type_ = signature.returns if signature else ""
+            self._add(own._replace(kind="property", docstring=docstring, type=type_))
             return
         own = own._replace(
+            docstring=docstring,
             signatures=(signature,) if signature else (),
             is_async=self._data.startswith(b"async", node.start_byte),
             is_static=is_static,

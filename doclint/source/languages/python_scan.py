@@ -6,10 +6,10 @@ The lexical rules are those of The Python Language Reference (2, Lexical analysi
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.markdown.source import starts_behind
 from doclint.source.branches import blank_spans
 from doclint.source.languages.python_outline import TEXTS
 
@@ -76,8 +76,7 @@ def scan(data: bytes) -> PythonScan:
     """Return the passages and the code of a source."""
     found = list(_passages(data))
     code = blank_spans(data, found)
-    lines = [0, *accumulate(len(line) + 1 for line in data.split(b"\n"))]
-    return PythonScan(list(_with_docstrings(data, code, found)), code, lines)
+    return PythonScan(list(_with_docstrings(data, code, found)), code, [0, *starts_behind(data.split(b"\n"))])
 
 
 def _passages(data: bytes) -> Iterator[tuple[int, int, Place]]:
