@@ -10,6 +10,7 @@ from doclint.source.definitions import CapturedDefinition, NamingRules, naming_r
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
 from doclint.source.qualify import qualify
+from doclint.source.read import reads
 from doclint.source.symbols import SourceSymbols, Symbol, longest_names
 from doclint.source.trees import Match, search, text_of, tree_of
 
@@ -31,6 +32,10 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
         names = names_of(data, work)
         return names.symbols if names else None
     try:
+        if reads(id_) and grammars()[id_].get("queries") == []:
+            from doclint.source.declared_symbols import read as read_declared
+
+            return read_declared(id_, data, work, longest_names(data, work))
         text, is_cut = blank_unreadable(id_, data)
         tree = tree_of(id_, text, work)
         dialect = grammars()[id_].get("dialect", "")

@@ -1,14 +1,14 @@
 """Declarations of Go: what `go.toml` does not say."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.comments import Documented, documented
 from doclint.source.languages.nodes import child_of, spanned, why_open, written
-from doclint.source.languages.walker import Surroundings, Walker
-from doclint.source.model import Declaration, DeclarationKind
+from doclint.source.languages.walker import Enclosure, Walker
+from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 from doclint.source.trees import text_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _OWN_NAME = expression(r"(\w+)\s*(?:\[.*)?\Z", re.DOTALL)  # of a type with its 
 
 
 class _Go(Walker):
-    def item(self, one: Documented, around: Surroundings) -> Iterable[Declaration]:
+    def item(self, one: Documented, around: Enclosure) -> Iterable[Declaration]:
         """Return what one node declares."""
         if one.node.type in _GROUPS:
             return self._group(one, around)
@@ -28,7 +28,7 @@ class _Go(Walker):
             return self._type(one, around)
         return super().item(one, around)
 
-    def _group(self, group: Documented, around: Surroundings) -> Iterator[Declaration]:
+    def _group(self, group: Documented, around: Enclosure) -> Iterator[Declaration]:
         """Yield types, constants or variables. A constant without a value repeats the expression above it, with its
         type ("Constant declarations"); the value is as written, so that of a repeated expression is None.
         """
@@ -51,7 +51,7 @@ class _Go(Walker):
         elif alone := next((child for child in group.node.named_children if not child.is_extra), None):
             yield Documented(alone, [group.node], group.docstring)
 
-    def _type(self, one: Documented, around: Surroundings) -> Iterator[Declaration]:
+    def _type(self, one: Documented, around: Enclosure) -> Iterator[Declaration]:
         name, defined = self.part(one.node, "name"), self.part(one.node, "type")
         if name is None or defined is None:
             return
@@ -61,9 +61,7 @@ class _Go(Walker):
             yield found._replace(value=written(self.data, defined), is_open="" if is_alias else self.syntax.elsewhere)
             return
         body = child_of(defined, "field_declaration_list") or defined
-        found = found._replace(
-            bases=tuple(self._bases(body)), members=tuple(self.items(body, Surroundings(found.kind, 1)))
-        )
+        found = found._replace(bases=tuple(self._bases(body)), members=tuple(self.items(body, Enclosure(found.kind))))
         yield self.opened(found, why_open(defined, 0))
 
     def _bases(self, body: "Node") -> Iterator[str]:
@@ -78,7 +76,7 @@ class _Go(Walker):
         tag = field.child_by_field_name("tag")
         return spanned(self.data, field.start_byte, tag.start_byte if tag else field.end_byte, [field])
 
-    def variables(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def variables(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield constants, variables or fields. A function that returns several values gives one to each name."""
         names = [name for name in one.node.children_by_field_name("name") if name.is_named]
         list_ = self.part(one.node, "value")
@@ -93,13 +91,20 @@ class _Go(Walker):
         if kind == "field" and not names and shared.type and (own := _OWN_NAME.search(self._embedded(one.node))):
             yield shared._replace(name=own[1], type=self._embedded(one.node), is_public=self.is_visible(own[1]))
 
-    def function(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a function, or a method of an interface; the methods of other types are joined with these later."""
         for found in super().function(one, kind, around):
             if one.node.type == "method_declaration":
                 self.outside += [(self._receiver(one.node), found)] if found.name != "_" else ()
             elif found.name != "_":
                 yield found
+
+    def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
+        """Yield the parameters of one type, which may have several names or none."""
+        for found in super().parameter(group):
+            nodes = (name for one in group for name in one.children_by_field_name("name") if name.is_named)
+            for name in [self.name(one) for one in nodes] or [""]:
+                yield found._replace(name=name)
 
     def _receiver(self, node: "Node") -> str:
         """Return the name of the type that a method belongs to, without `*` and type arguments."""

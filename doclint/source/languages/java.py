@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import child_of, written
-from doclint.source.languages.walker import Surroundings, Walker
+from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter, DeclaredSignature
 
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ _TYPES = frozenset(
 
 
 class _Java(Walker):
-    def item(self, one: Documented, around: Surroundings) -> Iterable[Declaration]:
+    def item(self, one: Documented, around: Enclosure) -> Iterable[Declaration]:
         """Return what a node declares. Only types are at the top; all else is there after a syntax error."""
         return super().item(one, around) if around.is_type or one.node.type in _TYPES else ()
 
-    def enclosing(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type with its members. A type in an interface is static by itself."""
         for found in super().enclosing(one, kind, around):
             yield found._replace(is_static=found.is_static or around.is_public)
 
-    def function(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a method or a constructor; the value of an element of an annotation is its default."""
         value = one.node.child_by_field_name("value")
         for found in super().function(one, kind, around):

@@ -7,7 +7,7 @@ from doclint.errors.expressions import expression
 from doclint.source.languages.comments import Documented, documented, plain_text
 from doclint.source.languages.joining import TYPES
 from doclint.source.languages.nodes import DEEPEST, child_of, written
-from doclint.source.languages.walker import Surroundings, Walker
+from doclint.source.languages.walker import Enclosure, Walker
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 from doclint.source.trees import text_of
 
@@ -30,7 +30,7 @@ class _Rust(Walker):
         comments = (text_of(self.data, one) for one in node.named_children if one.is_extra)
         return plain_text([text for text in comments if _OF_MODULE.match(text)])
 
-    def scope(self, node: "Node", around: Surroundings) -> tuple[Declaration, ...]:
+    def scope(self, node: "Node", around: Enclosure) -> tuple[Declaration, ...]:
         """Return the items of a module, with the traits that its types implement."""
         outer, self._traits = self._traits, {}
         found = super().scope(node, around)
@@ -42,7 +42,7 @@ class _Rust(Walker):
             for one in found
         )
 
-    def item(self, one: Documented, around: Surroundings) -> Iterable[Declaration]:
+    def item(self, one: Documented, around: Enclosure) -> Iterable[Declaration]:
         """Return what an item declares; what an `impl` block does belongs to its type."""
         if one.node.type == "impl_item":
             self._implement(one)
@@ -53,9 +53,9 @@ class _Rust(Walker):
         name, trait = self._type_name(self.part(one.node, "type")), one.node.child_by_field_name("trait")
         if trait:
             self._traits.setdefault(name, []).append(written(self.data, trait))
-        inside = self.declared(one, "struct", Surroundings("struct", is_public=trait is not None))
+        inside = self.declared(one, "struct", Enclosure("struct", is_public=trait is not None))
         body = self.part(one.node, "body")
-        around = Surroundings("struct", 0, trait is not None, inside.is_conditional)
+        around = Enclosure("struct", name, 0, trait is not None, inside.is_conditional)
         self.outside += ((name, member) for member in self.items(body, around)) if body else ()
 
     def _type_name(self, node: "Node | None") -> str:
@@ -66,7 +66,7 @@ class _Rust(Walker):
             node = node.child_by_field_name("name" if node.type == "scoped_type_identifier" else "type")
         return written(self.data, node)
 
-    def enclosing(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type or a module with its members."""
         body = self.part(one.node, "body")
         for found in super().enclosing(one, kind, around):
@@ -83,11 +83,11 @@ class _Rust(Walker):
         calls = child_of(body, "macro_invocation", "expression_statement") if body else None
         return super().why_open(node, depth) or (_MACRO if calls else "")
 
-    def items(self, node: "Node", around: Surroundings) -> Iterator[Declaration]:
+    def items(self, node: "Node", around: Enclosure) -> Iterator[Declaration]:
         """Yield what the children of a node declare."""
         return self._fields(node, around) if node.type == _OF_TUPLE else super().items(node, around)
 
-    def _fields(self, body: "Node", around: Surroundings) -> Iterator[Declaration]:
+    def _fields(self, body: "Node", around: Enclosure) -> Iterator[Declaration]:
         """Yield the fields of a tuple; the modifier of each is a node before it."""
         number = 0
         modifier: Node | None = None
@@ -100,17 +100,15 @@ class _Rust(Walker):
             yield found._replace(name=str(number), type=written(self.data, one.node), is_public=is_public)
             number, modifier = number + 1, None
 
-    def variables(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def variables(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a constant, a variable, a field or a variant of an enumeration with its fields."""
         body = self.part(one.node, "body") if kind == "enum-member" else None
         for found in super().variables(one, kind, around):
             yield (
-                found._replace(members=tuple(self.items(body, Surroundings("struct", is_public=True))))
-                if body
-                else found
+                found._replace(members=tuple(self.items(body, Enclosure("struct", is_public=True)))) if body else found
             )
 
-    def function(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a function or a method, which is static unless it takes `self`."""
         for found in super().function(one, kind, around):
             yield found._replace(is_static=kind == "method" and not self._takes_self(one.node))

@@ -4,11 +4,12 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
 
 * `kinds`: the kind of declaration of each type of node.
 * `parameters`: the kind of parameter of each type of node.
-* `parts`: where the parts of a node are, each as a list: names of fields, types of children, and marks such as `=`,
-  which stand for the child after the mark. `name`, `body`, `type`, `value`, `parameters`, `returns` (the type of what a
+* `parts`: where the parts of a node are, each as a list: names of fields, types of children (`<block>`), and marks
+  such as `=`, which stand for the child after the mark. `name`, `body`, `type`, `value`, `parameters`, `returns` (the type of what a
   function returns), `bases` (the clauses that name them), `type_parameters`, `type_parameter` (the name of one),
-  `declarators` (the names that one statement declares), `parameter_name`, `parameter_type`, `default`, and
-  `components` (the parameters of the constructor, in the head of a class).
+  `declarators` (the names that one statement declares), `holder` (the node that has
+  the type and the declarators), `parameter_name`, `parameter_type`, `default`,
+  `components` (the parameters of the constructor, in the head of a class), and `imported` (what an import names).
 * `documentation`, `trailing`: patterns for comments above a declaration, and after it on its line. `touching`: whether
   a blank line after a comment separates it from what follows. `between`: nodes that do not.
 * `module`: the node whose documentation is that of the whole source.
@@ -20,10 +21,12 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
   modifier. `around`: the kinds that make their members public.
 * `constant`: the modifiers that together make a field a constant. `static`, `asynchronous`, `variadic`: the modifiers.
   `static_kinds`: the kinds that are static without it.
-* `inner_bases`: nodes in the clause of bases that have these as children.
+* `base_lists`, `wrapped_bases`: nodes in the clause of bases all of whose children are bases, or the first one.
 * `quotes`: a pattern for what is not part of a name, at its beginning or end.
 * `open`: why a declaration with a modifier may have further members. `open_if`: patterns, and why any class is open if
   the source has such text. `elsewhere`: why other files may add methods to the kinds `extensible`.
+* `imports`: nodes that import something. `local`: nodes that define something inside of functions. Both are for the
+  symbols of a language without `queries` in `grammars.toml`.
 """
 
 import re
@@ -51,6 +54,7 @@ _PARTS: Mapping[str, list[str]] = {
     "declarators": [],
     "default": ["="],
     "holder": [],
+    "imported": [],
     "parameter_name": ["name"],
     "parameter_type": ["type"],
     "type_parameter": ["name"],
@@ -62,11 +66,10 @@ class SyntaxPart:
     """Where a part of a node is: in one of some fields, a child of some type, or behind a mark."""
 
     def __init__(self, grammar: "Language", names: list[str]) -> None:
-        ids = {name: grammar.field_id_for_name(name) for name in names}
-        self._fields = [id_ for id_ in ids.values() if id_ is not None]
-        others = {name for name, id_ in ids.items() if id_ is None}
-        self._marks = frozenset(name for name in others if not name.isidentifier())
-        self._types = others - self._marks
+        ids = [grammar.field_id_for_name(name) for name in names if name.isidentifier()]
+        self._fields = [id_ for id_ in ids if id_ is not None]
+        self._types = frozenset(name[1:-1] for name in names if name[0] == "<")
+        self._marks = frozenset(name for name in names if not name.isidentifier() and name[0] != "<")
 
     def all_of(self, node: "Node") -> "Iterator[Node]":
         """Yield the nodes that are the part of a node, those in fields first."""
@@ -118,12 +121,15 @@ class SyntaxTable:
     static_kinds: frozenset[str] = frozenset()
     asynchronous: str = "async"
     variadic: str = ""
-    inner_bases: frozenset[str] = frozenset()
+    base_lists: frozenset[str] = frozenset()
+    wrapped_bases: frozenset[str] = frozenset()
     quotes: re.Pattern[str] = _NOTHING
     open: Mapping[str, str] = field(default_factory=dict)
     open_if: Sequence[tuple[re.Pattern[bytes], str]] = ()
     extensible: frozenset[str] = frozenset()
     elsewhere: str = ""
+    imports: frozenset[str] = frozenset()
+    local: frozenset[str] = frozenset()
 
 
 @cache

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 _SCOPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "namespace"})
 
 
-class Surroundings(NamedTuple):
-    """What encloses a declaration: its kind, the levels above, and what its members have without a modifier."""
+class Enclosure(NamedTuple):
+    """What encloses a declaration: its kind and name, the levels above, and what its members have without a modifier."""
 
     kind: DeclarationKind = "namespace"
+    name: str = ""
     depth: int = 0
     is_public: bool = False
     is_conditional: bool = False
@@ -58,10 +59,15 @@ class Walker:
     def declarations(cls, id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
         """Return what a source declares. Raises HopelessError if it takes too much work to read."""
         walker = cls(id_, data, work)
-        found = walker.scope(walker.root, Surroundings())
-        return SourceDeclarations(found, walker.docstring, walker.root.has_error)
+        found = walker.scope(walker.root, Enclosure())
+        return SourceDeclarations(found, walker.docstring, walker.is_broken)
 
-    def scope(self, node: "Node", around: Surroundings) -> tuple[Declaration, ...]:
+    @property
+    def is_broken(self) -> bool:
+        """Whether the source has a syntax error, so that declarations may be missing."""
+        return self.root.has_error
+
+    def scope(self, node: "Node", around: Enclosure) -> tuple[Declaration, ...]:
         """Return what the children of a node declare, with the methods that they write outside of their types."""
         outer, self.outside = self.outside, []
         found = self.joined(self.items(node, around))
@@ -72,7 +78,7 @@ class Walker:
         """Join what a scope declares in several places."""
         return overloaded([*found]) if self.has_overloads else tuple(found)
 
-    def items(self, node: "Node", around: Surroundings) -> Iterator[Declaration]:
+    def items(self, node: "Node", around: Enclosure) -> Iterator[Declaration]:
         """Yield what the children of a node declare, and those of nodes that only group others."""
         syntax = self.syntax
         left = [(documented(self.data, node.named_children, syntax.comments), around)]
@@ -89,7 +95,7 @@ class Walker:
             else:
                 yield from self.item(one, left[-1][1])
 
-    def item(self, one: Documented, around: Surroundings) -> Iterable[Declaration]:
+    def item(self, one: Documented, around: Enclosure) -> Iterable[Declaration]:
         """Return what one node declares."""
         kind = self.syntax.kinds.get(one.node.type)
         if kind is None:
@@ -100,7 +106,7 @@ class Walker:
             return self.function(one, "method" if around.is_type else kind, around)
         return self.variables(one, "field" if kind == "variable" and around.is_type else kind, around)
 
-    def enclosing(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type or a namespace with its members."""
         name = self.part(one.node, "name")
         if name is None:
@@ -125,10 +131,11 @@ class Walker:
             return found._replace(is_open=why)
         return found._replace(is_open=why or self.syntax.elsewhere, has_all_fields=not why)
 
-    def members(self, one: Documented, found: Declaration, around: Surroundings) -> tuple[Declaration, ...]:
+    def members(self, one: Documented, found: Declaration, around: Enclosure) -> tuple[Declaration, ...]:
         """Return the members of a type or a namespace."""
-        inside = Surroundings(found.kind, around.depth + 1, found.kind in self.syntax.around)
+        inside = Enclosure(found.kind, found.name, around.depth + 1, found.kind in self.syntax.around)
         head, body = self.part(one.node, "components"), self.part(one.node, "body")
+        head = (self.part(head, "components") if head else None) or head  # it may be in a node for the constructor
         members = [*self.components(head, inside)] if head else []
         if body:
             members += self.items(body, inside) if inside.is_type else self.scope(body, inside)
@@ -136,14 +143,17 @@ class Walker:
             members += self.constructor(head, found, members)
         return self.joined(members)
 
-    def components(self, head: "Node", inside: Surroundings) -> Iterator[Declaration]:
+    def components(self, head: "Node", inside: Enclosure) -> Iterator[Declaration]:
         """Yield the fields that the parameters in the head of a class are."""
         for group in groups(head):
             node = self.parameter_node(group)
-            for parameter in self.parameter(group) if node else ():
-                assert node
+            if node and self.is_component(node):
                 found = self.declared(Documented(node, [], ""), "field", inside._replace(is_public=True))
-                yield found._replace(name=parameter.name, type=parameter.type)
+                yield from (found._replace(name=one.name, type=one.type) for one in self.parameter(group))
+
+    def is_component(self, parameter: "Node") -> bool:
+        """Whether a parameter in the head of a class is a field of it."""
+        return parameter.type in self.syntax.parameters
 
     def constructor(self, head: "Node", class_: Declaration, members: Iterable[Declaration]) -> Iterator[Declaration]:
         """Yield the constructor that a class has by its head, unless one of its members has the same parameters."""
@@ -167,12 +177,16 @@ class Walker:
         left = [base for clause in syntax.parts["bases"].all_of(node) for base in clause.named_children][::-1]
         while left:
             one = left.pop()
-            if one.type in syntax.inner_bases:
+            if one.is_extra or one.type in syntax.annotations:
+                continue
+            if one.type in syntax.base_lists:
                 left += one.named_children[::-1]
-            elif not one.is_extra and one.type not in syntax.annotations:
+            elif one.type in syntax.wrapped_bases:
+                left += [inner for inner in one.named_children if inner.type not in syntax.annotations][:1]
+            else:
                 yield written(self.data, one)
 
-    def function(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a function or a method."""
         if name := self.part(one.node, "name"):
             yield self.declared(one, kind, around, name)._replace(signatures=(self.signature(one.node),))
@@ -199,30 +213,25 @@ class Walker:
         return next((one for one in group if one.type in self.syntax.parameters), None)
 
     def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
-        """Yield the parameters between two commas; Go may have several names for one type, or none."""
+        """Yield the parameters between two commas: one, where the language has nothing special."""
         node = self.parameter_node(group)
         if node is None:
             return
         syntax = self.syntax
         kind = syntax.parameters[node.type]
-        if syntax.variadic and any(syntax.variadic in text_of(self.data, one).split() for one in group if one != node):
+        if syntax.variadic and syntax.variadic in self.modifiers(Documented(node, [*group], ""))[0]:
             kind = "var-positional"
         default = syntax.parts["default"].of(node) or next(syntax.parts["default"].among(group), None)
         value = written(self.data, default) if default else None
         is_required = value is None and not kind.startswith("var")
         type_ = self.text(node, "parameter_type")
-        names = [
-            syntax.quotes.sub("", written(self.data, one))
-            for one in syntax.parts["parameter_name"].all_of(node)
-            if one.is_named
-        ]
-        for name in names or [""]:
-            yield DeclaredParameter(name, kind, type_, value, is_required)
+        name = syntax.quotes.sub("", written(self.data, self.part(node, "parameter_name")))
+        yield DeclaredParameter(name, kind, type_, value, is_required)
 
-    def variables(self, one: Documented, kind: DeclarationKind, around: Surroundings) -> Iterator[Declaration]:
+    def variables(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield what a statement declares that has a value or a type: one statement may have very many names."""
         holder = self.part(one.node, "holder") or one.node
-        shared = self.declared(one, kind, around)
+        shared, is_alias = self.declared(one, kind, around), kind == "type"
         shared_type = self.text(holder, "type")
         for node in [*self.syntax.parts["declarators"].all_of(holder)] or [holder]:
             name = self.part(node, "name")
@@ -234,13 +243,13 @@ class Walker:
             yield shared._replace(
                 name=text,
                 line=name.start_point[0] + 1,
-                type="" if kind == "type" else type_,
-                value=(type_ or None) if kind == "type" else written(self.data, value) if value else None,
+                type="" if is_alias else type_,
+                value=type_ if is_alias and type_ else written(self.data, value) if value else None,
                 is_public=shared.is_public and self.is_visible(text),
             )
 
     def declared(
-        self, one: Documented, kind: DeclarationKind, around: Surroundings, name: "Node | None" = None
+        self, one: Documented, kind: DeclarationKind, around: Enclosure, name: "Node | None" = None
     ) -> Declaration:
         """Return a declaration with what all have: the place, the documentation, the modifiers and the annotations."""
         words, annotations = self.modifiers(one)
@@ -278,7 +287,7 @@ class Walker:
                 left += node.children
         return frozenset(words), tuple(annotations)
 
-    def is_public(self, kind: DeclarationKind, words: frozenset[str], around: Surroundings) -> bool:
+    def is_public(self, kind: DeclarationKind, words: frozenset[str], around: Enclosure) -> bool:
         """Whether a declaration can be used from outside, by its modifiers."""
         syntax = self.syntax
         if not words.isdisjoint(syntax.hidden):

@@ -1,0 +1,30 @@
+"""Declarations of C#: what `csharp.toml` does not say."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from doclint.source.languages.nodes import written
+from doclint.source.languages.walker import Walker
+from doclint.source.model import DeclaredParameter
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+
+class _CSharp(Walker):
+    def is_component(self, parameter: "Node") -> bool:
+        """Whether a parameter in the head of a type is a property of it: only records have such."""
+        head = parameter.parent
+        return head is not None and head.parent is not None and head.parent.type == "record_declaration"
+
+    def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
+        """Yield a parameter; `params string[] rest` is not in a node of its own."""
+        if [one.type for one in group if not one.is_named] == ["params"] and len(group) == 3:
+            yield DeclaredParameter(
+                self.name(group[2]), "var-positional", written(self.data, group[1]), is_required=False
+            )
+        else:
+            yield from super().parameter(group)
+
+
+declarations = _CSharp.declarations

@@ -1,0 +1,121 @@
+"""Declarations of Dart: what `dart.toml` does not say. The parts of a type are nodes side by side."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, dropwhile, takewhile
+from typing import TYPE_CHECKING
+
+from doclint.source.languages.comments import Documented
+from doclint.source.languages.nodes import child_of, last_line, spanned, written
+from doclint.source.languages.walker import Enclosure, Walker, groups
+from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter, DeclaredSignature
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_TYPES = frozenset({"function_type", "nullable_type", "record_type", "type_arguments", "type_identifier", "void_type"})
+_OPTIONAL = "optional_formal_parameters"
+
+
+class _Dart(Walker):
+    def __init__(self, id_: str, data: bytes, work: int) -> None:
+        super().__init__(id_, data, work)
+        self._bodies: dict[int, Node] = {}  # of functions, by the ids of the nodes before them
+
+    def items(self, node: "Node", around: Enclosure) -> Iterator[Declaration]:
+        """Yield what the children of a node declare. The body of a function is the node after it."""
+        nodes = node.named_children
+        self._bodies.update((one.id, body) for one, body in zip(nodes, nodes[1:]) if body.type == "function_body")
+        return super().items(node, around)
+
+    def joined(self, found: Iterable[Declaration]) -> tuple[Declaration, ...]:
+        """Join the setter of a property with its getter."""
+        properties: set[str] = set()
+        declared = []
+        for one in found:
+            if one.kind != "property" or one.name not in properties:
+                declared.append(one)
+            properties |= {one.name} if one.kind == "property" else set()
+        return tuple(declared)
+
+    def item(self, one: Documented, around: Enclosure) -> Iterator[Declaration]:
+        """Yield what a node declares; a member is in a node of its own, after its modifiers and its type."""
+        body = self._bodies.get(one.node.id)
+        if one.node.type in ("declaration", "method_signature"):
+            children = one.node.children
+            before = [*takewhile(lambda child: child.type not in self.syntax.kinds, children)]
+            if len(before) == len(children):
+                return
+            one = Documented(children[len(before)], [*one.between, *before], one.docstring)
+        for found in super().item(one, around):
+            if body:
+                yield found._replace(end=last_line(body), is_async=child_of(body, "async", "async*") is not None)
+            else:
+                yield found
+
+    def variables(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
+        """Yield variables, fields or properties, whose type is in the nodes before their names."""
+        nodes = one.between if kind in ("variable", "field") else one.node.children
+        for found in super().variables(one, kind, around):
+            if kind == "type":
+                yield found._replace(value=next(self._types(dropwhile(lambda child: child.type != "=", nodes)), None))
+            else:
+                yield found._replace(type=next(self._types(nodes), ""))
+
+    def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
+        """Yield a function, a method or a constructor, whose own name is the last one before its parameters."""
+        names = [child for child in one.node.children if child.type == "identifier"]
+        if names:
+            yield self.declared(one, kind, around, names[-1])._replace(signatures=(self.signature(one.node),))
+
+    def signature(self, node: "Node") -> DeclaredSignature:
+        """Return the parameters of a function, and what it returns."""
+        before = takewhile(lambda child: child.type not in ("identifier", "formal_parameter_list"), node.children)
+        return super().signature(node)._replace(returns=next(self._types(before), ""))
+
+    def parameters(self, head: "Node") -> tuple[DeclaredParameter, ...]:
+        """Return the parameters between two brackets, those that are optional or named in brackets of their own."""
+        optional = child_of(head, _OPTIONAL)
+        is_named = optional is not None and child_of(optional, "{") is not None
+        found = [one for group in groups(head) for one in self.parameter(group)]
+        for group in groups(optional) if optional else ():
+            is_required = any(one.type == "required" for one in group)
+            kind = "keyword-only" if is_named else "positional-only"
+            found += (one._replace(kind=kind, is_required=is_required) for one in self.parameter(group))
+        return tuple(found)
+
+    def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
+        """Yield a parameter. `this.name` has its name in a node of its own, and mostly no type."""
+        node = self.parameter_node(group)
+        if node is None:
+            return
+        node = child_of(node, "constructor_param", "super_formal_parameter") or node
+        names = [one for one in node.children if one.type == "identifier"]
+        default = next(self.syntax.parts["default"].among(group), None)
+        yield DeclaredParameter(
+            self.name(names[-1]) if names else "",
+            "positional-only",
+            next(self._types(node.children), ""),
+            written(self.data, default) if default else None,
+        )
+
+    def bases(self, node: "Node") -> Iterator[str]:
+        """Yield the bases of a class, its interfaces and its mixins."""
+        if node.type == "mixin_declaration":
+            yield from self._types(node.children)
+        for clause in self.syntax.parts["bases"].all_of(node):
+            yield from self._types(clause.children)
+            if mixins := child_of(clause, "mixins"):
+                yield from self._types(mixins.children)
+
+    def _types(self, nodes: "Iterable[Node]") -> Iterator[str]:
+        """Yield the types among some nodes side by side."""
+        run: list[Node] = []
+        for node in chain(nodes, [None]):
+            if node and (node.type in _TYPES or (run and node.type == ".")):
+                run.append(node)
+            elif run:
+                yield spanned(self.data, run[0].start_byte, run[-1].end_byte, run)
+                run = []
+
+
+declarations = _Dart.declarations
