@@ -6,6 +6,7 @@ from doclint.formats.subject import Subject, file_subject, folder_subject
 from ._pages import file_page, index_page, metadata_page
 
 _FENCE = "language.fence"
+_SYMBOL = "{symbol}"
 _NAMES = {"name": "file name", "ext": "extension", "language.type": "type", _FENCE: "language of the fence"}
 
 
@@ -36,7 +37,7 @@ class WrongSubject(Rule):
         }
     )
     covers = ("A01", "E05")
-    yields_to = ("unexpanded-template",)
+    yields_to = ("unexpanded-template", "unknown-member")
     remedy = (
         "Make the title, the path and the metadata of a page from one path. If a file moves, regenerate its page, do "
         "not move it."
@@ -87,7 +88,7 @@ class WrongSubject(Rule):
         if title is not None and (outline.title_captures is None or title.level != page.kind.title_level):
             expected = f"{'#' * page.kind.title_level} {page.fill(page.kind.title[0])}"
             yield Violation(title.span, "title", found=page.text(title.span), expected=expected)
-        found = list(_deviations(page, subject))
+        found = [*_other_symbol(page, subject), *_deviations(page, subject)]
         other = _other_subject(page, subject)
         if other is not None:
             about = folder_subject if subject.is_folder else file_subject
@@ -95,6 +96,16 @@ class WrongSubject(Rule):
             as_moved = [moved, *_deviations(page, about(other.text, page.format))]
             found = min(as_moved, found, key=len)
         yield from found
+
+
+def _other_symbol(page: Page, subject: Subject) -> Iterator[Violation]:
+    """Yield that the title names another symbol than the path, if the source of the page has the name of the symbol."""
+    title = page.outline.title_captures if page.outline else None
+    if page.kind is None or not title or not any(_SYMBOL in one.text for one in page.kind.source):
+        return
+    found, expected = title.get("symbol"), subject.holes.get("symbol")
+    if found and expected and found.text != expected:
+        yield Violation(found.span, "value", what="symbol", found=found.text, expected=expected, nothing=None)
 
 
 def _other_subject(page: Page, subject: Subject) -> Capture | None:

@@ -1,0 +1,15 @@
+using System;
+using System.Collections.Generic;
+
+namespace Orchard.Model
+{
+    [DataContract(Name = "Pear")]
+    public partial class Pear : IEquatable<Pear>
+    {
+        [DataMember(Name = "kind")]
+        public string Kind { get; set; }
+
+        [DataMember(Name = "soft")]
+        public float Soft { get; set; }
+    }
+}
