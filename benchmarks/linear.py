@@ -422,6 +422,10 @@ OPENERS: dict[str, tuple[str, ...]] = {
     "a.ts": ("a<", "<T>", "type A = ", "interface A {", "namespace a {", "(", "{", "`${", "/*\n", "a as "),
     "a.rs": ("/*", 'r#"', "mod a {", "fn f() {", "a<", "(", "'", "|", "&", "#[a(", "impl A {", "a!{"),
     "a.go": ("/*", "`", "(", "{", "func f() {", "[]", "*", "func(", "a.", "struct {"),
+    "a.cs": ("/*", "class A {", "(", "a<", "[A(", "{", "a ? ", "new A() {", "a => ", "a is ", "#if A\n", '$"{'),
+    "a.kt": ("/*", '"""\n', "class A {", "(", "a<", "@A(", "{", "a ?: ", "object : A {", "fun a() {", '"${'),
+    "a.php": ("<?php /*", '<?php "{$', "<?php class A {", "<?php (", "<?php [", "<?php function a() {", "<?php <<<X\n"),
+    "a.dart": ("/*", "'''\n", "class A {", "(", "a<", "@A(", "{", "a ? ", "() {", "'${", "f(int a, "),
     "a.java": ("/*", '"""\n', "class A {", "(", "a<", "@A(", "{", "a ? ", "new A() {", "a -> "),
     "a.md": ("# a\n", "```\n", "- ", "> ", "[", "`"),
 }

@@ -1,67 +1,16 @@
 """What sources of Go, Rust, Java, C and C++ declare, with all members."""
 
-from collections.abc import Iterator, Sequence
-
 import pytest
+from declared_lines import declared, lines, listed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from doclint.source.grammars import is_known
 from doclint.source.languages.nodes import DEEPEST
-from doclint.source.model import (
-    OMITTED,
-    Declaration,
-    DeclaredParameter,
-    DeclaredSignature,
-    SourceDeclarations,
-)
+from doclint.source.model import OMITTED
 from doclint.source.read import read
 
-LANGUAGES = ["c", "cpp", "cuda", "header", "go", "java", "rust"]
-FLAGS = ("is_async", "is_static", "is_conditional", "has_all_fields")
-
-
-def declared(language: str, text: str) -> SourceDeclarations:
-    found = read(language, text.encode())
-    assert found is not None
-    return found
-
-
-def parameter(one: DeclaredParameter) -> str:
-    type_ = f": {one.type}" if one.type else ""
-    default = "" if one.default is None else f" = {one.default}"
-    return "*" * one.kind.startswith("var") + one.name + type_ + default
-
-
-def signature(one: DeclaredSignature) -> str:
-    names = f"[{', '.join(one.type_parameters)}]" if one.type_parameters else ""
-    return f"{names}({', '.join(map(parameter, one.parameters))})" + (f" -> {one.returns}" if one.returns else "")
-
-
-def shown(one: Declaration) -> str:
-    """Return a declaration as one line: `3 method weigh(unit: String) -> double`."""
-    parts = [
-        f"{one.line} {one.kind} {one.name}{' '.join(map(signature, one.signatures))}",
-        one.type and f": {one.type}",
-        "" if one.value is None else f" = {one.value}",
-        one.bases and f" < {' | '.join(one.bases)}",
-        *(f" @{text}" for text in one.decorators),
-        *(f" {flag}" for flag in FLAGS if getattr(one, flag)),
-        "" if one.is_public else " (private)",
-        one.docstring and f" {one.docstring!r}",
-    ]
-    return "".join(part for part in parts if part)
-
-
-def lines(found: Sequence[Declaration], indent: str = "") -> Iterator[str]:
-    for one in found:
-        yield indent + shown(one)
-        yield from lines(one.members, f"{indent}  ")
-
-
-def listed(language: str, text: str) -> list[str]:
-    found = declared(language, text)
-    assert not found.is_broken
-    return [*lines(found.found)]
+LANGUAGES = ["c", "cpp", "csharp", "cuda", "dart", "header", "go", "java", "kotlin", "php", "rust"]
 
 
 def test_go() -> None:
@@ -484,6 +433,10 @@ def test_what_is_static_in_a_header_can_be_used_where_it_is_included() -> None:
         ("go", "package a\n\n// A.\ntype A struct {\n\tb int\n}\n", 4, 6),
         ("rust", "/// A.\n#[x]\n#[y]\nstruct A {\n}\n", 2, 5),
         ("java", "/** A. */\n@X\npublic\nclass A {\n}\n", 2, 5),
+        ("csharp", "/// A.\n[X]\npublic\nclass A {\n}\n", 2, 5),
+        ("dart", "/// A.\n@x\nclass A {\n}\n", 2, 4),
+        ("kotlin", "/** A. */\n@X\npublic\nclass A {\n}\n", 2, 5),
+        ("php", "<?php\n/** A. */\n#[X]\nfinal class A {\n}\n", 3, 5),
         ("cpp", "/// A.\ntemplate <class T>\nclass A {\n};\n", 2, 4),
         ("c", "/** A. */\ntypedef struct {\n  int a;\n} A;\n", 2, 4),
     ],
@@ -498,7 +451,11 @@ def test_lines(language: str, source: str, start: int, end: int) -> None:
     [
         ("go", "package a\nfunc Sound() {}\nfunc ( {\n"),
         ("rust", "fn Sound() {}\nstruct { ! ? }\n"),
+        ("csharp", "class Sound {}\nclass ( {\n"),
+        ("dart", "class Sound {}\nclass ( {\n"),
         ("java", "class Sound {}\nclass ( {\n"),
+        ("kotlin", "class Sound {}\nclass ( {\n"),
+        ("php", "<?php\nclass Sound {}\nclass ( {\n"),
         ("c", "int Sound(void);\nint ( ] = = {\n"),
         ("cpp", "int Sound(int);\nclass ( ] = = {\n"),
     ],
@@ -546,7 +503,9 @@ def test_long_values_are_cut() -> None:
 NESTED = {
     "c": ("struct a { int x; ", "} f;"),
     "cpp": ("namespace a { ", "}"),
+    "csharp": ("class A { ", "}"),
     "java": ("class A { ", "}"),
+    "kotlin": ("class A {\n", "}\n"),
     "rust": ("mod a { ", "}"),
 }
 
@@ -567,7 +526,11 @@ MANY = {
     "c": ("struct A {", "int a{0};", "};"),
     "cpp": ("class A { void f(", "int a{0} = 1,", "int b); };"),
     "go": ("package a\ntype A struct {\n", "A{0} int // a\n", "}\n"),
+    "csharp": ("class A {", "/** a */ [B] int a{0}(int b = 1) {{ return 1; }}", "}"),
+    "dart": ("class A {", "/** a */ @b int a{0}(int b, {{int c = 1}}) {{ return 1; }}", "}"),
     "java": ("class A {", "/** a */ int a{0}(int b) {{ return 1; }}", "}"),
+    "kotlin": ("class A {\n", "/** a */\n@B fun a{0}(b: Int = 1): Int {{ return 1 }}\n", "}"),
+    "php": ("<?php class A {", "/** a */ public function a{0}(int $b = 1): int {{ return 1; }}", "}"),
     "rust": ("struct A {", "/// a\npub a{0}: u8,\n", "}"),
 }
 
@@ -594,17 +557,23 @@ def test_many_parts() -> None:
 
 
 PIECES = st.sampled_from(
-    "{ } ( ) [ ] < > ; , . : :: = * & ... // /// /** */ /**< // \n \\ # \" ' @ ~ | -> "
-    "type struct func package interface const var iota a b A::f int void class template<class T> namespace using "
-    "typedef enum union public: static virtual operator #if #else #endif fn impl trait mod pub self where #[cfg(a)] "
-    'record extends implements default final extern "C"'.split(" ")
+    [
+        *"{ } ( ) [ ] < > ; , . : :: = * & ... // /// /** */ /**< // \n \\ # \" ' @ ~ | -> => ${ $a #[ <?php".split(
+            " "
+        ),
+        *"type struct func package interface const var iota a b A::f int void class template<class T>".split(),
+        *"typedef enum union public: static virtual operator #if #else #endif fn impl trait mod pub self where".split(),
+        *"using namespace record extends implements default final extern fun val by companion object use mixin late".split(),
+        "#[cfg(a)]",
+        'extern "C"',
+    ]
 )
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.one_of(st.binary(), st.lists(PIECES, max_size=40).map(lambda words: " ".join(words).encode())))
 def test_any_bytes(data: bytes) -> None:
-    for language in LANGUAGES:
+    for language in filter(is_known, LANGUAGES):
         found = read(language, data)
         for one in found.found if found else ():
             assert one.start <= one.line <= one.end

@@ -62,6 +62,10 @@ SAMPLES = {
     "go": "package a\nconst A, b = 1, 'é'\nfunc (c *C) D() {}\n",
     "rust": 'pub const A: &str = "é";\nmacro_rules! b { () => {} }\n',
     "java": "class A { static final int B = 'é'; void c() {} }\n",
+    "csharp": 'using A;\nclass B { const string C = "é"; void D(params int[] e) {} }\n',
+    "kotlin": 'import a.B\nclass C(val d: String = "é") {\n  fun e() {}\n}\n',
+    "php": "<?php\nuse A\\B;\nclass C { const D = 'é'; function e($f) {} }\n",
+    "dart": "import 'a';\nclass C { const D = 'é'; e({f}) {} }\n",
 }
 EVERY_PLACE = """
 import sys

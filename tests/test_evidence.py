@@ -112,6 +112,10 @@ PASSAGES = {
     "tsx": (b'// note\nlet x = <a b="q"></a>;', ["comment // note", "string q"]),
     "go": (b'package a\nvar x = "s" + `r` // note\n', ["string s", "string r", "comment // note"]),
     "rust": (b'/* note */ fn f() { let x = "s"; let y = r"raw"; }', ["comment /* note */", "string s", "string raw"]),
+    "csharp": (b'/// note\nclass A { string s = "x"; }', ["comment /// note", "string x"]),
+    "kotlin": (b'// note\nval s = "x"', ["comment // note", "string x"]),
+    "php": (b"<?php\n# note\n$s = 'x' . \"y\";", ["comment # note", "string x", "string y"]),
+    "dart": (b"/// note\nvar s = 'x';", ["comment /// note\n", "string 'x'"]),
     "java": (b'/** note */ class A { String s = "x"; }', ["comment /** note */", "string x"]),
     "shell": (b"# note\necho \"a $(f) b\" 'q'\n", ["comment # note", "string a ", "string  b", "string 'q'"]),
 }

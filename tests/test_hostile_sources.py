@@ -234,7 +234,9 @@ def test_what_is_hopeless_is_not_analysed(source: str) -> None:
     assert (found.symbols, found.passages, found.identifiers, found.macros) == (None, None, None, None)
 
 
-@pytest.mark.parametrize(("language", "source"), [("shell", b"a |" * 50_000), ("java", b"a<" * 50_000)])
+@pytest.mark.parametrize(
+    ("language", "source"), [("shell", b"a |" * 50_000), ("java", b"a<" * 50_000), ("csharp", b"a<" * 50_000)]
+)
 def test_what_takes_the_memory_of_a_machine_is_not_read(language: str, source: bytes) -> None:
     assert read(language, source) is None
 
@@ -257,7 +259,10 @@ def test_what_is_only_large_is_analysed(source: str) -> None:
     assert "A" in {symbol.name for symbol in found.found}
 
 
-@pytest.mark.parametrize("language", ["python", "cpp", "header", "c", "shell", "javascript", "rust", "go", "java"])
+@pytest.mark.parametrize(
+    "language",
+    "python cpp header c shell javascript rust go java csharp kotlin php dart".split(),
+)
 @given(source=sources)
 @settings(max_examples=10)
 def test_parsing_in_pieces_is_parsing(language: str, source: bytes) -> None:

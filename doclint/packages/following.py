@@ -1,6 +1,7 @@
 """Where a name comes from that a source or a class does not declare itself: re-exports and inherited members."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
@@ -22,6 +23,13 @@ _RENAMING = expression(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
 _MOST_MODULES = 100  # of a folder that are looked through for exports by other names
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
 _COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
+# What every class has, or a class that the compiler completes.
+_GIVEN: Mapping[str, re.Pattern[str]] = {
+    "csharp": expression(r"Deconstruct|Equals|GetHashCode|GetType|ToString"),
+    "dart": expression(r"hashCode|noSuchMethod|runtimeType|toString|index|values"),
+    "kotlin": expression(r"component\d+|copy|entries|equals|hashCode|name|ordinal|toString|valueOf|values"),
+    "php": expression(r"__\w+|cases|from|tryFrom|name|value"),
+}
 _MODELS = frozenset({"pydantic.BaseModel", "pydantic.main.BaseModel", "pydantic.RootModel"})
 _RESERVED = "model_"  # what the names begin with that pydantic adds to its models
 _WORD = expression(rb"[\w$]++")
@@ -74,6 +82,8 @@ def inherited(
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
         case "java":
             return _inherited_in_java(repository, path, scopes[-1], name)
+        case id_ if id_ in _GIVEN and _GIVEN[id_].fullmatch(name):
+            return Followed(because=f"the language may give `{name}` to `{scopes[-1].name}`")
     bases = scopes[-1].bases
     return _not_followed(bases[0]) if bases else Followed()
 

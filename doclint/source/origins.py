@@ -43,7 +43,7 @@ _MADE = expression(
     rb"\s*=\s*(?:\w+\.){0,5}(?:\w*[tT]uple|lambda|function|async|partial\w*|TypedDict|NewType|new_class|make_\w+|type|class|Enum)\b"
 )
 # The languages in which a type precedes the name of a function.
-_TYPED = WITH_MACROS | {"java"}
+_TYPED = WITH_MACROS | {"csharp", "dart", "java"}
 _TYPE = expression(rb"(?:\b(?P<word>\w+)\b|[>*&\]~])[\s*&]*%b~?\Z" % _WITHIN)
 _BEHIND_FUNCTION = expression(rb"\s*(?:<[^<>;{}]{0,99}>)?\s*\(")
 _NO_TYPES = frozenset(b"and case co_await co_return co_yield delete else goto new not or return throw".split())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import child_of, last_line, spanned, written
 from doclint.source.languages.walker import Enclosure, Walker, groups
+from doclint.source.members import ParameterKind
 from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter, DeclaredSignature
 
 if TYPE_CHECKING:
@@ -75,11 +76,10 @@ class _Dart(Walker):
     def parameters(self, head: "Node") -> tuple[DeclaredParameter, ...]:
         """Return the parameters between two brackets, those that are optional or named in brackets of their own."""
         optional = child_of(head, _OPTIONAL)
-        is_named = optional is not None and child_of(optional, "{") is not None
+        kind: ParameterKind = "keyword-only" if optional and child_of(optional, "{") else "positional-only"
         found = [one for group in groups(head) for one in self.parameter(group)]
         for group in groups(optional) if optional else ():
             is_required = any(one.type == "required" for one in group)
-            kind = "keyword-only" if is_named else "positional-only"
             found += (one._replace(kind=kind, is_required=is_required) for one in self.parameter(group))
         return tuple(found)
 

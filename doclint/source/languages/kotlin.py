@@ -35,9 +35,8 @@ class _Kotlin(Walker):
         if one.node.type != "secondary_constructor":
             yield from super().function(one, kind, around)
         elif around.name:
-            yield self.declared(one, kind, around)._replace(
-                name=around.name, signatures=(self.signature(one.node),), is_static=False
-            )
+            signature = self.signature(one.node)._replace(returns="")
+            yield self.declared(one, kind, around)._replace(name=around.name, signatures=(signature,))
 
 
 declarations = _Kotlin.declarations

@@ -1,6 +1,6 @@
 """Declarations of PHP: what `php.toml` does not say."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
@@ -26,7 +26,7 @@ class _Php(Walker):
             magic = next((member.name for member in found.members if member.name in _MAGIC), "")
             yield found._replace(is_open=found.is_open or (f"it has the method `{magic}`" if magic else ""))
 
-    def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterable[Declaration]:
+    def function(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a function or a method, and the fields that the parameters of a constructor are."""
         yield from super().function(one, kind, around)
         head = self.part(one.node, "parameters")

@@ -5,8 +5,8 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
 * `kinds`: the kind of declaration of each type of node.
 * `parameters`: the kind of parameter of each type of node.
 * `parts`: where the parts of a node are, each as a list: names of fields, types of children (`<block>`), and marks
-  such as `=`, which stand for the child after the mark. `name`, `body`, `type`, `value`, `parameters`, `returns` (the type of what a
-  function returns), `bases` (the clauses that name them), `type_parameters`, `type_parameter` (the name of one),
+  such as `=`, which stand for the child after the mark. `name`, `body`, `type`, `value`, `parameters`, `returns` (the type
+  that a function returns), `bases` (the clauses that name them), `type_parameters`, `type_parameter` (the name of one),
   `declarators` (the names that one statement declares), `holder` (the node that has
   the type and the declarators), `parameter_name`, `parameter_type`, `default`,
   `components` (the parameters of the constructor, in the head of a class), and `imported` (what an import names).

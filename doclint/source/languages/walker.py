@@ -24,11 +24,12 @@ from doclint.source.trees import text_of, tree_of
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_BRACKETS = frozenset("()[]{}")
 _SCOPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "namespace"})
 
 
 class Enclosure(NamedTuple):
-    """What encloses a declaration: its kind and name, the levels above, and what its members have without a modifier."""
+    """What encloses a declaration: its kind, its name and the levels above, and what its members are by themselves."""
 
     kind: DeclarationKind = "namespace"
     name: str = ""
@@ -322,6 +323,6 @@ def groups(head: "Node") -> "Iterator[list[Node]]":
         if child.type == ",":
             yield group
             group = []
-        elif not child.is_extra:
+        elif not child.is_extra and child.type not in _BRACKETS:
             group.append(child)
     yield group
