@@ -1,10 +1,9 @@
-"""Compare the time to read the symbols of source files with the time to parse them and run the same query.
+"""Compare the time to read the symbols of source files with the time to parse them.
 
     python benchmarks/symbols.py TREE... [--language ID] [--rounds N]
 
 Each round reads each source file both ways; which way comes first alternates between rounds. The table shows, for each
-language, the seconds for all its source files (the medians of the rounds) and their ratio. Python is left out, because
-doclint finds its symbols without a tree.
+language, the seconds for all its source files (the medians of the rounds) and their ratio.
 """
 
 import argparse
@@ -15,16 +14,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
 
-from tree_sitter import Parser, QueryCursor
+from tree_sitter import Parser
 
 from doclint.source import extract, grammars, trees
 from doclint.source.language import language_of
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description="Compare the time to read symbols with that of a bare parse and query."
-    )
+    parser = argparse.ArgumentParser(description="Compare the time to read symbols with that of a bare parse.")
     parser.add_argument("trees", nargs="+", type=Path, metavar="TREE", help="a folder with source files")
     parser.add_argument("--language", help="the id of the only language to read, such as python or header")
     parser.add_argument("--rounds", type=int, default=5, help="how often to read every source file")
@@ -39,21 +36,20 @@ def main() -> int:
 
 
 def read_sources(trees: Iterable[Path], only: str | None) -> dict[str, list[bytes]]:
-    """Return the source files below some folders as bytes, by the id of their language, if a query reads it."""
+    """Return the source files below some folders as bytes, by the id of their language, if its grammar is installed."""
     found: dict[str, list[bytes]] = defaultdict(list)
     for path in sorted(path for tree in trees for path in tree.rglob("*")):
         language = language_of(path.name)
-        has_query = language is not None and language.id != "python" and grammars.is_known(language.id)
-        if language and has_query and only in (None, language.id) and path.is_file():
+        if language and grammars.is_known(language.id) and only in (None, language.id) and path.is_file():
             found[language.id].append(path.read_bytes())
     return found
 
 
 def measure(language: str, texts: list[bytes], rounds: int) -> tuple[float, float]:
-    """Return the seconds for all source files of a language, medians of the rounds: a bare query, and the symbols."""
-    ways = [bare_query(language), symbol_reader(language)]
+    """Return the seconds for all source files of a language, medians of the rounds: a bare parse, and the symbols."""
+    ways = [bare_parse(language), symbol_reader(language)]
     for way in ways:
-        way(texts[0])  # loads the grammar and the queries
+        way(texts[0])  # loads the grammar
     sums: list[list[float]] = [[], []]
     for number in range(rounds):
         seconds = [0.0, 0.0]
@@ -67,16 +63,9 @@ def measure(language: str, texts: list[bytes], rounds: int) -> tuple[float, floa
     return median(sums[0]), median(sums[1])
 
 
-def bare_query(language: str) -> Callable[[bytes], object]:
-    """Return a function that parses a source file and runs the query for symbols, and does no more."""
-    grammar = grammars.load_grammar(language)
-    parser = Parser(grammar)
-    query, _ = grammars.query_about(language, "symbols")
-
-    def run(text: bytes) -> object:
-        return QueryCursor(query).matches(parser.parse(text).root_node)
-
-    return run
+def bare_parse(language: str) -> Callable[[bytes], object]:
+    """Return a function that parses a source file, and does no more."""
+    return Parser(grammars.load_grammar(language)).parse
 
 
 def symbol_reader(language: str) -> Callable[[bytes], object]:

@@ -192,6 +192,7 @@ def test_go() -> None:
         "8 import embed",
         "11 import errors",
         "15 constant Limit",
+        "15 constant lower (private)",
         "18 constant Small",
         "20 constant large (private)",
         "26 type Size",

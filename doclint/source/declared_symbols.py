@@ -1,22 +1,21 @@
-"""Symbols of a source as a view of its declarations, for the languages whose symbols no query finds.
+"""Symbols of a source as a view of its declarations, for the languages whose symbols have no module of their own.
 
 Functions and types inside of functions are no declarations, but pages may list them; imports neither.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, cast, get_args
 
-from doclint.source.grammars import grammars, load_grammar
+from doclint.source.grammars import grammars
 from doclint.source.languages.syntax import SyntaxTable, syntax
 from doclint.source.model import Declaration
 from doclint.source.parsing import HopelessError
 from doclint.source.read import read as read_declarations
 from doclint.source.symbols import Kind, SourceSymbols, Symbol
-from doclint.source.trees import COLLECTOR_PAUSE, text_of, tree_of
+from doclint.source.trees import nodes_of, text_of
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Query
+    from tree_sitter import Node
 
 _KINDS = frozenset(get_args(Kind))
 
@@ -55,12 +54,8 @@ def _symbols(declared: Sequence[Declaration], separator: str, most: int) -> Iter
 
 def _not_declared(id_: str, data: bytes, work: int) -> Iterator[Symbol]:
     """Yield what a source imports, and what it defines inside of functions."""
-    from tree_sitter import QueryCursor
-
     table = syntax(id_)
-    with COLLECTOR_PAUSE:
-        nodes = QueryCursor(_query(id_)).captures(tree_of(id_, data, work).root_node).get("found", ())
-    for node in nodes:
+    for node in nodes_of(id_, data, table.imports | table.local, work):
         if name := _name(table, node):
             line, text = name.start_point[0] + 1, table.quotes.sub("", text_of(data, name).strip("'\""))
             if node.type in table.imports:
@@ -75,13 +70,3 @@ def _name(table: SyntaxTable, node: "Node") -> "Node | None":
     if node.type not in table.imports:
         return table.parts["name"].of(node)
     return table.parts["default"].of(node) or table.parts["imported"].of(node)
-
-
-@cache
-def _query(id_: str) -> "Query":
-    from tree_sitter import Query
-
-    table = syntax(id_)
-    return Query(
-        load_grammar(id_), f"[{' '.join(f'({type_})' for type_ in sorted(table.imports | table.local))}] @found"
-    )

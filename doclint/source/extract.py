@@ -1,18 +1,15 @@
 """Extracting symbols: from the text of a source to what it defines and imports."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
-from operator import itemgetter
 
 from doclint.source.branches import blank_out, choose_branches
-from doclint.source.definitions import CapturedDefinition, NamingRules, naming_rules
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
-from doclint.source.qualify import qualify
 from doclint.source.read import reads
-from doclint.source.symbols import SourceSymbols, Symbol, longest_names
-from doclint.source.trees import Match, search, text_of, tree_of
+from doclint.source.symbol_collector import collector_of, nodes_of_symbols
+from doclint.source.symbols import SourceSymbols, longest_names
+from doclint.source.trees import tree_of
 
 
 def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
@@ -32,7 +29,7 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
         names = names_of(data, work)
         return names.symbols if names else None
     try:
-        if reads(id_) and grammars()[id_].get("queries") == []:
+        if reads(id_) and "symbols" not in grammars()[id_]:
             from doclint.source.declared_symbols import read as read_declared
 
             return read_declared(id_, data, work, longest_names(data, work))
@@ -43,11 +40,12 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
             other = read(dialect, data, work)
             if other is not None and not other.is_broken:
                 return other
-        matches = search(id_, text, "symbols", work)
-        found = _symbols(naming_rules(id_), text, matches, longest_names(data, work))
-        return SourceSymbols(found, is_broken=is_cut or tree.root_node.has_error)
+        most = longest_names(data, work)
+        found = collector_of(id_)(id_, text, most).symbols(nodes_of_symbols(id_, text, work))
     except HopelessError:
         return None
+    found.sort(key=lambda symbol: (symbol.line, symbol.qualified))
+    return SourceSymbols(tuple(found), is_broken=is_cut or tree.root_node.has_error)
 
 
 def blank_unreadable(id_: str, data: bytes) -> tuple[bytes, bool]:
@@ -64,29 +62,3 @@ def blank_unreadable(id_: str, data: bytes) -> tuple[bytes, bool]:
 def _unreadable(id_: str) -> tuple[re.Pattern[bytes], ...]:
     patterns = grammars()[id_].get("blank", [])
     return tuple(re.compile(text.encode(), re.MULTILINE | re.VERBOSE) for text in patterns)
-
-
-def _symbols(naming: NamingRules, data: bytes, matches: "Iterable[Match]", most: int) -> tuple[Symbol, ...]:
-    """Return the symbols that the matches in a source are about.
-
-    Raises HopelessError if the qualified names together have more than `most` characters.
-    """
-    definitions: dict[int, CapturedDefinition] = {}
-    imports: list[Symbol] = []
-    exported: set[str] = set()
-    # Matches come in the order of the source, but queries rely on the order of their patterns.
-    for _, captures in sorted(matches, key=itemgetter(0)):
-        if "exported" in captures:
-            exported.update(text_of(data, node) for node in captures["exported"])
-            continue
-        definition = naming.definition(data, captures)
-        if definition.kind in ("import", "include"):
-            imports.append(naming.imported(data, definition, captures))
-            most -= len(imports[-1].qualified)
-            if most < 0:
-                raise HopelessError("the imported names are too long")
-        else:
-            # If several patterns capture a node, the last one wins.
-            definitions[definition.node.id] = definition
-    symbols = [*imports, *qualify(naming, definitions.values(), exported, most)]
-    return tuple(sorted(symbols, key=lambda symbol: (symbol.line, symbol.qualified)))

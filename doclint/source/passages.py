@@ -1,17 +1,20 @@
 """Passages: the comments and strings of a source, as opposed to its code."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import starts_behind
 from doclint.source.branches import blank_spans
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import search
+from doclint.source.symbol_collector import nodes_of_passages
 from doclint.source.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
@@ -113,14 +116,30 @@ def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
 
         return [Passage(*one) for one in scan(data).passages]
     try:
-        spans: list[tuple[int, int, PlaceKind]] = search(language, data, "passages", work)
+        return [*_outermost(_passages(language, nodes_of_passages(language, data, work)))]
     except HopelessError:
         return None
-    found: list[Passage] = []
+
+
+def _passages(language: str, found: "Iterable[Node]") -> Iterator[Passage]:
+    """Yield the comments and strings among the nodes of a source, in its order. They may be in each other."""
+    places: dict[str, PlaceKind] = dict.fromkeys(grammars()[language]["comments"], "comment")
+    strings = frozenset(grammars()[language]["strings"])
+    docstrings: set[int] = set()  # the bytes at which the parts of strings begin that are statements
+    for node in found:
+        place = places.get(node.type)
+        if place is not None:
+            yield Passage(node.start_byte, node.end_byte, place)
+        elif node.type in strings:
+            yield Passage(node.start_byte, node.end_byte, "docstring" if node.start_byte in docstrings else "string")
+        elif node.type == "expression_statement":
+            literals = [child for child in node.named_children if "string" in child.type]
+            docstrings.update(part.start_byte for literal in literals for part in literal.named_children)
+
+
+def _outermost(passages: Iterable[Passage]) -> Iterator[Passage]:
     end = 0
-    # A docstring is captured as a string as well; "docstring" sorts before "string".
-    for start, last, place in sorted((start, -end, place) for start, end, place in spans):
-        if start >= end:
-            end = -last
-            found.append(Passage(start, end, place))
-    return found
+    for passage in passages:
+        if passage.start >= end:
+            end = passage.end
+            yield passage

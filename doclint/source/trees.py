@@ -1,22 +1,20 @@
-"""Syntax trees of sources, and what queries find in them.
+"""Syntax trees of sources, and the nodes in them.
 
-Callers ask about the sources of one page several times in a row, so each thread remembers the last few trees and their
-matches. Threads must not share a tree of tree-sitter.
+Callers ask about the sources of one page several times in a row, so each thread remembers the last few trees and the
+nodes that it looked for. Threads must not share a tree of tree-sitter.
 """
 
 import gc
 import threading
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.source.grammars import Topic, endless_runs, load_grammar, query_about
+from doclint.source.grammars import endless_runs, load_grammar
 from doclint.source.parsing import HopelessError, parse
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
-
-Match: TypeAlias = "tuple[int, dict[str, list[Node]]]"
-"""The index of a pattern in its query, and the nodes that each of its captures has."""
 
 _LONGEST_RUN = 3_000  # bytes of text that the parser reads in quadratic time
 
@@ -26,10 +24,10 @@ _MOST_BYTES = 250_000  # of the sources of all remembered trees, unless there is
 
 
 class _ParsedSource(NamedTuple):
-    """The tree of a source, and the matches found in it."""
+    """The tree of a source, and the nodes that were looked for in it, by their types."""
 
     tree: "Tree"
-    found: dict[Topic, list[Any]]
+    nodes: "dict[frozenset[str], list[Node]]"
 
 
 class _RecentTrees(threading.local):
@@ -69,26 +67,43 @@ def _parsed(id_: str, data: bytes, work: int) -> _ParsedSource:
     return found
 
 
-def search(id_: str, data: bytes, topic: Topic, work: int = 1) -> list[Any]:
-    """Return what the patterns of a language for a topic match in a source, in the order of the source.
+def nodes_of(
+    id_: str, data: bytes, types: frozenset[str], work: int = 1, *, closed: frozenset[str] = frozenset()
+) -> "list[Node]":
+    """Return the nodes of a source that have some types, in the order of the source, outer nodes first.
 
-    For "passages", which may be many, the items are triples of the first byte, the byte behind the last one, and the
-    name of the capture; for the other topics they are `Match`es.
-
-    Raises HopelessError if the source takes more than `work` times the usual work to read.
+    Those inside of nodes of the types `closed` are left out, unless these have a syntax error or a directive of a
+    preprocessor. Raises HopelessError if the source takes more than `work` times the usual work to read.
     """
-    from tree_sitter import QueryCursor
-
-    tree, known = _parsed(id_, data, work)
-    if topic not in known:
-        query, topics = query_about(id_, topic)
-        found: dict[Topic, list[Any]] = {one: [] for one in topics}
+    parsed = _parsed(id_, data, work)
+    if types not in parsed.nodes:
         with COLLECTOR_PAUSE:
-            for index, captures in QueryCursor(query).matches(tree.root_node):
-                matched = topics[index]
-                found[matched].append(_span(captures) if matched == "passages" else (index, captures))
-        known.update(found)
-    return known[topic]
+            parsed.nodes[types] = _walk(parsed.tree, data, _kind_ids(id_, types), closed)
+    return parsed.nodes[types]
+
+
+def _walk(tree: "Tree", data: bytes, kinds: frozenset[int], closed: frozenset[str]) -> "list[Node]":
+    found: list[Node] = []
+    cursor = tree.walk()
+    go_in, go_on, go_out = cursor.goto_first_child, cursor.goto_next_sibling, cursor.goto_parent
+    while True:
+        node = cursor.node
+        is_open = True
+        if node is not None and node.kind_id in kinds:
+            found.append(node)
+            if closed and node.type in closed:
+                is_open = node.has_error or data.find(b"#", node.start_byte, node.end_byte) >= 0
+        if not (is_open and go_in()):
+            while not go_on():
+                if not go_out():
+                    return found
+
+
+@cache
+def _kind_ids(id_: str, types: frozenset[str]) -> frozenset[int]:
+    """Return the numbers that a grammar gives to types of nodes, which are faster to compare."""
+    grammar = load_grammar(id_)
+    return frozenset(kind for type_ in types if (kind := grammar.id_for_node_kind(type_, True)))  # noqa: FBT003 - it takes no keywords
 
 
 def text_of(data: bytes, node: "Node") -> str:
@@ -101,11 +116,6 @@ def _parse(id_: str, data: bytes, work: int) -> "Tree":
     if runs and any(run.end() - run.start() > work * _LONGEST_RUN for run in runs.finditer(data)):
         raise HopelessError("a statement has no end")
     return parse(load_grammar(id_), data, work)
-
-
-def _span(captures: "dict[str, list[Node]]") -> tuple[int, int, str]:
-    [(place, [node])] = captures.items()
-    return node.start_byte, node.end_byte, place
 
 
 class _CollectorPause:

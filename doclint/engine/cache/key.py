@@ -17,7 +17,7 @@ from doclint.repository.dependencies import digest
 from doclint.repository.paths import read_settings
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
 
-_CODE = frozenset({".py", ".toml", ".scm", ".so", ".pyd"})
+_CODE = frozenset({".py", ".toml", ".so", ".pyd"})
 
 
 @dataclass

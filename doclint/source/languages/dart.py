@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from doclint.source.languages.comments import Documented
 from doclint.source.languages.nodes import child_of, last_line, spanned, written
 from doclint.source.languages.walker import Enclosure, Walker, groups
-from doclint.source.members import ParameterKind
-from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter, DeclaredSignature
+from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter, DeclaredSignature, ParameterKind
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -75,6 +75,9 @@ def cast_of(name: "Node") -> "Node | None":
 def path_of(data: bytes, name: "Node") -> tuple[tuple[str, ...], str]:
     """Return the names before `::` in a name, without template arguments, and the last one."""
     path = []
+    if name.type == "qualified_identifier" and name.has_error:  # a macro is before the name
+        *path, own = written(data, name).split()[-1].split("::")
+        return tuple(path), own
     while name.type == "qualified_identifier" and (inner := name.child_by_field_name("name")):
         if scope := name.child_by_field_name("scope"):
             path.append(_ARGUMENTS.sub("", written(data, scope)))

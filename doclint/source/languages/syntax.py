@@ -38,8 +38,7 @@ from typing import TYPE_CHECKING, Any
 from doclint.errors.tables import table
 from doclint.source.grammars import load_grammar
 from doclint.source.languages.comments import CommentRules
-from doclint.source.members import ParameterKind
-from doclint.source.model import DeclarationKind
+from doclint.source.model import DeclarationKind, ParameterKind
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
