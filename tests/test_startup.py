@@ -161,7 +161,7 @@ def test_whole_tree_loads_no_more_than_it_may_use() -> None:
 def test_what_sources_declare_is_read_where_a_rule_asks_only() -> None:
     modules = loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache")
     assert "doclint.page.source_file" in modules
-    declared = ("doclint.source.read", "doclint.source.model", "doclint.packages.python_decl")
+    declared = ("doclint.source.read", "doclint.packages.python_decl")
     assert [name for name in modules if name.startswith(declared)] == []
 
 
