@@ -563,7 +563,7 @@ PIECES = st.sampled_from(
         ),
         *"type struct func package interface const var iota a b A::f int void class template<class T>".split(),
         *"typedef enum union public: static virtual operator #if #else #endif fn impl trait mod pub self where".split(),
-        *"using namespace record extends implements default final extern fun val by companion object use mixin late".split(),
+        *"using namespace record extends implements default final extern fun val by companion object use mixin".split(),
         "#[cfg(a)]",
         'extern "C"',
     ]

@@ -1,7 +1,7 @@
 """Declarations of Dart: what `dart.toml` does not say. The parts of a type are nodes side by side."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, dropwhile, takewhile
+from itertools import chain, dropwhile, pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
@@ -13,44 +13,32 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _TYPES = frozenset({"function_type", "nullable_type", "record_type", "type_arguments", "type_identifier", "void_type"})
-_OPTIONAL = "optional_formal_parameters"
 
 
 class _Dart(Walker):
-    def __init__(self, id_: str, data: bytes, work: int) -> None:
-        super().__init__(id_, data, work)
-        self._bodies: dict[int, Node] = {}  # of functions, by the ids of the nodes before them
-
     def items(self, node: "Node", around: Enclosure) -> Iterator[Declaration]:
         """Yield what the children of a node declare. The body of a function is the node after it."""
-        nodes = node.named_children
-        self._bodies.update((one.id, body) for one, body in zip(nodes, nodes[1:]) if body.type == "function_body")
-        return super().items(node, around)
+        pairs = pairwise(node.named_children)
+        bodies = {last_line(one): body for one, body in pairs if body.type == "function_body"}
+        for found in super().items(node, around):
+            body = bodies.get(found.end)
+            is_async = body is not None and child_of(body, "async", "async*") is not None
+            yield found._replace(end=last_line(body), is_async=is_async) if body else found
 
     def joined(self, found: Iterable[Declaration]) -> tuple[Declaration, ...]:
         """Join the setter of a property with its getter."""
-        properties: set[str] = set()
-        declared = []
-        for one in found:
-            if one.kind != "property" or one.name not in properties:
-                declared.append(one)
-            properties |= {one.name} if one.kind == "property" else set()
-        return tuple(declared)
+        once: dict[str | int, Declaration] = {}
+        for number, one in enumerate(found):
+            once.setdefault(one.name if one.kind == "property" else number, one)
+        return tuple(once.values())
 
-    def item(self, one: Documented, around: Enclosure) -> Iterator[Declaration]:
-        """Yield what a node declares; a member is in a node of its own, after its modifiers and its type."""
-        body = self._bodies.get(one.node.id)
-        if one.node.type in ("declaration", "method_signature"):
-            children = one.node.children
-            before = [*takewhile(lambda child: child.type not in self.syntax.kinds, children)]
-            if len(before) == len(children):
-                return
+    def item(self, one: Documented, around: Enclosure) -> Iterable[Declaration]:
+        """Return what a node declares; a member is in a node of its own, after its modifiers and its type."""
+        children = one.node.children if one.node.type in ("declaration", "method_signature") else []
+        before = [*takewhile(lambda child: child.type not in self.syntax.kinds, children)]
+        if len(before) < len(children):
             one = Documented(children[len(before)], [*one.between, *before], one.docstring)
-        for found in super().item(one, around):
-            if body:
-                yield found._replace(end=last_line(body), is_async=child_of(body, "async", "async*") is not None)
-            else:
-                yield found
+        return super().item(one, around)
 
     def variables(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield variables, fields or properties, whose type is in the nodes before their names."""
@@ -74,7 +62,7 @@ class _Dart(Walker):
 
     def parameters(self, head: "Node") -> tuple[DeclaredParameter, ...]:
         """Return the parameters between two brackets, those that are optional or named in brackets of their own."""
-        optional = child_of(head, _OPTIONAL)
+        optional = child_of(head, "optional_formal_parameters")
         kind: ParameterKind = "keyword-only" if optional and child_of(optional, "{") else "positional-only"
         found = [one for group in groups(head) for one in self.parameter(group)]
         for group in groups(optional) if optional else ():
@@ -85,17 +73,12 @@ class _Dart(Walker):
     def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
         """Yield a parameter. `this.name` has its name in a node of its own, and mostly no type."""
         node = self.parameter_node(group)
-        if node is None:
-            return
-        node = child_of(node, "constructor_param", "super_formal_parameter") or node
-        names = [one for one in node.children if one.type == "identifier"]
+        node = (child_of(node, "constructor_param", "super_formal_parameter") if node else None) or node
+        names = [one for one in node.children if one.type == "identifier"] if node else []
         default = next(self.syntax.parts["default"].among(group), None)
-        yield DeclaredParameter(
-            self.name(names[-1]) if names else "",
-            "positional-only",
-            next(self._types(node.children), ""),
-            written(self.data, default) if default else None,
-        )
+        if node and names:
+            type_, value = next(self._types(node.children), ""), written(self.data, default) if default else None
+            yield DeclaredParameter(self.name(names[-1]), "positional-only", type_, value)
 
     def bases(self, node: "Node") -> Iterator[str]:
         """Yield the bases of a class, its interfaces and its mixins."""

@@ -1,6 +1,6 @@
 """Declarations of Java: what `java.toml` does not say."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint.source.languages.comments import Documented
@@ -11,22 +11,8 @@ from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_TYPES = frozenset(
-    {
-        "annotation_type_declaration",
-        "class_declaration",
-        "enum_declaration",
-        "interface_declaration",
-        "record_declaration",
-    }
-)
-
 
 class _Java(Walker):
-    def item(self, one: Documented, around: Enclosure) -> Iterable[Declaration]:
-        """Return what a node declares. Only types are at the top; all else is there after a syntax error."""
-        return super().item(one, around) if around.is_type or one.node.type in _TYPES else ()
-
     def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type with its members. A type in an interface is static by itself."""
         for found in super().enclosing(one, kind, around):

@@ -5,11 +5,11 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
 * `kinds`: the kind of declaration of each type of node.
 * `parameters`: the kind of parameter of each type of node.
 * `parts`: where the parts of a node are, each as a list: names of fields, types of children (`<block>`), and marks
-  such as `=`, which stand for the child after the mark. `name`, `body`, `type`, `value`, `parameters`, `returns` (the type
-  that a function returns), `bases` (the clauses that name them), `type_parameters`, `type_parameter` (the name of one),
-  `declarators` (the names that one statement declares), `holder` (the node that has
-  the type and the declarators), `parameter_name`, `parameter_type`, `default`,
-  `components` (the parameters of the constructor, in the head of a class), and `imported` (what an import names).
+  such as `=`, which stand for the child after the mark. `name`, `body`, `type`, `value`, `parameters`, `returns` (the
+  type that a function returns), `bases` (the clauses that name them), `type_parameters`, `type_parameter` (the name of
+  one), `declarators` (the names that one statement declares), `holder` (the node that has the type and the
+  declarators), `parameter_name`, `parameter_type`, `default`, `components` (the parameters of the constructor, in the
+  head of a class), and `imported` (what an import names).
 * `documentation`, `trailing`: patterns for comments above a declaration, and after it on its line. `touching`: whether
   a blank line after a comment separates it from what follows. `between`: nodes that do not.
 * `module`: the node whose documentation is that of the whole source.

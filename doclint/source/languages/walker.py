@@ -326,3 +326,6 @@ def groups(head: "Node") -> "Iterator[list[Node]]":
         elif not child.is_extra and child.type not in _BRACKETS:
             group.append(child)
     yield group
+
+
+declarations = Walker.declarations
