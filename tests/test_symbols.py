@@ -724,6 +724,75 @@ void last();
     assert not found.is_broken
 
 
+def test_names_behind_types() -> None:
+    """The name of a type for functions is not that of a parameter, and macros before a name are not part of it."""
+    source = b"""\
+typedef int (*compare)(apple *a, pear *b);
+typedef void *(CALLBACK *later)(apple);
+API const char *CALLBACK name_of(int a);
+static const char *describe(int a);
+struct basket {
+    constexpr static int limit = 3;
+    static const char *text(int a);
+    operator const apple *() const;
+    int (size)() const { return 1; }
+};
+template <> constexpr bool is_small<apple> = true;
+"""
+    assert listed("header", source) == [
+        "1 type compare",
+        "2 type later",
+        "3 function name_of",
+        "4 function describe",
+        "5 struct basket",
+        "6 constant basket::limit",
+        "7 method basket::text",
+        "8 method basket::operator const apple *",
+        "9 method basket::size",
+        "11 constant is_small",
+    ]
+
+
+def test_bases_are_not_sections() -> None:
+    source = b"class A : public ::B {\n    void hidden();\n  public :\n    void shown();\n};\n"
+    assert listed("cpp", source) == ["1 class A", "2 method A::hidden (private)", "4 method A::shown"]
+
+
+def test_what_functions_contain_is_local_but_for_directives() -> None:
+    source = b"""\
+struct pair { int a; } both(void) { struct inner { int b; }; return {}; }
+void f() {
+#include "steps.inc"
+#define STEP 1
+    struct local { int c; };
+}
+void g();
+"""
+    assert listed("cpp", source) == [
+        "1 function both",
+        "2 function f",
+        "3 include steps.inc",
+        "4 macro STEP",
+        "7 function g",
+    ]
+
+
+def test_groups_of_imports_in_any_depth() -> None:
+    source = b"use a::{b::{c::{self, d as e, f::*}}};\nuse ::g;\nuse i::{self, *};\n"
+    assert listed("rust", source) == [
+        "1 import a::b::c",
+        "1 import a::b::c::d",
+        "1 import a::b::c::f::*",
+        "2 import g",
+        "3 import i",
+        "3 import i::*",
+    ]
+
+
+def test_default_of_another_module() -> None:
+    assert listed("javascript", b'export { default } from "./basket.js";\n') == ["1 import ./basket.js.default"]
+
+
 def test_branches() -> None:
     """Brackets in comments open nothing; of branches that cannot stand side by side, the short one goes."""
     whole = b'#if OLD\n#include <a>\n#else\n/** @{ */\nvoid f() { puts("("); }\n#endif\n'
