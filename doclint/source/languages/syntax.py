@@ -26,7 +26,7 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
 * `open`: why a declaration with a modifier may have further members. `open_if`: patterns, and why any class is open if
   the source has such text. `elsewhere`: why other files may add methods to the kinds `extensible`.
 * `imports`: nodes that import something. `local`: nodes that define something inside of functions. Both are for the
-  symbols of a language without `queries` in `grammars.toml`.
+  symbols of a language without `symbols` in `grammars.toml`.
 """
 
 import re
