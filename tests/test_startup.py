@@ -49,7 +49,6 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.source.model",
         "doclint.formats.reading.signatures",
         "doclint.source.languages.python",
-        "doclint.packages.python_declarations",
         "doclint.engine.report.baseline",
         "doclint.engine.cache.cache",
         "doclint.engine.format_test.run",
@@ -136,10 +135,11 @@ def test_sound_page_loads_no(slow: str) -> None:
     assert slow not in loaded("check", "--root", str(PAGES), PAGE)
 
 
-def test_page_about_a_source_loads_the_grammar_of_no_other() -> None:
+def test_page_about_a_python_source_loads_no_grammar() -> None:
     modules = loaded("check", "--root", str(PAGES), str(PAGES / "docs/src/basket.py_docs.md"))
-    assert "tree_sitter_python" in modules
-    assert not modules & {"tree_sitter_c", "tree_sitter_cpp", "tree_sitter_javascript", "sqlite3", "multiprocessing"}
+    assert "doclint.source.languages.python_names" in modules
+    assert not [name for name in modules if name.startswith("tree_sitter")]
+    assert not modules & {"sqlite3", "multiprocessing"}
     assert not modules & {"pydantic.type_adapter"}
 
 
@@ -161,7 +161,7 @@ def test_whole_tree_loads_no_more_than_it_may_use() -> None:
 def test_what_sources_declare_is_read_where_a_rule_asks_only() -> None:
     modules = loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache")
     assert "doclint.page.source_file" in modules
-    declared = ("doclint.source.read", "doclint.packages.python_decl")
+    declared = ("doclint.source.read",)
     assert [name for name in modules if name.startswith(declared)] == []
 
 

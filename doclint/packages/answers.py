@@ -1,8 +1,9 @@
 """Answers to the question what a dotted name stands for in the packages of a repository."""
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from doclint.source.model import Declaration
+if TYPE_CHECKING:
+    from doclint.source.model import Declaration
 
 
 class Found(NamedTuple):
@@ -16,7 +17,7 @@ class Found(NamedTuple):
 
     module: str
     path: str
-    member: Declaration | None
+    member: "Declaration | None"
     owner: str = ""
 
     @property

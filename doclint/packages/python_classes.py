@@ -11,6 +11,7 @@ from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
 from doclint.repository.repository import Repository
 from doclint.source.languages.python_enums import as_enum, is_enum_member
+from doclint.source.languages.python_identifiers import dotted_name
 from doclint.source.languages.python_standard import (
     CLASS,
     CONTEXTS,
@@ -21,7 +22,6 @@ from doclint.source.languages.python_standard import (
     PROPERTIES,
     STATIC,
 )
-from doclint.source.languages.python_text import dotted_name
 from doclint.source.model import Declaration
 
 _Result = TypeVar("_Result")

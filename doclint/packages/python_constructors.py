@@ -6,7 +6,7 @@ from typing import NamedTuple
 from doclint.packages.answers import Found, Unknown
 from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
 from doclint.packages.python_written_calls import written_call
-from doclint.source.languages.python_text import dotted_name
+from doclint.source.languages.python_identifiers import dotted_name
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _MOST_PARAMETERS = 2_000  # of all overloads of a function

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.source.model import DeclaredParameter, DeclaredSignature
-
 if TYPE_CHECKING:
     from doclint.source.examples.python_steps import CallStep
+    from doclint.source.model import DeclaredParameter, DeclaredSignature
 
 _MOST_PARAMETERS = 500  # of a function whose calls are checked; each message names those that a call lacks
 
@@ -18,13 +17,13 @@ class Misfit(NamedTuple):
     of positional arguments that it does not take.
     """
 
-    signature: DeclaredSignature
+    signature: "DeclaredSignature"
     unknown: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     surplus: int = 0
 
 
-def misfit(call: "CallStep", signatures: Sequence[DeclaredSignature]) -> Misfit | None:
+def misfit(call: "CallStep", signatures: "Sequence[DeclaredSignature]") -> Misfit | None:
     """Return why a call fits none of some signatures, the nearest of them; None if it fits one, or may do so."""
     if call.is_open or any(len(one.parameters) > _MOST_PARAMETERS for one in signatures):
         return None
@@ -38,7 +37,7 @@ def _weight(one: Misfit) -> int:
     return len(one.unknown) + len(one.missing) + one.surplus
 
 
-def _misfit(call: "CallStep", signature: DeclaredSignature) -> Misfit | None:
+def _misfit(call: "CallStep", signature: "DeclaredSignature") -> Misfit | None:
     parameters = signature.parameters
     kinds = {parameter.kind for parameter in parameters}
     ordered = [one for one in parameters if one.kind in ("positional-only", "positional-or-keyword")]
@@ -51,5 +50,5 @@ def _misfit(call: "CallStep", signature: DeclaredSignature) -> Misfit | None:
     return Misfit(signature, unknown, missing, surplus) if unknown or missing or surplus else None
 
 
-def _needed(parameters: Iterable[DeclaredParameter], given: set[str]) -> Iterable[str]:
+def _needed(parameters: "Iterable[DeclaredParameter]", given: set[str]) -> Iterable[str]:
     return (one.name for one in parameters if one.is_required and given.isdisjoint((one.name, *one.aliases)))

@@ -139,5 +139,5 @@ class Depth:
         return self._depth
 
     def restart(self, place: int) -> None:
-        """Begin anew at a byte at which no bracket is open."""
+        """Continue at a byte at which no bracket is open."""
         self._place, self._depth = place, 0

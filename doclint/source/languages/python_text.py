@@ -15,26 +15,6 @@ if TYPE_CHECKING:
 _UNEVEN = expression(r"[\n\r\t\f\v#\\]|  ")
 _GAP = expression(rf"(?P<string>{STRING})|(?:\s++|\\\r?\n|#[^\n]*+)++", re.DOTALL)
 _NAME = expression(r"[^\W\d]\w*+")
-_DOTTED = expression(
-    r"(?P<name>[^\W\d]\w*+(?:\s*+\.\s*+[^\W\d]\w*+)*+)(?P<brackets>\[.*\])?+(?P<call>\(.*\))?+", re.DOTALL
-)
-_PRIVATE = expression(r"_(?!_.*__\Z)", re.DOTALL)
-
-
-def is_private(name: str) -> bool:
-    """Whether a name is private by convention: it begins with an underscore, and is not one like `__init__`."""
-    return _PRIVATE.match(name) is not None
-
-
-def dotted_name(text: str) -> str:
-    """Return the dotted name that a base or a decorator is, without what is in brackets after it; empty for any other
-    expression.
-
-    >>> [dotted_name(text) for text in ("fruit.Basket[int]", "cache(maxsize=3)", "'Basket'")]
-    ['fruit.Basket', 'cache', '']
-    """
-    match = _DOTTED.fullmatch(text)
-    return match["name"] if match else ""
 
 
 def written(data: bytes, node: "Node | None") -> str:
