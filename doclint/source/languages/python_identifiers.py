@@ -4,9 +4,7 @@ import re
 
 from doclint.errors.expressions import expression
 
-_DOTTED = expression(
-    r"(?P<name>[^\W\d]\w*+(?:\s*+\.\s*+[^\W\d]\w*+)*+)(?P<brackets>\[.*\])?+(?P<call>\(.*\))?+", re.DOTALL
-)
+_DOTTED = expression(r"([^\W\d]\w*+(?:\s*+\.\s*+[^\W\d]\w*+)*+)(?:\[.*\])?(?:\(.*\))?", re.DOTALL)
 _PRIVATE = expression(r"_(?!_.*__\Z)", re.DOTALL)
 
 
@@ -19,8 +17,8 @@ def dotted_name(text: str) -> str:
     """Return the dotted name that a base or a decorator is, without what is in brackets after it; empty for any other
     expression.
 
-    >>> [dotted_name(text) for text in ("fruit.Basket[int]", "cache(maxsize=3)", "'Basket'")]
+    >>> [dotted_name(text) for text in ("fruit.Basket[int]", "cache(sizes[3])", "'Basket'")]
     ['fruit.Basket', 'cache', '']
     """
     match = _DOTTED.fullmatch(text)
-    return match["name"] if match else ""
+    return match[1] if match else ""
