@@ -66,7 +66,7 @@ def test_pages_of_each_format_are_timed() -> None:
 def test_symbols_are_timed() -> None:
     heading, *rows = run("benchmarks/symbols.py", "examples", "--rounds", "1").splitlines()
     assert heading.split()[0] == "language"
-    assert {row.split()[0] for row in rows} >= {"cpp"}
+    assert "header" in [row.split()[0] for row in rows]
 
 
 def files(root: Path) -> dict[str, bytes]:

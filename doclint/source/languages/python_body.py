@@ -264,27 +264,34 @@ class PythonBody:
     def _take_function(self, own: Declaration, node: "Node") -> None:
         names = [_BRACKETS.sub("", one) for one in own.decorators]
         last = {one.rpartition(".")[2] for one in names}
-        is_static = not _STATIC_NAMES.isdisjoint(last)
-        signature = signature_of(self._data, node, is_bound=bool(self._depth) and not is_static)
+        own = own._replace(is_static=not _STATIC_NAMES.isdisjoint(last))
+        signature = signature_of(self._data, node, is_bound=bool(self._depth) and not own.is_static)
         if self._depth:
             first = signature.parameters[0].name if signature and signature.parameters else ""
-            self._attributes.take(node, own.name, first, last, is_static=is_static)
+            self._attributes.take(node, own.name, first, last, is_static=own.is_static)
         if own.name in self._names and any(one.rpartition(".")[0] == own.name for one in names if _is_accessor(one)):
             return
-        head = node.child_by_field_name("return_type") or node.child_by_field_name("parameters")
-        docstring = self._source.docstring_behind(head) if head is not None else ""
         if self._depth and (not _PROPERTY_NAMES.isdisjoint(last) or any(map(_is_accessor, names))):
-            type_ = signature.returns if signature else ""
-            self._add(own._replace(kind="property", docstring=docstring, type=type_))
-            return
-        own = own._replace(
-            docstring=docstring,
+            self._add(self._property(own, node, signature))
+        else:
+            self._add_function(self._function(own, node, signature), is_overload="overload" in last)
+
+    def _property(self, own: Declaration, node: "Node", signature: DeclaredSignature | None) -> Declaration:
+        type_ = signature.returns if signature else ""
+        return own._replace(kind="property", docstring=self._docstring(node), type=type_, is_static=False)
+
+    def _function(self, own: Declaration, node: "Node", signature: DeclaredSignature | None) -> Declaration:
+        is_plain_method = self._depth and not own.decorators
+        return own._replace(
+            docstring=self._docstring(node),
             signatures=(signature,) if signature else (),
             is_async=self._data.startswith(b"async", node.start_byte),
-            is_static=is_static,
-            returns_itself=bool(self._depth and not names and signature and self._returns_first(node, signature)),
+            returns_itself=bool(is_plain_method and signature and self._returns_first(node, signature)),
         )
-        self._add_function(own, is_overload="overload" in last)
+
+    def _docstring(self, function: "Node") -> str:
+        head = function.child_by_field_name("return_type") or function.child_by_field_name("parameters")
+        return self._source.docstring_behind(head) if head is not None else ""
 
     def _add_function(self, own: Declaration, *, is_overload: bool) -> None:
         """Add a function; its overloads, and what implements them, are one."""
