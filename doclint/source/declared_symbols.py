@@ -57,7 +57,8 @@ def _not_declared(id_: str, data: bytes, work: int) -> Iterator[Symbol]:
     table = syntax(id_)
     for node in nodes_of(id_, data, table.imports | table.local, work):
         if name := _name(table, node):
-            line, text = name.start_point[0] + 1, table.quotes.sub("", text_of(data, name).strip("'\""))
+            line, text = name.start_point[0] + 1, text_of(data, name).strip("'\"")
+            text = table.quotes.sub("", text) if table.quotes else text
             if node.type in table.imports:
                 yield Symbol("import", text.replace("\\", ".").rpartition(".")[2], text, line, public=False)
             else:

@@ -125,7 +125,7 @@ class _Rust(Walker):
         """
         for one in super().parameter(group):
             if one.name != "self":
-                yield one._replace(name=one.name.removeprefix("_"))
+                yield one._replace(name=" ".join(one.name.split()).removeprefix("_"))
 
     def type_parameters(self, node: "Node") -> Iterator[str]:
         """Yield the names of the parameters of a function that stand for types and constants."""

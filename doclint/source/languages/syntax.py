@@ -122,7 +122,7 @@ class SyntaxTable:
     variadic: str = ""
     base_lists: frozenset[str] = frozenset()
     wrapped_bases: frozenset[str] = frozenset()
-    quotes: re.Pattern[str] = _NOTHING
+    quotes: re.Pattern[str] | None = None
     open: Mapping[str, str] = field(default_factory=dict)
     open_if: Sequence[tuple[re.Pattern[bytes], str]] = ()
     extensible: frozenset[str] = frozenset()

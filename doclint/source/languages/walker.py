@@ -226,7 +226,8 @@ class Walker:
         value = written(self.data, default) if default else None
         is_required = value is None and not kind.startswith("var")
         type_ = self.text(node, "parameter_type")
-        name = syntax.quotes.sub("", written(self.data, self.part(node, "parameter_name")))
+        named = self.part(node, "parameter_name")
+        name = self.name(named) if named else ""
         yield DeclaredParameter(name, kind, type_, value, is_required)
 
     def variables(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
@@ -277,6 +278,8 @@ class Walker:
     def modifiers(self, one: Documented) -> tuple[frozenset[str], tuple[str, ...]]:
         """Return the modifiers and the annotations of a declaration."""
         syntax = self.syntax
+        if not syntax.modifiers:
+            return frozenset(), ()
         words, annotations = [], []
         left = [node for node in (*one.between, *one.node.children) if node.type in syntax.modifiers]
         for node in left:
@@ -305,7 +308,8 @@ class Walker:
 
     def name(self, node: "Node") -> str:
         """Return a name without what quotes it."""
-        return self.syntax.quotes.sub("", text_of(self.data, node))
+        text = text_of(self.data, node)
+        return self.syntax.quotes.sub("", text) if self.syntax.quotes else text
 
     def text(self, node: "Node", part: str) -> str:
         """Return the text of a part of a node on one line; empty if it has none."""
