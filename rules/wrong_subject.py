@@ -15,7 +15,8 @@ class WrongSubject(Rule):
 
     The path of a page says what it is about: `docs/src/app.py_docs.md` is about `src/app.py`. doclint compares that
     with every place where the format has the page name the file, its folder, its extension or its type. It reports a
-    page that names another file throughout, because it was copied or moved, once, at its title. It compares the name of
+    page that names another file throughout, because it was copied or moved, once, at its title. If the path of a page
+    is that of a symbol with a source of the same name, the title must name that symbol. doclint compares the name of
     the project, which is the same on all pages, with the name that the page uses most. Any language of a fence is right
     that is usual for such a file, even if the format does not know it.
     """

@@ -1,6 +1,6 @@
 """Symbols of a source as a view of its declarations, for the languages whose symbols have no module of their own.
 
-Functions and types inside of functions are no declarations, but pages may list them; imports neither.
+Imports, and functions and types inside of functions, are not declarations, but pages may list them.
 """
 
 from collections.abc import Iterator, Sequence
