@@ -25,15 +25,16 @@ _FORMATTED = {
 }
 
 
-def _strings(texts: dict[str, str], name: str, before: str) -> Iterator[str]:
-    """Yield patterns for strings behind their first quote, with a group for the text of each.
+def _strings(texts: dict[str, str], name: str, *before: str) -> Iterator[str]:
+    """Yield patterns for strings behind their first quote and what is before it, with a group for the text of each.
 
     What is "plain" may have no end: then it reaches to that of the line, or of the source.
     """
     for at, (quotes, text) in enumerate(texts.items()):
         no_end = r"\Z" if len(quotes) > 1 else r"(?=\n)|\Z"
         end = rf"\\?+(?:{quotes}|{no_end})" if name == "plain" else quotes
-        yield rf"{before}{quotes[0]}){quotes[1:]}(?P<{name}{at}>{text}){end}"
+        is_string = "|".join(f"(?<={one}{quotes[0]})" for one in before)
+        yield rf"(?:{is_string}){quotes[1:]}(?P<{name}{at}>{text}){end}"
 
 
 # A comment or a string. What begins with a set of characters is searched fast.
@@ -42,9 +43,8 @@ _TOKEN = expression(
         "|".join(
             [
                 r"(?<=\#)(?P<comment>[^\n]*+)",
-                *_strings(_FORMATTED, "formatted", "(?<=[fFtT]"),
-                *_strings(_FORMATTED, "raw_formatted", "(?<=[fFtT][rR]"),
-                *_strings(TEXTS, "plain", "(?<="),
+                *_strings(_FORMATTED, "formatted", "[fFtT]", "[fFtT][rR]"),
+                *_strings(TEXTS, "plain", ""),
             ]
         )
     ).encode(),
