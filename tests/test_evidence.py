@@ -115,7 +115,7 @@ PASSAGES = {
     "csharp": (b'/// note\nclass A { string s = "x"; }', ["comment /// note", "string x"]),
     "kotlin": (b'// note\nval s = "x"', ["comment // note", "string x"]),
     "php": (b"<?php\n# note\n$s = 'x' . \"y\";", ["comment # note", "string x", "string y"]),
-    "dart": (b"/// note\nvar s = 'x';", ["comment /// note\n", "string 'x'"]),
+    "dart": (b"/// note\nvar s = 'x';", ["comment /// note", "string 'x'"]),
     "java": (b'/** note */ class A { String s = "x"; }', ["comment /** note */", "string x"]),
     "shell": (b"# note\necho \"a $(f) b\" 'q'\n", ["comment # note", "string a ", "string  b", "string 'q'"]),
 }
