@@ -545,6 +545,22 @@ def test_many_members(language: str) -> None:
     assert count >= 30_000
 
 
+@pytest.mark.parametrize(
+    ("language", "first", "name", "last"),
+    [
+        ("csharp", "class A { int", "a{}, ", "b; }"),
+        ("csharp", "record A(", "int a{}, ", "int b);"),
+        ("dart", "class A { final int ", "a{}, ", "b; }"),
+        ("java", "class A { int ", "a{}, ", "b; }"),
+        ("kotlin", "class A(", "val a{}: Int, ", "val b: Int)"),
+        ("php", "<?php class A { public ", "$a{}, ", "$b; }"),
+    ],
+)
+def test_many_names_in_one_statement(language: str, first: str, name: str, last: str) -> None:
+    [found] = declared(language, f"{first} {''.join(map(name.format, range(20_000)))}{last}").found
+    assert len(found.members) > 20_000
+
+
 def test_many_parts() -> None:
     """Namespaces that are opened, and types that are implemented, ten thousand times."""
     parts = 10_000

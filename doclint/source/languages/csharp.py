@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint.source.languages.nodes import written
-from doclint.source.languages.walker import Walker
-from doclint.source.model import DeclaredParameter
+from doclint.source.languages.walker import Enclosure, Walker
+from doclint.source.model import Declaration, DeclaredParameter
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 
 class _CSharp(Walker):
-    def is_component(self, parameter: "Node") -> bool:
-        """Whether a parameter in the head of a type is a property of it: only records have such."""
-        head = parameter.parent
-        return head is not None and head.parent is not None and head.parent.type == "record_declaration"
+    def components(self, head: "Node", inside: Enclosure) -> Iterator[Declaration]:
+        """Yield the properties that the parameters in the head of a type are: only records have such."""
+        if head.parent and head.parent.type == "record_declaration":
+            yield from super().components(head, inside)
 
     def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
         """Yield a parameter; `params string[] rest` is not in a node of its own."""

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 class _Java(Walker):
+    _head: "Node | None" = None  # of the type around what is read
+
     def enclosing(self, one: Documented, kind: DeclarationKind, around: Enclosure) -> Iterator[Declaration]:
         """Yield a type with its members. A type in an interface is static by itself."""
         for found in super().enclosing(one, kind, around):
@@ -24,11 +26,17 @@ class _Java(Walker):
         for found in super().function(one, kind, around):
             yield found._replace(value=written(self.data, value)) if value else found
 
+    def members(self, one: Documented, found: Declaration, around: Enclosure) -> tuple[Declaration, ...]:
+        """Return the members of a type, whose compact constructors have the parameters in its head."""
+        outer, self._head = self._head, self.part(one.node, "components")
+        members = super().members(one, found, around)
+        self._head = outer
+        return members
+
     def signature(self, node: "Node") -> DeclaredSignature:
-        """Return the parameters of a method; a compact constructor has those of its record."""
-        if node.type == "compact_constructor_declaration" and node.parent and node.parent.parent:
-            head = self.part(node.parent.parent, "components")
-            return DeclaredSignature(self.parameters(head) if head else ())
+        """Return the parameters of a method, and what it returns."""
+        if node.type == "compact_constructor_declaration" and self._head:
+            return DeclaredSignature(self.parameters(self._head))
         return super().signature(node)
 
     def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:

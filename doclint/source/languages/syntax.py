@@ -70,12 +70,10 @@ class SyntaxPart:
         self._types = frozenset(name[1:-1] for name in names if name[0] == "<")
         self._marks = frozenset(name for name in names if not name.isidentifier() and name[0] != "<")
 
-    def all_of(self, node: "Node") -> "Iterator[Node]":
-        """Yield the nodes that are the part of a node, those in fields first."""
-        for id_ in self._fields:
-            yield from node.children_by_field_id(id_)
-        if self._types or self._marks:
-            yield from self.among(node.children)
+    def all_of(self, node: "Node") -> "list[Node]":
+        """Return the nodes that are the part of a node, those in fields first."""
+        found = [child for id_ in self._fields for child in node.children_by_field_id(id_)]
+        return [*found, *self.among(node.children)] if self._types or self._marks else found
 
     def among(self, nodes: "Iterable[Node]") -> "Iterator[Node]":
         """Yield those of some nodes side by side that are the part, by their types or the mark before them."""

@@ -234,14 +234,14 @@ class Walker:
         """Yield what a statement declares that has a value or a type: one statement may have very many names."""
         holder = self.part(one.node, "holder") or one.node
         shared, is_alias = self.declared(one, kind, around), kind == "type"
-        shared_type = self.text(holder, "type")
-        for node in [*self.syntax.parts["declarators"].all_of(holder)] or [holder]:
+        shared_type, shared_value = self.text(holder, "type"), self.part(holder, "value")
+        for node in self.syntax.parts["declarators"].all_of(holder) or [holder]:
             name = self.part(node, "name")
             if name is None:
                 continue
             text = self.name(name)
             type_ = shared_type if node == holder else shared_type + self.text(node, "type")
-            value = self.part(node, "value") or self.part(holder, "value")
+            value = self.part(node, "value") or shared_value
             yield shared._replace(
                 name=text,
                 line=name.start_point[0] + 1,
