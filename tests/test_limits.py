@@ -28,7 +28,7 @@ from doclint.rule.violation import Violation
 
 ENGINES = {"pulldown": pulldown.parse, "mistune": mistune.parse}
 DEEP = f"# A\n\nb\n\n{'> ' * 60}c [d](gone.md)\n"
-SOURCE = "class A:\n    pass\n" + "(" * 20_000
+SOURCE = "class A {};\n" + "(" * 20_000
 KEYWORDS = "# Keyword Index: `src/a.py`\n\n## Keywords Extracted\n\n### Classs\n\n- **`B`**: [a](./a.py_docs.md)\n"
 FENCED = (
     "# Documentation: `src/a.py`\n\n## File Metadata\n\n- **Path**: `src/a.py`\n\n"
@@ -99,12 +99,20 @@ def test_fences_beyond_the_limit_are_told() -> None:
 def test_source_that_takes_too_much_work_is_told() -> None:
     def said(rules: list[str], times: int = 1) -> list[Finding]:
         config = {"limits": {"source-work": times}}
-        sources = {"src/a.py": SOURCE, "docs/src/a.py_docs.md": "# A\n"}
-        return reached(lint_text(KEYWORDS, path="docs/src/a.py_kw.md", config=config, rules=rules, sources=sources))
+        sources = {"src/a.cpp": SOURCE, "docs/src/a.cpp_docs.md": "# A\n"}
+        return reached(
+            lint_text(
+                KEYWORDS.replace("a.py", "a.cpp"),
+                path="docs/src/a.cpp_kw.md",
+                config=config,
+                rules=rules,
+                sources=sources,
+            )
+        )
 
     [finding] = said(["strict"])
     assert finding.message == (
-        "The page reaches `limits.source-work` (1): parsing `src/a.py` takes too much work, "
+        "The page reaches `limits.source-work` (1): parsing `src/a.cpp` takes too much work, "
         "so doclint does not check what the page says about it"
     )
     assert said(["links"]) == [], "nobody has asked for the source"

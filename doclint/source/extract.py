@@ -6,7 +6,6 @@ from functools import cache
 from doclint.source.branches import blank_out, choose_branches
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
-from doclint.source.read import reads
 from doclint.source.symbol_collector import collector_of, nodes_of_symbols
 from doclint.source.symbols import SourceSymbols, longest_names
 from doclint.source.trees import tree_of
@@ -29,10 +28,12 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:
         names = names_of(data, work)
         return names.symbols if names else None
     try:
-        if reads(id_) and "symbols" not in grammars()[id_]:
+        if "symbols" not in grammars()[id_]:
             from doclint.source.declared_symbols import read as read_declared
+            from doclint.source.read import reads
 
-            return read_declared(id_, data, work, longest_names(data, work))
+            if reads(id_):
+                return read_declared(id_, data, work, longest_names(data, work))
         text, is_cut = blank_unreadable(id_, data)
         tree = tree_of(id_, text, work)
         dialect = grammars()[id_].get("dialect", "")

@@ -35,6 +35,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from doclint.errors.expressions import expression
 from doclint.errors.tables import table
 from doclint.source.grammars import load_grammar
 from doclint.source.languages.comments import CommentRules
@@ -43,7 +44,7 @@ from doclint.source.model import DeclarationKind, ParameterKind
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
 
-_NOTHING = re.compile(r"(?!)")
+_NOTHING = expression(r"(?!)")
 _PATTERNS = frozenset({"documentation", "private", "quotes", "trailing"})
 _PARTS: Mapping[str, list[str]] = {
     one: [one] for one in ("name", "body", "type", "value", "parameters", "returns", "type_parameters")
