@@ -31,7 +31,12 @@ def test_classes_are_complete() -> None:
         assert one.get("left-out", "A reason.").endswith(".")
 
 
-FIXED = {"stale-path": "two of its three false findings are gone: it reads sentences across lines"}
+FIXED = {
+    "broken-fence": "14 of its 15 false findings are gone: they were in agents and commands for models",
+    "misnumbered-list": "its five false findings are gone: four on copies of specifications, and one in a skill",
+    "misspelled-heading": "39 of its 40 false findings are gone: a format knows these headings now",
+    "stale-path": "four of its eight false findings are gone: it reads sentences across lines, and Japanese",
+}
 """Rules that were right too seldom when they were reviewed, and what was done."""
 
 
