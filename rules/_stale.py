@@ -54,7 +54,7 @@ _NOT_NOW = expression(
     r"will (?:be|have)|no longer|still refer|should be updated|misremember|"
     r"deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|"
     r"not (?:yet )?(?:exist|implement)|n't exist|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|"
-    r"download|clon(?:e[ds]?|ing)\b|new\b|"
+    r"download|clon(?:e[ds]?|ing)\b|new\b|(?:sav|export)(?:e|ed|ing)?\s+(?:\w+\s+)?(?:as|to|under)\b|"
     r"add(?:ing|s|ed)?\b|planned|todo\b|propos|migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|"
     r"hypothetic|as of\b|at the time of\b|(?:on|in|from)\s+(?:(?:an?|another|its|that|the)\s+)?+"
     r"(?!(?:main|master|default|current|this|same)\b)(?:[\w/.-]+\s+)?branch\b)"

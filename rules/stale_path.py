@@ -91,7 +91,11 @@ class StalePath(RepositoryRule):
             "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}
         ),
         Valid("`src/lexer.py`\n", "docs/v2/development/a.md", files={"docs/v3/a.md": "", "src/lexer/a.py": ""}),
-        Valid("It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n", "AGENTS.md", files={"src/parser/a.py": ""}),
+        Valid(
+            "It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n\nSave it to: `src/lexer.py`.\n",
+            "AGENTS.md",
+            files={"src/parser/a.py": ""},
+        ),
         Valid(
             "`config/settings.yml`, `dist/parser.py`, `src/parser*.py`, `src/<name>.py`, `path/to/parser.py`\n",
             "AGENTS.md",
