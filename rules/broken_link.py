@@ -68,7 +68,7 @@ class BrokenLink(RepositoryRule):
     family = "links"
     severity = "error"
     covers = ("D01",)
-    yields_to = ("file-shown-as-folder", "unfenced-source")
+    yields_to = ("file-shown-as-folder", "unfenced-source", "dead-citation")
     remedy = (
         "Compute each link with `posixpath.relpath` from the folder of the page, the docs folder included, "
         "instead of a fixed number of `../`. Link only to what exists."

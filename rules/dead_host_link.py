@@ -40,6 +40,7 @@ class DeadHostLink(RepositoryRule):
     id = "dead-host-link"
     family = "paths"
     severity = "warning"
+    yields_to = ("dead-citation",)
     covers = ("J15",)
     remedy = "Link to where the file is now, best by a relative path, or to a commit that has the file."
     messages = {

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from doclint.markdown.slugs import slug
     from doclint.markdown.source import REPLACEMENT, Places, Undecodable
     from doclint.markdown.suppressions import is_silent
+    from doclint.page.citations import citations
     from doclint.page.declared import Declared, Undeclared, declared
     from doclint.page.examples.code_examples import CodeExample, examples_of
     from doclint.page.examples.misuses import MissingAttribute, MissingImport, UnboundCall, WrongCall
@@ -82,6 +83,7 @@ __all__ = [
     "can_say",
     "candidates",
     "cells",
+    "citations",
     "compared",
     "contradicts",
     "contradicts_value",
@@ -161,6 +163,7 @@ _MODULES = {
     "markdown.slugs": ("slug",),
     "markdown.source": ("REPLACEMENT", "Places", "Undecodable"),
     "markdown.suppressions": ("is_silent",),
+    "page.citations": ("citations",),
     "page.declared": ("Declared", "Undeclared", "declared"),
     "page.examples.code_examples": ("CodeExample", "examples_of"),
     "page.examples.misuses": ("MissingAttribute", "MissingImport", "UnboundCall", "WrongCall"),

@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
 
 from doclint.repository.dependencies import FILE
-from doclint.repository.history import Deletion, deletions, head
+from doclint.repository.history import CheckedOut, Deletion, checked_out, deletions, tracked
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import above, is_in_git, may_read, read_regular
@@ -40,13 +41,17 @@ class Folder(Repository):
         self._links: set[str] = set()
 
     @cached_property
-    def _head(self) -> str:
-        return head(self.root)
+    def checked_out(self) -> CheckedOut:
+        return checked_out(self.root)
 
     @cached_property
     def _deletions(self) -> Mapping[str, Deletion]:
         question = ("deletions", self._head)
         return self.memo.of(b"", question, dict[str, Deletion], lambda: deletions(self.root, self._head))
+
+    @cached_property
+    def _tracked(self) -> AbstractSet[str]:
+        return tracked(self.root)
 
     def _digest_of_content(self, path: str) -> str | None:
         state = self._state(path)

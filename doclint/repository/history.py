@@ -127,6 +127,26 @@ def deletions(root: Path, commit: str) -> dict[str, Deletion]:
     return found
 
 
+def tracked(root: Path) -> frozenset[str]:
+    """Return the files below a root in git's index, and the folders that they are in; none without git.
+
+    A submodule is one of the files.
+    """
+    from doclint.repository.git import Git
+
+    try:
+        files = Git(root).fields(["ls-files", "-z", "--cached"])
+    except UsageError:
+        return frozenset()
+    found: set[str] = set()
+    for file in files:
+        for place in above(file):
+            if place in found:
+                break
+            found.add(place)
+    return frozenset(found)
+
+
 def _entries(fields: Iterator[str]) -> Iterator[tuple[str, Deletion]]:
     """Yield the path of each file that a commit deleted or renamed, the last commit first."""
     deletion = Deletion("", "")

@@ -80,6 +80,16 @@ def host_link(address: str) -> HostLink | None:
     return HostLink(project.lower(), match["branch"], shortest(path))
 
 
+def glued(repository: Repository, path: str) -> str | None:
+    """Return the path that is left of one without the name of a folder in front, whose slash was lost.
+
+    A generator that joins the folder of its pages and a path without a slash writes `.docssrc/a.py` for `src/a.py`.
+    Return None if no file or folder is there.
+    """
+    folders = (name for name in repository.folders("") if path.startswith(name) and not path.startswith(f"{name}/"))
+    return next((path[len(name) :] for name in folders if repository.exists(path[len(name) :])), None)
+
+
 def project_of(repository: Repository) -> HostProject:
     """Return the project of a repository: what most of its metadata names, or else what its first pages link to.
 

@@ -5,7 +5,7 @@ from posixpath import basename, dirname
 from typing import TypeVar
 
 from doclint.repository.dependencies import Dependencies, folder_of_listing
-from doclint.repository.history import Deletion
+from doclint.repository.history import CheckedOut, Deletion
 from doclint.repository.paths import above, inner
 from doclint.repository.repository import Repository
 
@@ -25,7 +25,7 @@ class Memory(Repository):
         deletions: Mapping[str, Deletion] | None = None,
     ) -> None:
         super().__init__(most)
-        self._head = "HEAD" if deletions else ""
+        self.checked_out = CheckedOut("HEAD" if deletions else "")
         self._deletions = deletions or {}
         self.files = {inner(path): data for path, data in files.items()}
         self._folders: dict[str, dict[str, bool]] = {"": {}}

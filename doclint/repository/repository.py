@@ -6,6 +6,7 @@ is ever read.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import cached_property, partial
 from operator import eq
@@ -14,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest, folder_of_listing
 from doclint.repository.gitignore import Patterns, parse
-from doclint.repository.history import Deletion
+from doclint.repository.history import CheckedOut, Deletion
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 
@@ -175,15 +176,33 @@ class Repository(ABC):
         self._recorded.heads.add(self._head)
         return self._deletions.get(path) if self._head else None
 
+    def is_tracked(self, path: str) -> bool:
+        """Whether git's index has a file, or a file in a folder: a sparse checkout may have left it out.
+
+        Whoever asks depends on the commit that is checked out. git runs once, when this is first asked.
+        """
+        self._recorded.heads.add(self._head)
+        return path in self._tracked
+
     @cached_property
+    def checked_out(self) -> CheckedOut:
+        """What is checked out; nothing without git."""
+        return CheckedOut()
+
+    @property
     def _head(self) -> str:
         """The commit of HEAD; empty if there is no history, or only a part of it."""
-        return ""
+        return self.checked_out.commit if self.checked_out.is_complete else ""
 
     @cached_property
     def _deletions(self) -> Mapping[str, Deletion]:
         """What the history says was deleted, by path."""
         return {}
+
+    @cached_property
+    def _tracked(self) -> AbstractSet[str]:
+        """The files in git's index, and the folders that they are in."""
+        return frozenset()
 
     def _existing_above(self, path: str) -> Iterator[str]:
         """Yield the folders on the way to a path that exist, from the root on."""

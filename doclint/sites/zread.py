@@ -20,6 +20,7 @@ class Zread(Site):
     id = "zread"
     name = "Zread"
     is_apart = True
+    cites_from_root = True
     evidence: ClassVar[tuple[str, ...]] = (".zread",)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

@@ -1,0 +1,231 @@
+from collections.abc import Iterator
+from posixpath import basename
+
+from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.kit import citations, expression
+from doclint.page.citations import Citation
+from doclint.repository.history import Deletion
+from doclint.repository.hosting import glued
+from doclint.repository.paths import above
+
+from ._stale import proof
+
+_ON_DISK = expression(r"/?[A-Za-z]:/|/")
+_PLACEHOLDER = expression(r"(?i)(?:\A|/)(?:path/to|absolute|your|my)(?:[-_/]|\Z)|[<>{}*]|\.{3}|\u2026")
+_SUBMODULE = expression(rb"(?m)^[ \t]*+path[ \t]*+=[ \t]*+([^\r\n]+?)[ \t]*+\r?$")
+
+
+class DeadCitation(RepositoryRule):
+    """A page cites a file as its source that the repository does not have.
+
+    Wikis that models write cite sources in every paragraph, often files that never existed, or that were renamed or
+    deleted after the page was written. Whoever follows the citation finds nothing, and whatever the page says of the
+    file is doubtful. So does a model that reads the page.
+
+    The rule reads citations in all forms: links to `file://src/a.py#L1-L9`, links to lines of a file on the host of the
+    repository, labels without a destination (`[src/a.py:1-9]()`), references in brackets (`[src/a.py:1-9]`), and
+    sources in front matter and comments. Paths are relative to the root of the repository, or to the folder around the
+    hidden one that the wiki is in. A file that git's index has is there, even if a sparse checkout left it out. A
+    folder may be cited, but it has no lines. Addresses with a commit are compared with the files that are there now;
+    what git has deleted since then was right.
+
+    `broken-link` checks links that are relative to the page.
+    """
+
+    id = "dead-citation"
+    family = "citations"
+    severity = "error"
+    remedy = (
+        "Take the paths of citations from a list of the files in the repository, check each before the page is "
+        "written, and write a page again when a file that it cites is renamed or deleted."
+    )
+    advice = "Cite the file that now has what the page speaks of, or remove what the page says of a file that is gone."
+    messages = {
+        "missing": Message("`{path}` is cited, but does not exist[; did you mean `{suggestion}`?]", key=("path",)),
+        "wrong-case": Message(
+            "`{path}` is cited, but the repository has `{suggestion}`; case matters",
+            key=("path",),
+            remedy="Write the paths of citations exactly as the files are named, in upper and lower case.",
+        ),
+        "renamed": Message(
+            "`{path}` is cited, but git renamed it to `{suggestion}` on {date} ({commit})", key=("path",)
+        ),
+        "deleted": Message("`{path}` is cited, but git deleted it on {date} ({commit})", key=("path",)),
+        "ignored": Message(
+            "`{path}` is cited, but is not in the repository: git ignores it",
+            severity="warning",
+            key=("path",),
+            remedy="Leave out what git ignores when the sources are collected: only one computer has these files.",
+            advice="Cite a file of the repository, or commit this one.",
+        ),
+        "submodule": Message(
+            "`{path}` is cited, but belongs to another repository, the submodule `{folder}`",
+            severity="info",
+            key=("path",),
+            remedy="Cite the files of a submodule by their address in its own repository.",
+        ),
+        "on-disk": Message(
+            "`{path}` is cited, which is a path on somebody's computer",
+            key=("path",),
+            remedy="Write the paths of citations relative to the root of the repository.",
+        ),
+        "lost-slash": Message(
+            "`{path}` is cited, but does not exist: a slash was lost before `{suggestion}`",
+            key=("path",),
+            remedy="Join the folder of the pages and the path of the source with a slash.",
+        ),
+        "folder": Message("Lines of `{path}` are cited, which is a folder", key=("path",)),
+    }
+    examples = (
+        Invalid(
+            "# Shop\n\nIt opens at nine [shop.py:1-2](file://src/shop.py#L1-L2), [till.py](file://src/Till.py#L1), "
+            "[src/stock.py:1]().\n\n[src/door.py:1-2]\n",
+            files={"src/till.py": "a = 1\n", "src/stock.py": "a = 1\n"},
+            deletions={"src/door.py": Deletion("1f0e3dad99", "2026-03-14")},
+            lines=(3, 3, 5),
+            messages=("deleted", "missing", "wrong-case"),
+            fixed="# Shop\n\nIt opens at nine [shop.py:1-2](file://src/shop.py#L1-L2), "
+            "[till.py](file://src/till.py#L1), [src/stock.py:1]().\n\n[src/door.py:1-2]\n",
+        ),
+        Invalid(
+            "[src/stock_room.py:1]() and [stock.py](file://src\\stock.py#L1)\n",
+            files={"lib/stock_room.py": "a = 1\n", "src/b.py": ""},
+            deletions={"src/stock.py": Deletion("1f0e3dad99", "2026-03-14", "src/b.py")},
+            lines=(1, 1),
+            messages=("missing", "renamed"),
+            fixed="[lib/stock_room.py:1]() and [b.py](file://src/b.py#L1)\n",
+        ),
+        Invalid(
+            "---\nsources:\n  - repo://src/a.py#L1-L2\n---\n\n<!-- ground: src/b.py:3 -->\n\n"
+            "**Source File**: `src/c.py`\n",
+            lines=(3, 6, 8),
+            messages=("missing",),
+        ),
+        Invalid(
+            "[out](file://dist/out.js#L1), [lib](file://vendor/lib/a.c#L2), [src](file://src/#L1-L9), "
+            "[a](file://C:/Users/ann/a.py#L1)\n",
+            files={
+                ".gitignore": "dist/\n",
+                ".gitmodules": '[submodule "lib"]\n\tpath = vendor/lib\n',
+                "src/a.py": "",
+            },
+            lines=(1, 1, 1, 1),
+            messages=("folder", "ignored", "on-disk", "submodule"),
+        ),
+        Invalid(
+            "[a](https://github.com/me/app/blob/main/.wikisrc/a.py#L1)\n",
+            ".wiki/page.md",
+            files={"src/a.py": "a = 1\n", ".wiki/b.md": "", "go.mod": "module github.com/me/app\n"},
+            lines=(1,),
+            messages=("lost-slash",),
+            fixed="[a](https://github.com/me/app/blob/main/src/a.py#L1)\n",
+        ),
+        Valid(
+            "[a](file://src/a.py#L1), [src](file://src), [b](file://path/to/b.py#L1), [c](file://app/{name}.py)\n",
+            files={"src/a.py": "a = 1\n"},
+        ),
+        Valid("[a](file://src/a.py#L1)\n", "app/.wiki/page.md", files={"app/src/a.py": "a = 1\n"}),
+        Valid(
+            "[a](https://github.com/me/app/blob/1f0e3dad/src/a.py#L1), "
+            "[b](https://github.com/me/app/blob/1f0e3dad/src/b.py#L1), "
+            "[c](https://github.com/me/app/blob/1f0e3dad/src/c.py#L1)\n",
+            files={"src/a.py": "a = 1\n", "src/b.py": "b = 1\n"},
+            deletions={"src/c.py": Deletion("6512bd43d9", "2026-02-28")},
+        ),
+        Valid("`src/gone.py:3` and [gone](gone.py#L3)\n"),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        for citation in citations(page):
+            if citation.base in ("root", "host") and not _is_there(repository, citation):
+                violation = _violation(page, repository, citation)
+                if violation is not None:
+                    yield violation
+
+
+def _is_there(repository: Repository, citation: Citation) -> bool:
+    path = citation.path
+    if repository.is_folder(path):
+        return not citation.lines
+    return repository.exists(path)
+
+
+def _violation(page: Page, repository: Repository, citation: Citation) -> Violation | None:
+    """Return what is wrong with a citation of a path that is not there, or whose lines are those of a folder."""
+    path = citation.path
+    if repository.is_folder(path):
+        return Violation(citation.span, "folder", reason=path, path=path)
+    if _PLACEHOLDER.search(path) or repository.is_tracked(path):
+        return None
+    if _ON_DISK.match(path):
+        return Violation(citation.span, "on-disk", reason="on a disk", path=path)
+    if (actual := repository.other_case(path)) is not None:
+        return _with_suggestion(page, citation, "wrong-case", actual, safe=True)
+    if (rest := glued(repository, path)) is not None:
+        return _with_suggestion(page, citation, "lost-slash", rest, reason=f"{path.removesuffix(rest)}/")
+    return _elsewhere(repository, citation) or _missing(page, repository, citation)
+
+
+def _elsewhere(repository: Repository, citation: Citation) -> Violation | None:
+    """Return that a path is there for some people, but not in the repository."""
+    path = citation.path
+    submodule = _submodule(repository, path)
+    if submodule is not None:
+        return Violation(citation.span, "submodule", reason=path, path=path, folder=submodule)
+    return Violation(citation.span, "ignored", reason=path, path=path) if repository.is_ignored(path) else None
+
+
+def _missing(page: Page, repository: Repository, citation: Citation) -> Violation | None:
+    """Return that a path is nowhere; None if it may have been there at the commit that the citation names."""
+    is_complete = repository.checked_out.is_complete
+    if citation.is_permanent and (not is_complete or repository.deletion(citation.path) is not None):
+        return None
+    found = proof(repository, {"": citation.path}, page.source.text)
+    if found is None:
+        return Violation(citation.span, "missing", reason=citation.path, path=citation.path)
+    message = found.message if found.message in ("renamed", "deleted") else "missing"
+    return _with_suggestion(page, citation, message, found.suggestion, deletion=found.deletion)
+
+
+def _with_suggestion(
+    page: Page,
+    citation: Citation,
+    message: str,
+    suggestion: str,
+    *,
+    reason: str = "",
+    deletion: Deletion | None = None,
+    safe: bool = False,
+) -> Violation:
+    return Violation(
+        citation.span,
+        message,
+        reason=reason or citation.path,
+        fix=_fix(page, citation, suggestion, safe=safe) if suggestion else None,
+        path=citation.path,
+        suggestion=suggestion or None,
+        date=deletion.date if deletion else None,
+        commit=deletion.commit if deletion else None,
+    )
+
+
+def _fix(page: Page, citation: Citation, path: str, *, safe: bool) -> Fix | None:
+    """Return the fix that writes another path, also where the label of the link has it."""
+    place = citation.path_span
+    if place is None or not path.isprintable() or not set(path).isdisjoint('()[]`<>" '):
+        return None
+    edits = [Edit(place, path)]
+    start, label = citation.span.start, page.text(Span(citation.span.start, place.start)).rpartition("](")[0]
+    for old, new in ((page.text(place), path), (basename(citation.path), basename(path))):
+        at = label.find(old)
+        if old != new and at >= 0:
+            edits.insert(0, Edit(Span(start + at, start + at + len(old)), new))
+            break
+    return Fix(tuple(edits), safe)
+
+
+def _submodule(repository: Repository, path: str) -> str | None:
+    """Return the submodule that has a path, if git knows one."""
+    data = repository.page(".gitmodules") if repository.is_file(".gitmodules") else None
+    folders = {name.decode(errors="surrogateescape") for name in _SUBMODULE.findall(data or b"")}
+    return next((place for place in above(path) if place in folders), None)

@@ -1,0 +1,94 @@
+from collections.abc import Iterator
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.errors.wording import counted
+from doclint.kit import citations, is_about_history
+from doclint.page.citations import Length, Lines, length_of
+
+
+class ImpossibleRange(RepositoryRule):
+    """A page cites lines of a file that the file cannot have.
+
+    Models make up ranges, and files grow shorter after a page was written. The range ends after the last line of the
+    file, ends before it begins, begins with line 0, or is no number.
+
+    Ranges are read in all forms of citations: links to lines of a file in the repository or on its host
+    (`src/a.py#L1-L9`), labels (`[src/a.py:1-9]()`), and code spans whose file is there (`src/a.py:3`). Many generators
+    count the end of a file as one more line: that is no finding. Neither are ranges in files that are binary, or too
+    large to be read, nor those of another commit.
+    """
+
+    id = "impossible-range"
+    family = "citations"
+    severity = "error"
+    yields_to = ("wrong-line", "dead-citation")
+    remedy = (
+        "Copy the lines of a citation from the source with their numbers, check that the file has them, and write a "
+        "page again when a file that it cites has changed."
+    )
+    advice = "Find what the page speaks of in the file, and cite its lines, or remove what the file no longer has."
+    messages = {
+        "beyond": Message("`{path}` has {count}, but the page cites {lines}", key=("path",)),
+        "doubled": Message(
+            "`{path}` has {count}, but the page cites {lines}; did you mean {suggestion}?",
+            key=("path",),
+            remedy="Write the number of each line once: its digits are doubled.",
+        ),
+        "inverted": Message("The page cites {lines} of `{path}`: the last one is before the first", key=("path",)),
+        "no-number": Message(
+            "The page cites {lines} of `{path}`, which does not exist: lines are counted from 1", key=("path",)
+        ),
+    }
+    examples = (
+        Invalid(
+            "[a](file://src/a.py#L2-L5), [src/a.py:3-2](), [src/a.py:0](), [a](file://src/a.py#L1-LNaN), "
+            "[a](../src/a.py#L1-L33)\n",
+            files={"src/a.py": "a = 1\nb = 2\nc = 3\n"},
+            lines=(1, 1, 1, 1, 1),
+            messages=("beyond", "doubled", "inverted", "no-number"),
+            fixed="[a](file://src/a.py#L2-L5), [src/a.py:3-2](), [src/a.py:0](), [a](file://src/a.py#L1-LNaN), "
+            "[a](../src/a.py#L1-L3)\n",
+        ),
+        Invalid(
+            "See `src/a.py:7` and `src/a.py` (lines 1, 9-12).\n\n[src/a.py:1-2, 7-8](file://src/a.py#L1-L2)\n",
+            files={"src/a.py": "a = 1\nb = 2\n"},
+            lines=(1, 1, 3),
+            messages=("beyond",),
+        ),
+        Invalid("[a](file://src/a.py#L1-L2)\n", files={"src/a.py": "a = 1"}, lines=(1,), messages=("beyond",)),
+        Valid(
+            "[a](file://src/a.py#L1-L3), `src/a.py:2`, [b](file://src/b.bin#L9), `src/c.py:9`\n",
+            files={"src/a.py": "a = 1\nb = 2\n", "src/b.bin": b"\0\n"},
+        ),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        for citation in citations(page):
+            if not citation.lines or not repository.is_file(citation.path):
+                continue
+            if citation.base == "text" and is_about_history(page, citation.span.start):
+                continue
+            is_then = citation.is_permanent and repository.checked_out.commit
+            length = None if is_then else length_of(repository, citation.path)
+            for lines in citation.lines:
+                violation = _violation(page, citation.path, lines, length)
+                if violation is not None:
+                    yield violation
+
+
+def _violation(page: Page, path: str, lines: Lines, length: Length | None) -> Violation | None:
+    """Return what is wrong with a range of lines of a file, whose length may not be known; None for nothing."""
+    first, last = lines.first, lines.last
+    stated = f"{'line' if first == last else 'lines'} {lines.text.replace('L', '')}"
+    if not first or not last:
+        return Violation(lines.span, "no-number", reason=path, path=path, lines=stated)
+    if last < first:
+        return Violation(lines.span, "inverted", reason=path, path=path, lines=stated)
+    if length is None or last <= length.last:
+        return None
+    count, half = counted(length.lines, "line"), str(last)[: len(str(last)) // 2]
+    if 2 * half != str(last) or not first <= int(half) <= length.last:
+        return Violation(lines.span, "beyond", reason=path, count=count, path=path, lines=stated)
+    span = Span(lines.span.end - len(str(last)), lines.span.end)
+    fix = page.replace(span, half, safe=False) if page.text(span) == str(last) else None
+    return Violation(lines.span, "doubled", reason=path, fix=fix, count=count, suggestion=half, path=path, lines=stated)
