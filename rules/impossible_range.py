@@ -79,7 +79,7 @@ class ImpossibleRange(RepositoryRule):
 def _violation(page: Page, path: str, lines: Lines, length: Length | None) -> Violation | None:
     """Return what is wrong with a range of lines of a file, whose length may not be known; None for nothing."""
     first, last = lines.first, lines.last
-    stated = f"{'line' if first == last else 'lines'} {lines.text.replace('L', '')}"
+    stated = str(lines)
     if not first or not last:
         return Violation(lines.span, "no-number", reason=path, path=path, lines=stated)
     if last < first:

@@ -71,6 +71,11 @@ class Lines(NamedTuple):
     last: int | None
     span: Span
 
+    def __str__(self) -> str:
+        """Return the range as messages name it: `line 3`, `lines 1-9`."""
+        text = self.text.replace("L", "")
+        return f"line {text.partition('-')[0]}" if self.first == self.last else f"lines {text}"
+
 
 class Citation(NamedTuple):
     """A file that a page cites: its path from the root, the ranges of lines, and the symbol that is said to be there.
@@ -128,7 +133,7 @@ def _in_links(page: Page, repository: Repository) -> Iterator[Citation]:
             yield from _from_root(page, link)
         elif not destination and isinstance(link, Link) and not link.image:
             yield from _named(page, repository, link)
-        elif "#L" in destination and ":" not in destination:
+        elif ":" not in destination and ("#L" in destination or _lines_of_label(page, link, link.path)):
             target = target_of(page, destination, is_html=link.is_html)
             is_from_root = page.site is not None and page.site.cites_from_root
             if target is not None:
@@ -175,6 +180,17 @@ def _is_named(page: Page, link: Link | Definition, path: str) -> bool:
         return False
     label = page.source.text[link.children[0].start : link.children[-1].end].strip("`")
     return label in (path, basename(path)) or (path.endswith(label) and "/" in label)
+
+
+def _lines_of_label(page: Page, link: Link | Definition, path: str) -> list[Lines]:
+    """Return the ranges that the label of a link has behind the name of the file: `[a.py:1-9](../src/a.py)`."""
+    if not isinstance(link, Link) or not link.children:
+        return []
+    start, end = link.children[0].start, link.children[-1].end
+    match = _LABEL.match(page.source.text, start, end) if page.source.text.find(":", start, end) > 0 else None
+    if match is None or not match["lines"] or basename(match["path"]) != basename(path):
+        return []
+    return list(_ranges(match["lines"], match.start("lines"), link.span))
 
 
 def _from_root(page: Page, link: Link | Definition) -> Iterator[Citation]:
@@ -341,16 +357,10 @@ def _number(text: str) -> int | None:
 
 def _with_label(page: Page, link: Link | Definition | None, path: str, lines: list[Lines]) -> tuple[Lines, ...]:
     """Return the ranges of a link, and those that only its label has: `[a.py:1-9, 20-29](src/a.py#L1-L9)`."""
-    if not isinstance(link, Link) or link.is_html or not link.children:
-        return tuple(lines)
-    start, end = link.children[0].start, link.children[-1].end
-    match = _LABEL.match(page.source.text, start, end)
-    if match is None or not match["lines"] or basename(match["path"]) != basename(path):
-        return tuple(lines)
-    stated = {(one.first, one.last) for one in lines}
-    others = list(_ranges(match["lines"], match.start("lines"), link.span))
+    others = _lines_of_label(page, link, path) if link else []
     if lines and len(others) == 1:
         return tuple(lines)
+    stated = {(one.first, one.last) for one in lines}
     return (*lines, *(one for one in others if (one.first, one.last) not in stated))
 
 

@@ -1,0 +1,186 @@
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.kit import citations, declarations_of, expression
+from doclint.kit.nodes import Code, Heading
+from doclint.page.citations import Citation, Lines
+from doclint.rule.related import RelatedLines
+
+if TYPE_CHECKING:
+    from doclint import Declaration
+
+_FUNCTIONS = frozenset({"function", "method"})
+_SYMBOL = expression(r"(?P<name>(?:[A-Za-z_]\w*+(?:\.|::|\#))*+[A-Za-z_]\w*+)(?P<call>\([^()\n]*+\))?\Z")
+_JOINT = expression(r"\.|::|#")
+_MOST_NAMESAKES = 10
+_SHOP = "class Shop:\n    def open(self):\n        self.is_open = 1\n\n    def close(self):\n        self.is_open = 0\n"
+
+
+class MisplacedRange(RepositoryRule):
+    """A page cites lines of a file for a function, but the function is on other lines of the file.
+
+    The reader who checks what the page says sees other code. The lines were made up, or the file has changed since the
+    page was written.
+
+    The function or method is the one that the label of the citation names, or else the only one that the line of the
+    page names in a code span, or else the one that is the heading. The file must define it, and the lines that are
+    cited must show neither a part of its definition nor its name. Types and variables are not checked: pages cite their
+    uses. Neither are citations of another commit.
+    """
+
+    id = "misplaced-range"
+    family = "citations"
+    severity = "warning"
+    yields_to = ("wrong-line", "dead-citation", "impossible-range")
+    remedy = (
+        "Take the lines of a function from the parsed source instead of from a model, and write a page again when a "
+        "file that it cites has changed."
+    )
+    advice = "Cite the lines of the definition, or of what the page speaks of."
+    messages = {
+        "elsewhere": Message(
+            "`{symbol}` is on lines {right} of `{path}`, but the page cites {stated}", key=("path", "symbol")
+        ),
+    }
+    examples = (
+        Invalid(
+            "# Shop\n\nIt opens by `open()` [shop.py](file://shop.py#L5-L6).\n\n## close()\n\n[shop.py:1-3]()\n\n"
+            "## More\n\n[Shop.close](../shop.py#L2)\n",
+            files={"shop.py": _SHOP},
+            lines=(3, 7, 11),
+            fixed="# Shop\n\nIt opens by `open()` [shop.py](file://shop.py#L2-L3).\n\n## close()\n\n[shop.py:5-6]()\n\n"
+            "## More\n\n[Shop.close](../shop.py#L5-L6)\n",
+        ),
+        Valid(
+            "# Shop\n\n`open()` and `close()` [shop.py](file://shop.py#L5-L6).\n\n## close()\n\n[shop.py:5-5]()\n"
+            "[shop.py:2-3]()\n\n## Shop\n\n[shop.py:5-6]()\n\nThe `is_open` flag is set in [shop.py:2-2]().\n",
+            files={"shop.py": _SHOP},
+        ),
+        Valid(
+            "# Shop\n\n`save()` is called in [shop.py:5-6]().\n",
+            files={"shop.py": "def save():\n    pass\n\n\ndef open():\n    save()\n"},
+        ),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        groups: dict[tuple[str, str, object], list[Citation]] = {}
+        for citation in citations(page):
+            is_then = citation.is_permanent and repository.checked_out.commit
+            if citation.lines and not is_then and repository.is_file(citation.path):
+                symbol, place = _symbol(page, citation)
+                if symbol:
+                    groups.setdefault((citation.path, symbol, place), []).append(citation)
+        for (path, symbol, _), several in groups.items():
+            violation = _violation(
+                page, repository, path, symbol, [(one, lines) for one in several for lines in one.lines]
+            )
+            if violation is not None:
+                yield violation
+
+
+def _symbol(page: Page, citation: Citation) -> tuple[str, object]:
+    """Return the symbol that a citation is of, empty if none is named, and the place that names it."""
+    if citation.symbol:
+        return citation.symbol, citation.span
+    line = page.source.position(citation.span.start).line
+    named = page.derived(_named_on_lines).get(line, [])
+    if named:
+        return (named[0] if len(named) == 1 else ""), line
+    headings = page.document.headings
+    number = bisect_right(headings, citation.span.start, key=lambda one: one.start)
+    return (_symbol_of_heading(headings[number - 1]), headings[number - 1].start) if number else ("", 0)
+
+
+def _symbol_of_heading(heading: Heading) -> str:
+    """Return the symbol that is all of a heading; empty if its text may be other words."""
+    match = _SYMBOL.match(heading.text.strip())
+    is_code = len(heading.children) == 1 and isinstance(heading.children[0], Code)
+    return match["name"] if match and (match["call"] or is_code) else ""
+
+
+def _named_on_lines(page: Page) -> dict[int, list[str]]:
+    """Return the symbols that code spans name on each line of a page, without those in the labels of links."""
+    found: dict[int, list[str]] = {}
+    for code in page.document.code_spans:
+        match = _SYMBOL.match(code.text)
+        if match is not None:
+            names = found.setdefault(page.source.position(code.start).line, [])
+            if match["name"] not in names:
+                names.append(match["name"])
+    return found
+
+
+def _violation(
+    page: Page, repository: Repository, path: str, symbol: str, cited: list[tuple[Citation, Lines]]
+) -> Violation | None:
+    """Return that none of some ranges of a file shows a function that the file defines."""
+    extents = _extents(page, repository, path, symbol)
+    ranges = [(lines.first, lines.last) for _, lines in cited if lines.first and lines.last]
+    if not extents or len(extents) > _MOST_NAMESAKES or len(ranges) < len(cited):
+        return None
+    if any(one.start - 1 <= last and first <= one.end for one in extents for first, last in ranges):
+        return None
+    source = (repository.page(path) or b"").split(b"\n")
+    name = re.compile(rb"\b%s\b" % _JOINT.split(symbol)[-1].encode())
+    if any(name.search(line) for first, last in ranges for line in source[first - 1 : last]):
+        return None
+    (citation, lines), one = cited[0], extents[0]
+    return Violation(
+        lines.span,
+        "elsewhere",
+        reason=path,
+        fix=_fix(page, citation, lines, one) if len(ranges) == len(extents) == 1 else None,
+        related=[RelatedLines(path, one.start, one.end)],
+        symbol=symbol,
+        path=path,
+        right=f"{one.start}-{one.end}",
+        stated=str(lines),
+    )
+
+
+def _extents(page: Page, repository: Repository, path: str, symbol: str) -> "Sequence[Declaration]":
+    """Return the functions of a name that a file defines; none if the name may be that of something else, too."""
+    names = tuple(_JOINT.split(symbol))
+    found = repository.remembered(("by name", path, page.limits.source_work), partial(_by_name, page, path))
+    several = found.get(names[-1], ())
+    inside = [(scopes, one) for scopes, one in several if scopes[-1:] == names[-2:-1]] or several
+    extents = [one for _, one in inside]
+    return extents if all(one.kind in _FUNCTIONS for one in extents) else ()
+
+
+def _by_name(page: Page, path: str) -> "dict[str, list[tuple[tuple[str, ...], Declaration]]]":
+    """Return what a file declares by its name, each with the names of what is around it."""
+    source = declarations_of(path, page.repository, page.limits) if page.repository else None
+    waiting: list[tuple[tuple[str, ...], Declaration]]
+    waiting = [((), one) for one in source.found] if source and not source.is_broken else []
+    found: dict[str, list[tuple[tuple[str, ...], Declaration]]] = {}
+    while waiting:
+        scopes, one = waiting.pop()
+        found.setdefault(one.name, []).append((scopes, one))
+        waiting += (((*scopes, one.name), member) for member in one.members)
+    return found
+
+
+def _fix(page: Page, citation: Citation, lines: Lines, one: "Declaration") -> Fix | None:
+    """Return the fix that writes the lines of a definition, also where the label has those that are wrong."""
+    if page.text(lines.span) != lines.text:
+        return None
+    edits = [Edit(lines.span, _written(lines.text, one))]
+    start = citation.span.start
+    label = page.text(Span(start, lines.span.start)).rpartition("](")[0]
+    stated = lines.text.replace("L", "")
+    if label.endswith(f":{stated}"):
+        at = start + len(label) - len(stated)
+        edits.insert(0, Edit(Span(at, at + len(stated)), f"{one.start}-{one.end}"))
+    return Fix(tuple(edits), safe=False)
+
+
+def _written(text: str, one: "Declaration") -> str:
+    """Return the lines of a definition in the form of a range: `L1-L9`, `L1-9` or `1-9`."""
+    first = "L" if text.startswith("L") else ""
+    last = first if "-" not in text else "L" if "L" in text[1:] else ""
+    return f"{first}{one.start}-{last}{one.end}"
