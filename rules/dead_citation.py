@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterator
 from posixpath import basename
 
@@ -6,12 +7,15 @@ from doclint.kit import citations, expression
 from doclint.page.citations import Citation
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import glued
+from doclint.repository.names import names_of
 from doclint.repository.paths import above
 
 from ._stale import proof
 
 _ON_DISK = expression(r"/?[A-Za-z]:/|/")
 _PLACEHOLDER = expression(r"(?i)(?:\A|/)(?:path/to|absolute|your|my)(?:[-_/]|\Z)|[<>{}*]|\.{3}|\u2026")
+_LEAST = 2  # paths of a page that exist below the same folder
+_MOST_NAMESAKES = 20
 _SUBMODULE = expression(rb"(?m)^[ \t]*+path[ \t]*+=[ \t]*+([^\r\n]+?)[ \t]*+\r?$")
 
 
@@ -69,6 +73,16 @@ class DeadCitation(RepositoryRule):
             key=("path",),
             remedy="Write the paths of citations relative to the root of the repository.",
         ),
+        "below": Message(
+            "`{path}` is cited, but does not exist; the same path exists below `{folder}`: `{suggestion}`",
+            key=("path",),
+            remedy="Write the paths of citations from the root of the repository, not from a folder of it.",
+        ),
+        "above": Message(
+            "`{path}` is cited, but does not exist; it does without the folder `{folder}`: `{suggestion}`",
+            key=("path",),
+            remedy="Write the paths of citations from the root of the repository, without the name of the repository.",
+        ),
         "lost-slash": Message(
             "`{path}` is cited, but does not exist: a slash was lost before `{suggestion}`",
             key=("path",),
@@ -120,6 +134,14 @@ class DeadCitation(RepositoryRule):
             messages=("lost-slash",),
             fixed="[a](https://github.com/me/app/blob/main/src/a.py#L1)\n",
         ),
+        Invalid(
+            "[a](file://src/a.py#L1), [b](file://src/b.py#L1), [c](file://app/web/src/a.py), [d](file://lib.py)\n",
+            files={"web/src/a.py": "a = 1\n", "web/src/b.py": "b = 1\n"},
+            lines=(1, 1, 1, 1),
+            messages=("above", "below", "missing"),
+            fixed="[a](file://web/src/a.py#L1), [b](file://web/src/b.py#L1), [c](file://web/src/a.py), "
+            "[d](file://lib.py)\n",
+        ),
         Valid(
             "[a](file://src/a.py#L1), [src](file://src), [b](file://path/to/b.py#L1), [c](file://app/{name}.py)\n",
             files={"src/a.py": "a = 1\n"},
@@ -136,11 +158,12 @@ class DeadCitation(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        for citation in citations(page):
-            if citation.base in ("root", "host") and not _is_there(repository, citation):
-                violation = _violation(page, repository, citation)
-                if violation is not None:
-                    yield violation
+        dead = [one for one in citations(page) if one.base in ("root", "host") and not _is_there(repository, one)]
+        folder = _common_folder(repository, {one.path for one in dead})
+        for citation in dead:
+            violation = _violation(page, repository, citation, folder)
+            if violation is not None:
+                yield violation
 
 
 def _is_there(repository: Repository, citation: Citation) -> bool:
@@ -150,7 +173,18 @@ def _is_there(repository: Repository, citation: Citation) -> bool:
     return repository.exists(path)
 
 
-def _violation(page: Page, repository: Repository, citation: Citation) -> Violation | None:
+def _common_folder(repository: Repository, paths: set[str]) -> str:
+    """Return the folder below which most of some paths exist, none of which exists from the root; empty for none."""
+    folders: Counter[str] = Counter()
+    if len(paths) >= _LEAST:
+        names = names_of(repository)
+        for path in paths:
+            folders.update({one.removesuffix(path).rstrip("/") for one in names.ending_with(path)[:_MOST_NAMESAKES]})
+    folder, count = max(folders.items(), key=lambda one: (one[1], one[0]), default=("", 0))
+    return folder if count >= _LEAST and 2 * count >= len(paths) else ""
+
+
+def _violation(page: Page, repository: Repository, citation: Citation, folder: str) -> Violation | None:
     """Return what is wrong with a citation of a path that is not there, or whose lines are those of a folder."""
     path = citation.path
     if repository.is_folder(path):
@@ -163,10 +197,26 @@ def _violation(page: Page, repository: Repository, citation: Citation) -> Violat
         return _with_suggestion(page, citation, "wrong-case", actual, safe=True)
     if (rest := glued(repository, path)) is not None:
         return _with_suggestion(page, citation, "lost-slash", rest, reason=f"{path.removesuffix(rest)}/")
-    return _elsewhere(repository, citation) or _missing(page, repository, citation)
+    return (
+        _outside(repository, citation)
+        or _from_another_root(page, repository, citation, folder)
+        or _missing(page, repository, citation)
+    )
 
 
-def _elsewhere(repository: Repository, citation: Citation) -> Violation | None:
+def _from_another_root(page: Page, repository: Repository, citation: Citation, folder: str) -> Violation | None:
+    """Return that a path exists below a folder with most others of the page, or without its first folder."""
+    path = citation.path
+    below = f"{folder}/{path}"
+    if folder and repository.is_file(below):
+        return _with_suggestion(page, citation, "below", below, reason=f"{folder}/", folder=folder)
+    first, _, rest = path.partition("/")
+    if "/" in rest and not repository.exists(first) and repository.is_file(rest):
+        return _with_suggestion(page, citation, "above", rest, reason=f"{first}/", folder=first)
+    return None
+
+
+def _outside(repository: Repository, citation: Citation) -> Violation | None:
     """Return that a path is there for some people, but not in the repository."""
     path = citation.path
     submodule = _submodule(repository, path)
@@ -194,6 +244,7 @@ def _with_suggestion(
     suggestion: str,
     *,
     reason: str = "",
+    folder: str | None = None,
     deletion: Deletion | None = None,
     safe: bool = False,
 ) -> Violation:
@@ -204,6 +255,7 @@ def _with_suggestion(
         fix=_fix(page, citation, suggestion, safe=safe) if suggestion else None,
         path=citation.path,
         suggestion=suggestion or None,
+        folder=folder,
         date=deletion.date if deletion else None,
         commit=deletion.commit if deletion else None,
     )
