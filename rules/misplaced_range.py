@@ -2,6 +2,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import partial
+from posixpath import splitext
 from typing import TYPE_CHECKING
 
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
@@ -17,7 +18,10 @@ _FUNCTIONS = frozenset({"function", "method"})
 _SYMBOL = expression(r"(?P<name>(?:[A-Za-z_]\w*+(?:\.|::|\#))*+[A-Za-z_]\w*+)(?P<call>\([^()\n]*+\))?\Z")
 _JOINT = expression(r"\.|::|#")
 _MOST_NAMESAKES = 10
-_SHOP = "class Shop:\n    def open(self):\n        self.is_open = 1\n\n    def close(self):\n        self.is_open = 0\n"
+_NEAR = 3  # lines; a reader who looks there still sees the definition, or its comment
+_SHOP = (
+    "class Shop:\n    def open(self):\n        self.n = 1\n" + "\n" * 8 + "    def close(self):\n        self.n = 0\n"
+)
 
 
 class MisplacedRange(RepositoryRule):
@@ -48,51 +52,54 @@ class MisplacedRange(RepositoryRule):
     }
     examples = (
         Invalid(
-            "# Shop\n\nIt opens by `open()` [shop.py](file://shop.py#L5-L6).\n\n## close()\n\n[shop.py:1-3]()\n\n"
-            "## More\n\n[Shop.close](../shop.py#L2)\n",
+            "# Shop\n\nIt opens by `open()` [shop.py](file://shop.py#L12-L13).\n\n## close()\n\n[shop.py:1-3]()\n\n"
+            "## More\n\n[Shop.close](../shop.py#L2), [shop.py:1-2](file://shop.py#L1-2) is `close`.\n",
             files={"shop.py": _SHOP},
-            lines=(3, 7, 11),
-            fixed="# Shop\n\nIt opens by `open()` [shop.py](file://shop.py#L2-L3).\n\n## close()\n\n[shop.py:5-6]()\n\n"
-            "## More\n\n[Shop.close](../shop.py#L5-L6)\n",
+            lines=(3, 7, 11, 11),
+            fixed="# Shop\n\nIt opens by `open()` [shop.py](file://shop.py#L2-L3).\n\n## close()\n\n[shop.py:12-13]()\n"
+            "\n## More\n\n[Shop.close](../shop.py#L12-L13), [shop.py:12-13](file://shop.py#L12-13) is `close`.\n",
         ),
         Valid(
-            "# Shop\n\n`open()` and `close()` [shop.py](file://shop.py#L5-L6).\n\n## close()\n\n[shop.py:5-5]()\n"
-            "[shop.py:2-3]()\n\n## Shop\n\n[shop.py:5-6]()\n\nThe `is_open` flag is set in [shop.py:2-2]().\n",
+            "# Shop\n\n`open()` and `close()` [shop.py](file://shop.py#L12-L13).\n\n## close()\n\n[shop.py:1-1]()\n"
+            "[shop.py:2-3]()\n\n## Shop\n\n[shop.py:12-13]()\n\nThe `n` flag is set in [shop.py:2-2]().\n",
             files={"shop.py": _SHOP},
         ),
+        Valid("# Shop\n\n`close()` is in [shop.py:8-9]().\n", files={"shop.py": _SHOP}),
+        Valid("[shop.save](file://shop/save.py#L1)\n", files={"shop/save.py": "import os\n" * 9 + "def save(): ...\n"}),
         Valid(
-            "# Shop\n\n`save()` is called in [shop.py:5-6]().\n",
-            files={"shop.py": "def save():\n    pass\n\n\ndef open():\n    save()\n"},
+            "# Shop\n\n`save()` is called in [shop.py:12-13]().\n",
+            files={"shop.py": "def save():\n    pass\n" + "\n" * 9 + "def open():\n    save()\n"},
         ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        groups: dict[tuple[str, str, object], list[Citation]] = {}
+        groups: dict[tuple[str, str, tuple[str, int]], list[Citation]] = {}
         for citation in citations(page):
             is_then = citation.is_permanent and repository.checked_out.commit
             if citation.lines and not is_then and repository.is_file(citation.path):
                 symbol, place = _symbol(page, citation)
                 if symbol:
                     groups.setdefault((citation.path, symbol, place), []).append(citation)
-        for (path, symbol, _), several in groups.items():
-            violation = _violation(
-                page, repository, path, symbol, [(one, lines) for one in several for lines in one.lines]
-            )
+        for (path, symbol, (place, _)), several in groups.items():
+            cited = [(one, lines) for one in several for lines in one.lines]
+            if place == "heading" and len(cited) > 1:  # a section cites more than what it is about
+                continue
+            violation = _violation(page, repository, path, symbol, cited)
             if violation is not None:
                 yield violation
 
 
-def _symbol(page: Page, citation: Citation) -> tuple[str, object]:
+def _symbol(page: Page, citation: Citation) -> tuple[str, tuple[str, int]]:
     """Return the symbol that a citation is of, empty if none is named, and the place that names it."""
     if citation.symbol:
-        return citation.symbol, citation.span
+        return citation.symbol, ("label", citation.span.start)
     line = page.source.position(citation.span.start).line
     named = page.derived(_named_on_lines).get(line, [])
     if named:
-        return (named[0] if len(named) == 1 else ""), line
+        return (named[0] if len(named) == 1 else ""), ("line", line)
     headings = page.document.headings
     number = bisect_right(headings, citation.span.start, key=lambda one: one.start)
-    return (_symbol_of_heading(headings[number - 1]), headings[number - 1].start) if number else ("", 0)
+    return _symbol_of_heading(headings[number - 1]) if number else "", ("heading", number)
 
 
 def _symbol_of_heading(heading: Heading) -> str:
@@ -122,7 +129,7 @@ def _violation(
     ranges = [(lines.first, lines.last) for _, lines in cited if lines.first and lines.last]
     if not extents or len(extents) > _MOST_NAMESAKES or len(ranges) < len(cited):
         return None
-    if any(one.start - 1 <= last and first <= one.end for one in extents for first, last in ranges):
+    if any(one.start - _NEAR <= last and first <= one.end + _NEAR for one in extents for first, last in ranges):
         return None
     source = (repository.page(path) or b"").split(b"\n")
     name = re.compile(rb"\b%s\b" % _JOINT.split(symbol)[-1].encode())
@@ -145,6 +152,8 @@ def _violation(
 def _extents(page: Page, repository: Repository, path: str, symbol: str) -> "Sequence[Declaration]":
     """Return the functions of a name that a file defines; none if the name may be that of something else, too."""
     names = tuple(_JOINT.split(symbol))
+    if f"/{splitext(path)[0]}".endswith("/" + "/".join(names)):  # a module may have the name of a function in it
+        return ()
     found = repository.remembered(("by name", path, page.limits.source_work), partial(_by_name, page, path))
     several = found.get(names[-1], ())
     inside = [(scopes, one) for scopes, one in several if scopes[-1:] == names[-2:-1]] or several
