@@ -80,9 +80,9 @@ class MisplacedRange(RepositoryRule):
                 symbol, place = _symbol(page, citation)
                 if symbol:
                     groups.setdefault((citation.path, symbol, place), []).append(citation)
-        for (path, symbol, (place, _)), several in groups.items():
+        for (path, symbol, (named_by, _)), several in groups.items():
             cited = [(one, lines) for one in several for lines in one.lines]
-            if place == "heading" and len(cited) > 1:  # a section cites more than what it is about
+            if named_by == "heading" and len(cited) > 1:  # a section cites more than what it is about
                 continue
             violation = _violation(page, repository, path, symbol, cited)
             if violation is not None:
