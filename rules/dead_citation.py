@@ -4,7 +4,7 @@ from posixpath import basename
 
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import citations, expression
-from doclint.page.citations import Citation
+from doclint.page.citations import Citation, cited_in
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import glued
 from doclint.repository.names import names_of
@@ -30,8 +30,8 @@ class DeadCitation(RepositoryRule):
     repository, labels without a destination (`[src/a.py:1-9]()`), references in brackets (`[src/a.py:1-9]`), and
     sources in front matter and comments. Paths are relative to the root of the repository, or to the folder around the
     hidden one that the wiki is in. A file that git's index has is there, even if a sparse checkout left it out. A
-    folder may be cited, but it has no lines. Addresses with a commit are compared with the files that are there now;
-    what git has deleted since then was right.
+    folder may be cited, but it has no lines. An address with a commit is compared with the files of that commit, if git
+    knows it; without git, with those that are there.
 
     `broken-link` checks links that are relative to the page.
     """
@@ -158,7 +158,7 @@ class DeadCitation(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        dead = [one for one in citations(page) if one.base in ("root", "host") and not _is_there(repository, one)]
+        dead = [one for one in citations(page) if _is_dead(repository, one)]
         folder = _common_folder(repository, {one.path for one in dead})
         for citation in dead:
             violation = _violation(page, repository, citation, folder)
@@ -166,11 +166,11 @@ class DeadCitation(RepositoryRule):
                 yield violation
 
 
-def _is_there(repository: Repository, citation: Citation) -> bool:
-    path = citation.path
-    if repository.is_folder(path):
-        return not citation.lines
-    return repository.exists(path)
+def _is_dead(repository: Repository, citation: Citation) -> bool:
+    there = cited_in(repository, citation) if citation.base in ("root", "host") else None
+    if there is None:
+        return False
+    return bool(citation.lines) if there.is_folder(citation.path) else not there.exists(citation.path)
 
 
 def _common_folder(repository: Repository, paths: set[str]) -> str:
@@ -225,11 +225,8 @@ def _outside(repository: Repository, citation: Citation) -> Violation | None:
     return Violation(citation.span, "ignored", reason=path, path=path) if repository.is_ignored(path) else None
 
 
-def _missing(page: Page, repository: Repository, citation: Citation) -> Violation | None:
-    """Return that a path is nowhere; None if it may have been there at the commit that the citation names."""
-    is_complete = repository.checked_out.is_complete
-    if citation.is_permanent and (not is_complete or repository.deletion(citation.path) is not None):
-        return None
+def _missing(page: Page, repository: Repository, citation: Citation) -> Violation:
+    """Return that a path is nowhere, with what may have become of it."""
     found = proof(repository, {"": citation.path}, page.source.text)
     if found is None:
         return Violation(citation.span, "missing", reason=citation.path, path=citation.path)

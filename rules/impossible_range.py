@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.kit import citations, is_about_history
-from doclint.page.citations import Length, Lines, length_of
+from doclint.page.citations import Length, Lines, cited_in, length_of
 
 
 class ImpossibleRange(RepositoryRule):
@@ -15,7 +15,7 @@ class ImpossibleRange(RepositoryRule):
     Ranges are read in all forms of citations: links to lines of a file in the repository or on its host
     (`src/a.py#L1-L9`), labels (`[src/a.py:1-9]()`), and code spans whose file is there (`src/a.py:3`). Many generators
     count the end of a file as one more line: that is no finding. Neither are ranges in files that are binary, or too
-    large to be read, nor those of another commit.
+    large to be read. Addresses with a commit are compared with the file as it was then, if git knows the commit.
     """
 
     id = "impossible-range"
@@ -64,12 +64,12 @@ class ImpossibleRange(RepositoryRule):
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         for citation in citations(page):
-            if not citation.lines or not repository.is_file(citation.path):
+            there = cited_in(repository, citation) if citation.lines else None
+            if there is None or not there.is_file(citation.path):
                 continue
             if citation.base == "text" and is_about_history(page, citation.span.start):
                 continue
-            is_then = citation.is_permanent and repository.checked_out.commit
-            length = None if is_then else length_of(repository, citation.path)
+            length = length_of(there, citation.path)
             for lines in citation.lines:
                 violation = _violation(page, citation.path, lines, length)
                 if violation is not None:

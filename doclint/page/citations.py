@@ -387,6 +387,15 @@ def _is_file(name: str, path: str) -> bool:
     return name == file or name == file.partition(".")[0] or name.rpartition(".")[2] == file.rpartition(".")[2]
 
 
+def cited_in(repository: Repository, citation: Citation) -> Repository | None:
+    """Return the repository that a citation is about: as it is, or as the commit has it that an address names.
+
+    Without git that is what is there now; None if git does not know the commit.
+    """
+    is_then = citation.is_permanent and repository.checked_out.commit
+    return repository.at(citation.ref) if is_then else repository
+
+
 class Length(NamedTuple):
     """The number of lines of a file, and the last line that may be cited.
 

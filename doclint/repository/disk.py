@@ -49,6 +49,11 @@ class Folder(Repository):
         question = ("deletions", self._head)
         return self.memo.of(b"", question, dict[str, Deletion], lambda: deletions(self.root, self._head))
 
+    def _at(self, commit: str) -> Repository | None:
+        from doclint.repository.committed import at_commit
+
+        return at_commit(self.root, commit, self.most) if self.checked_out.commit else None
+
     @cached_property
     def _tracked(self) -> AbstractSet[str]:
         return tracked(self.root)

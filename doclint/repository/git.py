@@ -105,12 +105,24 @@ class Git:
         done = self._run(["rev-list", f"--max-count={most}", commit, "--"])
         return [] if done.returncode else done.stdout.decode().split()
 
+    def content(self, commit: str, path: str, size: int | None) -> bytes | None:
+        """Return the first bytes of a file of a commit, or all of them for None; None if it has no such file.
+
+        The path is from the folder in which git runs.
+        """
+        return self._first(["cat-file", "blob", f"{commit}:./{path}"], b"", size)
+
     def first_fields(self, arguments: Sequence[str], commits: Sequence[str], most: int) -> list[str]:
         """Return the fields among the first bytes that a command with the options `-z` and `--stdin` prints about some
         commits; none if it fails, or takes too long.
         """
+        data = self._first(arguments, "".join(f"{one}\n" for one in commits).encode(), most)
+        return [os.fsdecode(field) for field in (data or b"").split(b"\0")[:-1]]
+
+    def _first(self, arguments: Sequence[str], given: bytes, most: int | None) -> bytes | None:
+        """Return the first bytes that a command prints that reads others; None if it fails, or takes too long."""
         surroundings = {**self._surroundings, "stdin": subprocess.PIPE}
-        with subprocess.Popen(  # noqa: S603 - no shell, and no argument is from the repository
+        with subprocess.Popen(  # noqa: S603 - no shell, and every argument is checked
             self._command(arguments), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **surroundings
         ) as process:
             end = Timer(_LONGEST, process.kill)
@@ -118,15 +130,15 @@ class Git:
             try:
                 assert process.stdin is not None and process.stdout is not None  # noqa: PT018 - they are pipes
                 with suppress(BrokenPipeError):
-                    process.stdin.write("".join(f"{one}\n" for one in commits).encode())
+                    process.stdin.write(given)
                     process.stdin.close()
-                data = process.stdout.read(most)
+                data = process.stdout.read(-1 if most is None else most)
                 is_cut = bool(process.stdout.read(1))
                 if is_cut:
                     process.kill()
             finally:
                 end.cancel()
-        return [os.fsdecode(field) for field in data.split(b"\0")[:-1]] if is_cut or not process.returncode else []
+        return data if is_cut or not process.returncode else None
 
     def _without_filters(self) -> Iterator[str]:
         """Yield settings that switch off every filter. Otherwise git runs filters to see whether a file has changed."""

@@ -48,6 +48,7 @@ class Overlay(Repository):
     def __init__(self, base: Repository, files: Mapping[str, str | bytes]) -> None:
         super().__init__(base.most)
         self._base = base
+        self.checked_out = base.checked_out
         self._files = Memory(files)
         self._changed = {"", *(place for path in self._files.files for place in above(path))}
         self._agreed: dict[tuple[str, bool], bool] = {}
@@ -74,6 +75,13 @@ class Overlay(Repository):
     def deletion(self, path: str) -> Deletion | None:
         """Return how git last deleted a file of the other repository; see `Repository.deletion`."""
         return self._base.deletion(path)
+
+    def is_tracked(self, path: str) -> bool:
+        """Whether git's index has a file of the other repository; see `Repository.is_tracked`."""
+        return self._base.is_tracked(path)
+
+    def _at(self, commit: str) -> Repository | None:
+        return self._base.at(commit)
 
     def _read(self, path: str, size: int | None) -> bytes | None:
         over = self._files if self._files.is_file(path) else self._base

@@ -66,6 +66,7 @@ class Repository(ABC):
         self._remembered: dict[Hashable, Remembered] = {}
         self._recent: dict[str, tuple[bytes | None, str | None]] = {}
         self._recorded = Dependencies()
+        self._commits: dict[str, Repository | None] = {}
 
     @contextmanager
     def recording(self) -> Iterator[Dependencies]:
@@ -183,6 +184,20 @@ class Repository(ABC):
         """
         self._recorded.heads.add(self._head)
         return path in self._tracked
+
+    def at(self, commit: str) -> "Repository | None":
+        """Return the repository as a commit has it, by the hexadecimal digits of its id, at least seven of them.
+
+        Return None if git does not know the commit: the clone may be shallow. Whoever asks depends on the commit that
+        is checked out.
+        """
+        self._recorded.heads.add(self._head)
+        if commit not in self._commits:
+            self._commits[commit] = self._at(commit)
+        return self._commits[commit]
+
+    def _at(self, _commit: str) -> "Repository | None":
+        return None
 
     @cached_property
     def checked_out(self) -> CheckedOut:
