@@ -39,6 +39,7 @@ class DeadCitation(RepositoryRule):
     id = "dead-citation"
     family = "citations"
     severity = "error"
+    covers = ("L01",)
     remedy = (
         "Take the paths of citations from a list of the files in the repository, check each before the page is "
         "written, and write a page again when a file that it cites is renamed or deleted."

@@ -3,18 +3,18 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.kit import citations, is_about_history
-from doclint.page.citations import Length, Lines, cited_in, length_of
+from doclint.page.citations import Length, LineRange, cited_in, length_of
 
 
 class ImpossibleRange(RepositoryRule):
     """A page cites lines of a file that the file cannot have.
 
     Models make up ranges, and files grow shorter after a page was written. The range ends after the last line of the
-    file, ends before it begins, begins with line 0, or is no number.
+    file, ends before it begins, begins with line 0, or is not a number.
 
     Ranges are read in all forms of citations: links to lines of a file in the repository or on its host
     (`src/a.py#L1-L9`), labels (`[src/a.py:1-9]()`), and code spans whose file is there (`src/a.py:3`). Many generators
-    count the end of a file as one more line: that is no finding. Neither are ranges in files that are binary, or too
+    count the end of a file as one more line: that is not a finding. Neither are ranges in files that are binary, or too
     large to be read. Addresses with a commit are compared with the file as it was then, if git knows the commit.
     """
 
@@ -22,6 +22,7 @@ class ImpossibleRange(RepositoryRule):
     family = "citations"
     severity = "error"
     yields_to = ("wrong-line", "dead-citation")
+    covers = ("L02",)
     remedy = (
         "Copy the lines of a citation from the source with their numbers, check that the file has them, and write a "
         "page again when a file that it cites has changed."
@@ -76,7 +77,7 @@ class ImpossibleRange(RepositoryRule):
                     yield violation
 
 
-def _violation(page: Page, path: str, lines: Lines, length: Length | None) -> Violation | None:
+def _violation(page: Page, path: str, lines: LineRange, length: Length | None) -> Violation | None:
     """Return what is wrong with a range of lines of a file, whose length may not be known; None for nothing."""
     first, last = lines.first, lines.last
     stated = str(lines)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import citations, declarations_of, expression
 from doclint.kit.nodes import Code, Heading
-from doclint.page.citations import Citation, Lines
+from doclint.page.citations import Citation, LineRange
 from doclint.rule.related import RelatedLines
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class MisplacedRange(RepositoryRule):
     family = "citations"
     severity = "warning"
     yields_to = ("wrong-line", "dead-citation", "impossible-range")
+    covers = ("L03",)
     remedy = (
         "Take the lines of a function from the parsed source instead of from a model, and write a page again when a "
         "file that it cites has changed."
@@ -122,7 +123,7 @@ def _named_on_lines(page: Page) -> dict[int, list[str]]:
 
 
 def _violation(
-    page: Page, repository: Repository, path: str, symbol: str, cited: list[tuple[Citation, Lines]]
+    page: Page, repository: Repository, path: str, symbol: str, cited: list[tuple[Citation, LineRange]]
 ) -> Violation | None:
     """Return that none of some ranges of a file shows a function that the file defines."""
     extents = _extents(page, repository, path, symbol)
@@ -174,7 +175,7 @@ def _by_name(page: Page, path: str) -> "dict[str, list[tuple[tuple[str, ...], De
     return found
 
 
-def _fix(page: Page, citation: Citation, lines: Lines, one: "Declaration") -> Fix | None:
+def _fix(page: Page, citation: Citation, lines: LineRange, one: "Declaration") -> Fix | None:
     """Return the fix that writes the lines of a definition, also where the label has those that are wrong."""
     if page.text(lines.span) != lines.text:
         return None

@@ -60,7 +60,7 @@ _LFS_POINTER = b"version https://git-lfs"
 _LEAST = 2  # files of the repository that links to a project must lead to before it counts as this one
 
 
-class Lines(NamedTuple):
+class LineRange(NamedTuple):
     """A range of lines as a page writes it, from `first` to `last`, both included and counted from 1.
 
     What is not a number is None. `span` is its place on the page.
@@ -86,7 +86,7 @@ class Citation(NamedTuple):
     """
 
     path: str
-    lines: tuple[Lines, ...]
+    lines: tuple[LineRange, ...]
     symbol: str
     base: Base
     span: Span
@@ -182,7 +182,7 @@ def _is_named(page: Page, link: Link | Definition, path: str) -> bool:
     return label in (path, basename(path)) or (path.endswith(label) and "/" in label)
 
 
-def _lines_of_label(page: Page, link: Link | Definition, path: str) -> list[Lines]:
+def _lines_of_label(page: Page, link: Link | Definition, path: str) -> list[LineRange]:
     """Return the ranges that the label of a link has behind the name of the file: `[a.py:1-9](../src/a.py)`."""
     if not isinstance(link, Link) or not link.children:
         return []
@@ -343,19 +343,19 @@ def _in_metadata(page: Page, _: Repository) -> Iterator[Citation]:
                 yield _matched(match, _place(page, match["path"]), "root", Span(*match.span()))
 
 
-def _ranges(text: str, start: int | None, span: Span) -> Iterator[Lines]:
+def _ranges(text: str, start: int | None, span: Span) -> Iterator[LineRange]:
     """Yield the ranges of a list of lines that begins at an offset of the page, or else is somewhere in a span."""
     for match in _PARTS_OF_RANGE.finditer(text):
         place = span if start is None else Span(start + match.start(), start + match.end())
         first = _number(match["first"])
-        yield Lines(match[0], first, _number(match["last"]) if match["last"] else first, place)
+        yield LineRange(match[0], first, _number(match["last"]) if match["last"] else first, place)
 
 
 def _number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else None
 
 
-def _with_label(page: Page, link: Link | Definition | None, path: str, lines: list[Lines]) -> tuple[Lines, ...]:
+def _with_label(page: Page, link: Link | Definition | None, path: str, lines: list[LineRange]) -> tuple[LineRange, ...]:
     """Return the ranges of a link, and those that only its label has: `[a.py:1-9, 20-29](src/a.py#L1-L9)`."""
     others = _lines_of_label(page, link, path) if link else []
     if lines and len(others) == 1:
