@@ -203,7 +203,7 @@ def _from_root(page: Page, link: Link | Definition) -> Iterator[Citation]:
 
 
 def _raw(page: Page, link: Link | Definition) -> Span | None:
-    """Return the destination of a link as it is written; back slashes are no escapes in the paths of Windows."""
+    """Return the destination of a link as it is written; a back slash is not an escape in a path of Windows."""
     span = destination_span(page, link)
     if span is not None or not isinstance(link, Link) or link.kind != "inline":
         return span
@@ -274,7 +274,7 @@ def _whole(repository: Repository, path: str) -> str | None:
 
 
 def _in_brackets(page: Page, repository: Repository) -> Iterator[Citation]:
-    """Yield the citations in texts: `[src/a.py:1-9]`, and links that are none because of a blank or an element."""
+    """Yield the citations in texts: `[src/a.py:1-9]`, and links that Markdown does not read, for a blank in them."""
     text = page.source.text
     matches = [*_BRACKETED.finditer(text)] if ":" in text and "[" in text else []
     sources = [*_SOURCE_FILE.finditer(text)] if "**Source File**" in text else []
@@ -365,7 +365,7 @@ def _with_label(page: Page, link: Link | Definition | None, path: str, lines: li
 
 
 def _symbol(page: Page, link: Link | Definition, path: str) -> str:
-    """Return the symbol that a link says is at its lines, by its label or by what stands before it; empty if none."""
+    """Return the symbol that a link says is at its lines, by its label or by what is before it; empty if none."""
     text = page.source.text
     if link.is_html:
         match = _ANCHOR_TEXT.match(text, link.end, link.end + _LONGEST_SYMBOL)
