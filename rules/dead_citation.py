@@ -1,6 +1,7 @@
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from posixpath import basename
+from typing import NamedTuple
 
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import citations, expression
@@ -160,9 +161,9 @@ class DeadCitation(RepositoryRule):
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         dead = [one for one in citations(page) if _is_dead(repository, one)]
-        folder = _common_folder(repository, {one.path for one in dead})
+        folders = _common_folders(repository, {one.path for one in dead})
         for citation in dead:
-            violation = _violation(page, repository, citation, folder)
+            violation = _violation(page, repository, citation, folders)
             if violation is not None:
                 yield violation
 
@@ -174,18 +175,33 @@ def _is_dead(repository: Repository, citation: Citation) -> bool:
     return bool(citation.lines) if there.is_folder(citation.path) else not there.exists(citation.path)
 
 
-def _common_folder(repository: Repository, paths: set[str]) -> str:
-    """Return the folder below which most of some paths exist, none of which exists from the root; empty for none."""
-    folders: Counter[str] = Counter()
-    if len(paths) >= _LEAST:
-        names = names_of(repository)
-        for path in paths:
-            folders.update({one.removesuffix(path).rstrip("/") for one in names.ending_with(path)[:_MOST_NAMESAKES]})
-    folder, count = max(folders.items(), key=lambda one: (one[1], one[0]), default=("", 0))
-    return folder if count >= _LEAST and 2 * count >= len(paths) else ""
+class _Folders(NamedTuple):
+    """What most of the dead paths of a page have in common.
+
+    They exist below the folder `missing`, or without the folder `surplus`; both can be empty.
+    """
+
+    missing: str = ""
+    surplus: str = ""
 
 
-def _violation(page: Page, repository: Repository, citation: Citation, folder: str) -> Violation | None:
+def _common_folders(repository: Repository, paths: set[str]) -> _Folders:
+    if len(paths) < _LEAST:
+        return _Folders()
+    names = names_of(repository)
+    below = ({one.removesuffix(path) for one in names.ending_with(path)[:_MOST_NAMESAKES]} for path in paths)
+    above = ({path.partition("/")[0]} for path in paths if repository.is_file(path.partition("/")[2]))
+    return _Folders(_most_common(below, len(paths)).rstrip("/"), _most_common(above, len(paths)))
+
+
+def _most_common(folders: Iterable[set[str]], number: int) -> str:
+    """Return the folder that is in at least half of a number of sets; empty if there is none."""
+    counts = Counter(folder for several in folders for folder in several)
+    folder, count = max(counts.items(), key=lambda one: (one[1], one[0]), default=("", 0))
+    return folder if count >= _LEAST and 2 * count >= number else ""
+
+
+def _violation(page: Page, repository: Repository, citation: Citation, folders: _Folders) -> Violation | None:
     """Return what is wrong with a citation of a path that is not there, or whose lines are those of a folder."""
     path = citation.path
     if repository.is_folder(path):
@@ -200,19 +216,20 @@ def _violation(page: Page, repository: Repository, citation: Citation, folder: s
         return _with_suggestion(page, citation, "lost-slash", rest, reason=f"{path.removesuffix(rest)}/")
     return (
         _outside(repository, citation)
-        or _from_another_root(page, repository, citation, folder)
+        or _from_another_root(page, repository, citation, folders)
         or _missing(page, repository, citation)
     )
 
 
-def _from_another_root(page: Page, repository: Repository, citation: Citation, folder: str) -> Violation | None:
+def _from_another_root(page: Page, repository: Repository, citation: Citation, folders: _Folders) -> Violation | None:
     """Return that a path exists below a folder with most others of the page, or without its first folder."""
     path = citation.path
-    below = f"{folder}/{path}"
-    if folder and repository.is_file(below):
-        return _with_suggestion(page, citation, "below", below, reason=f"{folder}/", folder=folder)
+    below = f"{folders.missing}/{path}"
+    if folders.missing and repository.is_file(below):
+        return _with_suggestion(page, citation, "below", below, reason=f"{folders.missing}/", folder=folders.missing)
     first, _, rest = path.partition("/")
-    if "/" in rest and not repository.exists(first) and repository.is_file(rest):
+    is_surplus = first == folders.surplus or ("/" in rest and not repository.exists(first))
+    if is_surplus and repository.is_file(rest):
         return _with_suggestion(page, citation, "above", rest, reason=f"{first}/", folder=first)
     return None
 

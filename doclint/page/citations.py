@@ -1,8 +1,9 @@
 """Citations: places in sources that a page names as its evidence, in whatever form it writes them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from posixpath import basename
+from posixpath import basename, dirname, join
 from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
@@ -18,13 +19,14 @@ from doclint.repository.repository import Repository
 from doclint.source.language import language_of
 
 Base: TypeAlias = Literal["root", "page", "host", "text"]
-"""What the path of a citation is relative to: the root; what links of the page are relative to; the repository on its
-host; or, in texts, whichever of the folders that the page is in has the file.
+"""What the path of a citation is relative to: the root, what the links of the page are relative to, or the repository on
+its host. In texts, it is whichever of the folders that the page is in has the file.
 """
 
-# What one of these is not in has no citation.
-_SIGNS = ("#L", "file://", "]()", "repo://", "**Source File**", "<!-- ground:", "(line")
-_COLON = expression(r":(?=\d)")
+# A page without these cites nothing: most pages are done when they have been searched.
+_SIGNS_OF_LINKS = ("#L", "file://", "]()")
+_LINES_IN_BRACKETS = expression(r":L?\d[\d, \tL\u2013-]*+\]")
+_LINES_IN_CODE = expression(r":L?\d[\d:L-]*+`")
 _NUMBER = r"(?:\d++|NaN|undefined|null|None)"
 _RANGE = rf"L?{_NUMBER}(?:C\d++)?(?:[ \t]*+[-\u2013][ \t]*+L?{_NUMBER}(?:C\d++)?)?"
 _RANGES = rf"{_RANGE}(?:[ \t]*+,[ \t]*+{_RANGE})*+"
@@ -106,27 +108,26 @@ def citations(page: Page) -> list[Citation]:
 
 def _citations(page: Page) -> list[Citation]:
     repository, text = page.repository, page.own_text
-    if repository is None or not (any(sign in text for sign in _SIGNS) or _COLON.search(text)):
+    if repository is None:
         return []
-    readers = (_in_links, _in_brackets, _in_code, _in_metadata)
-    return sorted((one for reader in readers for one in reader(page, repository)), key=lambda one: one.span)
+    found: list[Citation] = []
+    in_brackets = _LINES_IN_BRACKETS.search(text) is not None
+    if in_brackets or any(sign in text for sign in _SIGNS_OF_LINKS):
+        found += _in_links(page, repository)
+        found += _in_brackets(page, repository)
+    if "**Source File**" in text:
+        found += _in_fields(page)
+    if "(line" in text or _LINES_IN_CODE.search(text):
+        found += _in_code(page, repository)
+    if "repo://" in text or "<!-- ground:" in text:
+        found += _in_metadata(page)
+    return sorted(found, key=lambda one: one.span)
 
 
 def _in_links(page: Page, repository: Repository) -> Iterator[Citation]:
     """Yield the citations among the links of a page."""
     links = [*links_and_definitions(page), *(one for one in page.document.links if one.kind == "autolink")]
-    addresses = [(link, host_link(link.destination)) for link in links if link.destination.startswith("http")]
-    own = _own_projects(repository, [address for _, address in addresses if address])
-    with_lines = [
-        (address.project, address.branch) for link, address in addresses if address and "#L" in link.destination
-    ]
-    for link, address in addresses:
-        if address is None or (address.project, address.branch) not in own:
-            continue
-        if "#L" in link.destination or (
-            with_lines.count((address.project, address.branch)) >= _LEAST and _is_named(page, link, address.path)
-        ):
-            yield from _linked(page, link, address.path, "host", address.branch)
+    yield from _on_host(page, repository, [link for link in links if link.destination.startswith("http")])
     for link in links:
         destination = link.destination
         if destination.startswith("file://") and not destination.startswith("file:///"):
@@ -134,10 +135,31 @@ def _in_links(page: Page, repository: Repository) -> Iterator[Citation]:
         elif not destination and isinstance(link, Link) and not link.image:
             yield from _named(page, repository, link)
         elif ":" not in destination and ("#L" in destination or _lines_of_label(page, link, link.path)):
-            target = target_of(page, destination, is_html=link.is_html)
-            is_from_root = page.site is not None and page.site.cites_from_root
-            if target is not None:
-                yield from _linked(page, link, target.path, "root" if is_from_root else "page")
+            yield from _relative(page, link)
+
+
+def _on_host(page: Page, repository: Repository, links: list[Link | Definition]) -> Iterator[Citation]:
+    """Yield the citations among links to the repository on its host: those with lines, and others that name a file."""
+    addresses = [(link, address) for link in links if (address := host_link(link.destination)) is not None]
+    own = _own_projects(repository, [address for _, address in addresses])
+    with_lines = Counter(address[:2] for link, address in addresses if "#L" in link.destination)
+    for link, address in addresses:
+        cites = with_lines[address[:2]] >= _LEAST and _is_named(page, link, address.path)
+        if address[:2] in own and (cites or "#L" in link.destination):
+            yield from _linked(page, link, address.path, "host", address.branch)
+
+
+def _relative(page: Page, link: Link | Definition) -> Iterator[Citation]:
+    """Yield the citation of a link that is relative to the page, or to the root on some sites.
+
+    Where only the generator of a site knows where links to pages lead, sources are relative to the page.
+    """
+    target = target_of(page, link.destination, is_html=link.is_html)
+    if target is None:
+        path = shortest(join(dirname(page.path), unquote(link.path, errors="surrogateescape")))
+        yield from _linked(page, link, path, "root")
+    else:
+        yield from _linked(page, link, target.path, "root" if page.site and page.site.cites_from_root else "page")
 
 
 def _own_projects(repository: Repository, addresses: list[HostLink]) -> set[tuple[str, str]]:
@@ -275,10 +297,8 @@ def _whole(repository: Repository, path: str) -> str | None:
 
 def _in_brackets(page: Page, repository: Repository) -> Iterator[Citation]:
     """Yield the citations in texts: `[src/a.py:1-9]`, and links that Markdown does not read, for a blank in them."""
-    text = page.source.text
-    matches = [*_BRACKETED.finditer(text)] if ":" in text and "[" in text else []
-    sources = [*_SOURCE_FILE.finditer(text)] if "**Source File**" in text else []
-    if not matches and not sources:
+    matches = [*_BRACKETED.finditer(page.source.text)]
+    if not matches:
         return
     document = page.document
     html = [one for one in document.html if not one.text.lstrip().startswith("<cite")]
@@ -291,10 +311,13 @@ def _in_brackets(page: Page, repository: Repository) -> Iterator[Citation]:
             yield from _in_address(page, match["file"], match.start("file"), span)
         elif _is_file_name(match["path"]) and (path := _whole(repository, _place(page, match["path"]))) is not None:
             yield _matched(match, path, "root", span)
-    for match in sources:
-        if not Places(one.span for one in document.code_blocks).meet(Span(*match.span())) and _is_file_name(
-            match["path"]
-        ):
+
+
+def _in_fields(page: Page) -> Iterator[Citation]:
+    """Yield the citations in fields: `**Source File**: src/a.py`."""
+    code = Places(block.span for block in page.document.code_blocks)
+    for match in _SOURCE_FILE.finditer(page.source.text):
+        if _is_file_name(match["path"]) and not code.meet(Span(*match.span())):
             yield _matched(match, _place(page, match["path"]), "root", Span(*match.span("path")))
 
 
@@ -331,7 +354,7 @@ def _found(page: Page, repository: Repository, path: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _in_metadata(page: Page, _: Repository) -> Iterator[Citation]:
+def _in_metadata(page: Page) -> Iterator[Citation]:
     """Yield those in front matter (`repo://src/a.py#L1-L9`) and in comments (`<!-- ground: src/a.py:1-9 -->`)."""
     head, text = page.document.front_matter, page.source.text
     if head is not None and "repo://" in head.text:
