@@ -5,6 +5,8 @@ from doclint.errors.wording import counted
 from doclint.kit import citations, is_about_history
 from doclint.page.citations import Length, LineRange, cited_in, length_of
 
+_FILE = "L0"  # what some generators write for a file as a whole, which hosts show from its beginning
+
 
 class ImpossibleRange(RepositoryRule):
     """A page cites lines of a file that the file cannot have.
@@ -58,7 +60,7 @@ class ImpossibleRange(RepositoryRule):
         ),
         Invalid("[a](file://src/a.py#L1-L2)\n", files={"src/a.py": "a = 1"}, lines=(1,), messages=("beyond",)),
         Valid(
-            "[a](file://src/a.py#L1-L3), `src/a.py:2`, [b](file://src/b.bin#L9), `src/c.py:9`\n",
+            "[a](file://src/a.py#L1-L3), [a](../src/a.py#L0), `src/a.py:2`, [b](file://src/b.bin#L9), `src/c.py:9`\n",
             files={"src/a.py": "a = 1\nb = 2\n", "src/b.bin": b"\0\n"},
         ),
     )
@@ -72,6 +74,8 @@ class ImpossibleRange(RepositoryRule):
                 continue
             length = length_of(there, citation.path)
             for lines in citation.lines:
+                if citation.base == "page" and lines.text == _FILE:
+                    continue
                 violation = _violation(page, citation.path, lines, length)
                 if violation is not None:
                     yield violation

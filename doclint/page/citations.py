@@ -19,8 +19,8 @@ from doclint.repository.repository import Repository
 from doclint.source.language import language_of
 
 Base: TypeAlias = Literal["root", "page", "host", "text"]
-"""What the path of a citation is relative to: the root, what the links of the page are relative to, or the repository on
-its host. In texts, it is whichever of the folders that the page is in has the file.
+"""What the path of a citation is relative to: the root, what the links of the page are relative to, or the repository
+on its host. In texts, it is whichever of the folders that the page is in has the file.
 """
 
 # A page without these cites nothing: most pages are done when they have been searched.
