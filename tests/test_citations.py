@@ -1,0 +1,184 @@
+"""Citations: how pages write them, where they lead, and what is said of them once the sources change."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from scratch import Scratch
+
+from doclint.cli.main import run_cli
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Source
+from doclint.page.citations import Citation, citations
+from doclint.page.page import Page
+from doclint.repository.in_memory import Memory
+
+SHOP = "import till\n\n\ndef count():\n    return 1\n\n\n\n\n\n\n\ndef close():\n    return 2\n"
+FILES = {
+    "src/shop.py": SHOP,
+    "src/a b.py": "a = 1\n",
+    "app/src/till.py": "a = 1\n",
+    "go.mod": "module github.com/me/app\n",
+}
+HOST = "https://github.com/me/app/blob"
+
+
+def page(text: str, path: str = "wiki/page.md", files: dict[str, str] = FILES) -> Page:
+    return Page(path, Source.from_text(text), formats=builtins(), repository=Memory({**files, path: text}))
+
+
+def described(page: Page, one: Citation) -> str:
+    """Return a citation in a line: its path, its ranges and its symbol, and the texts at its places."""
+    ranges = " ".join(f"{lines.first}-{lines.last}@{page.text(lines.span)}" for lines in one.lines)
+    path = page.text(one.path_span) if one.path_span else "-"
+    return " ".join(filter(None, [one.base, one.path, ranges, one.symbol, f"({path})"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[shop.py](file://src/shop.py)", "root src/shop.py (src/shop.py)"),
+        ("[shop.py](file://src/shop.py#L1-L9)", "root src/shop.py 1-9@L1-L9 (src/shop.py)"),
+        ("[shop.py](file://src/shop.py:1-9)", "root src/shop.py 1-9@1-9 (src/shop.py)"),
+        ("[shop.py](file://src\\shop.py#L3)", "root src/shop.py 3-3@L3 (src\\shop.py)"),
+        ("[a file](file://src\\_x.py#L3)", "root src/_x.py 3-3@L3 (src\\_x.py)"),
+        ("[a file](file://src/C#/x.cs#L3)", "root src/C#/x.cs 3-3@L3 (src/C#/x.cs)"),
+        ("[a file](file://src/a%20b.py#L1)", "root src/a b.py 1-1@L1 (src/a%20b.py)"),
+        ("[a file](file://src/a b.py#L1)", "root src/a b.py 1-1@L1 (src/a b.py)"),
+        ("<cite>\n- [x](file://src/shop.py)\n</cite>", "root src/shop.py (src/shop.py)"),
+        ("[a file](file://src/x.py#L1,L3-L9)", "root src/x.py 1-1@L1 3-9@L3-L9 (src/x.py)"),
+        ("[a file](file://src/x.py#L1-LNaN)", "root src/x.py 1-None@L1-LNaN (src/x.py)"),
+        ("[count](../src/shop.py#L4)", "page src/shop.py 4-4@L4 count (src/shop.py)"),
+        ("[shop.py:4-5, 9](../src/shop.py#L4-L5)", "page src/shop.py 4-5@L4-L5 9-9@9 (src/shop.py)"),
+        ("[shop.py:4-5](../src/shop.py)", "page src/shop.py 4-5@4-5 (src/shop.py)"),
+        (f"[shop.py]({HOST}/main/src/shop.py#L4)", "host src/shop.py 4-4@L4 (src/shop.py)"),
+        (f'<a href="{HOST}/main/src/shop.py#L4"><code>count</code></a>', "host src/shop.py 4-4@L4 count (src/shop.py)"),
+        (f"`count()` ([L4-L5]({HOST}/main/src/shop.py#L4-L5))", "host src/shop.py 4-5@L4-L5 count (src/shop.py)"),
+        ("[src/shop.py:1-2]()", "root src/shop.py 1-2@1-2 (src/shop.py)"),
+        ("[shop.py:1-2]()", "root src/shop.py 1-2@1-2 (shop.py)"),
+        ("[[src/shop.py:1]]()", "root src/shop.py 1-1@1 (src/shop.py)"),
+        ("It counts [src/shop.py:4-5].", "root src/shop.py 4-5@4-5 (src/shop.py)"),
+        ("It counts (`src/shop.py:4-5`).", "text src/shop.py 4-5@4-5 (src/shop.py)"),
+        ("It counts in `src/shop.py` (lines 4-5, 9).", "text src/shop.py 4-5@4-5 9-9@9 (src/shop.py)"),
+        ("---\nsources: [repo://src/shop.py#L1-L2]\n---\n", "root src/shop.py 1-2@L1-L2 (src/shop.py)"),
+        ("A.\n\n<!-- ground: src/shop.py:1-2 -->\n", "root src/shop.py 1-2@1-2 (src/shop.py)"),
+        ("**Source File**: `src/shop.py`", "root src/shop.py (src/shop.py)"),
+    ],
+)
+def test_forms(text: str, expected: str) -> None:
+    of = page(f"{text}\n" if text.startswith("---") else f"# Shop\n\n{text}\n")
+    assert [described(of, one) for one in citations(of)] == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```\n[src/shop.py:1-2]()\n```",
+        "`[src/shop.py:1-2]`",
+        "`src/other.py:1-2` and `127.0.0.1:80`",
+        "At 12:30, see [shop](../src/shop.py), [](), [here]() and [1:2].",
+        "[x](https://github.com/me/other/blob/main/src/shop.py#L4)",
+        "[x](../src/shop.py#use) ![x](../src/shop.py)",
+        "[x](file:///Users/me/shop.py#L1)",
+    ],
+)
+def test_other_texts(text: str) -> None:
+    assert citations(page(f"# Shop\n\n{text}\n")) == []
+
+
+def test_root_of_a_hidden_folder() -> None:
+    of = page("[till.py](file://src/till.py#L1), [shop.py](file://src/shop.py), [x](file://x.py)", "app/.wiki/page.md")
+    assert [one.path for one in citations(of)] == ["app/src/till.py", "src/shop.py", "app/x.py"]
+
+
+def test_project_by_its_files() -> None:
+    """A fork, or a commit, is the repository if the repository has most of the files that the page links to."""
+    links = [
+        f"[x](https://github.com/you/fork/blob/main/{path}#L1)" for path in ("src/shop.py", "src/a%20b.py", "x.py")
+    ]
+    assert [one.path for one in citations(page("\n".join(links)))] == ["src/shop.py", "src/a b.py", "x.py"]
+    assert citations(page("\n".join(links[1:]))) == []
+
+
+WIKI = """\
+# Shop
+
+The shop counts.
+
+**Sources:**
+
+- [shop.py](file://src/shop.py)
+- [count](file://src/shop.py#L4-L5)
+- [src/shop.py:13-14](../src/shop.py#L13-L14)
+"""
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
+    """A repository with a wiki that is right, in the current folder."""
+    scratch = Scratch(tmp_path / "repository")
+    for path, text in {**FILES, "wiki/page.md": WIKI}.items():
+        scratch.write(path, text)
+    scratch.commit()
+    monkeypatch.chdir(scratch.root)
+    return scratch
+
+
+def found(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return what doclint finds in the current folder, with the line and the message of each finding."""
+    run_cli(["check", "--no-cache", "--output-format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    return [f"{one['line']} {one['rule']}: {one['message']}" for one in report["findings"]]
+
+
+needs_git = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+
+
+@needs_git
+def test_sources_that_change(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert found(capsys) == []
+    repository.write("src/shop.py", SHOP.replace("import till\n", "import till\n" + "# a line\n" * 20))
+    assert found(capsys) == [
+        "8 misplaced-range: `count` is on lines 24-25 of `src/shop.py`, but the page cites lines 4-5"
+    ]
+    repository.write("src/shop.py", "".join(SHOP.splitlines(keepends=True)[:6]))
+    assert found(capsys) == ["9 impossible-range: `src/shop.py` has 6 lines, but the page cites lines 13-14"]
+
+
+@needs_git
+def test_source_that_is_renamed(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    repository.git("mv", "src/shop.py", "src/store.py")
+    repository.commit()
+    commit, date = repository.git("log", "-1", "--abbrev=10", "--format=%h %cs").split()
+    says = f"`src/shop.py` is cited, but git renamed it to `src/store.py` on {date} ({commit})"
+    assert found(capsys) == [
+        f"7 dead-citation: {says}",
+        f"8 dead-citation: {says}",
+        "9 broken-link: The link `../src/shop.py#L13-L14` leads to `src/shop.py`, which does not exist",
+    ]
+
+
+@needs_git
+def test_source_that_is_not_checked_out(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    """git's index has it: a sparse checkout left it out."""
+    repository.git("update-index", "--skip-worktree", "src/shop.py")
+    (repository.root / "src" / "shop.py").unlink()
+    assert [one for one in found(capsys) if "dead-citation" in one] == []
+
+
+@needs_git
+def test_addresses_with_a_commit(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    commit = repository.git("rev-parse", "--short=8", "HEAD")
+    links = [f"[x]({HOST}/{commit}/{path})" for path in ("src/shop.py#L14", "src/shop.py#L16", "go.mod#L1", "x.py#L1")]
+    repository.write("wiki/page.md", "# Shop\n\n" + "\n".join(links) + "\n")
+    repository.git("rm", "--quiet", "src/shop.py")
+    repository.commit()
+    repository.write("src/shop.py", "a = 1\n")
+    expected = [
+        "4 impossible-range: `src/shop.py` has 14 lines, but the page cites line 16",
+        "6 dead-citation: `x.py` is cited, but does not exist",
+    ]
+    assert found(capsys) == expected
+    repository.write("wiki/page.md", (repository.root / "wiki/page.md").read_text().replace(commit, "1234567"))
+    assert found(capsys) == [], "git does not know the commit"
