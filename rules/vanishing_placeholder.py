@@ -40,7 +40,7 @@ class VanishingPlaceholder(Rule):
     needs = frozenset({"rendering"})
     covers = ("B15",)
     consults = frozenset({"repository"})
-    yields_to = ("unfenced-source", "wrong-overview")
+    yields_to = ("leaked-reasoning", "unfenced-source", "wrong-overview")
     remedy = "Set placeholders in angle brackets in code spans: elsewhere they are HTML."
     messages = {
         "vanishes": Message("Markdown reads `{found}` as an HTML tag and shows nothing; set it as code", key=("found",))
