@@ -23,7 +23,7 @@ class BrokenFence(Rule):
     sections of the page may vanish into a fence that the file opens. A closing fence that follows the last line of the
     code without a line ending closes nothing. Where the fence of a shell example is missing, or begins too late,
     comments of the example become headings. So do those of an example in a list whose fence is indented but whose lines
-    are not: the first line ends the item, and the fence with it.
+    are not: the first line ends the item, and the fence with it. Models may end a fence with a tag (`</mermaid>`).
 
     doclint reads the page as its generator meant it, so it reports nothing else about the text that leaked or vanished;
     this finding lists it. Make the fence longer than any in the quoted file, and put the closing fence on a line of its
@@ -48,6 +48,11 @@ class BrokenFence(Rule):
             "[ and {hidden} becomes code]; put it on its own line",
             remedy="End a quoted file with a line ending if it has none, so that the closing fence is on its own line.",
             advice="Begin a new line for the closing fence.",
+        ),
+        "tag": Message(
+            "The tag `{tag}` on line {line} does not close the fence `{fence}`[, so that {hidden} becomes code]",
+            remedy="Check that the model ends each fence with the marks that it began with, not with a tag.",
+            advice="Write the closing fence in place of the tag.",
         ),
         "closed-early": Message(
             "The quoted file closes the fence `{fence}` on line {line}"
@@ -114,6 +119,19 @@ class BrokenFence(Rule):
             lines=(5, 8),
             messages=("missing", "missing"),
         ),
+        Invalid(
+            "# A\n\n```mermaid\ngraph TD\nA --> B\n</mermaid>\n\n## B\n\n```mermaid\ngraph LR\n</mermaid>\n\n"
+            "```sh\nls\n```\n\n## C\n\n[b](#b)\n",
+            lines=(3, 10),
+            messages=("tag", "tag"),
+            fixed="# A\n\n```mermaid\ngraph TD\nA --> B\n```\n\n## B\n\n```mermaid\ngraph LR\n```\n\n"
+            "```sh\nls\n```\n\n## C\n\n[b](#b)\n",
+        ),
+        Invalid(
+            "# A\n\n```mermaid\ngraph TD\n  </mermaid>\n", lines=(3,), fixed="# A\n\n```mermaid\ngraph TD\n  ```\n"
+        ),
+        Valid("```mermaid\ngraph TD\n</mermaid>\n```\n\n```html\n</html>\n\n# A\n```\n"),
+        Valid("```shop\n<shop>\n</shop>\n\n# A\n```\n\n```md\n</mermaid>\n\n# A\n```\n"),
         Valid("# A\n\nSee below:\n\n# Show\n\na text here\n\n# Write\n\na file of it\n\n# C\na b\n\n# D\nof it\n"),
         Valid("# A\n\nRun it:\n\n# Installation\npip install a\n\n# npm\n\nnpm install a\n\n# how to run\n\nRun it.\n"),
         Valid("# install the package\n\n```sh\npip install a\n```\n\n# run the tests\n\n```sh\na test\n```\n"),
@@ -143,10 +161,14 @@ def _check_quotation(page: Page, fence: Fence) -> Violation:
     after = [heading for heading in page.document.headings if heading.start >= content.end]
     hidden = tuple(heading.markdown for heading in after if heading.start not in rendered)
     place, end = page.source.rest_of_line(block.start), source.position(content.end).line
-    if fence.end == "none":
+    if fence.end in ("none", "tag"):
         inside = {heading.markdown for heading in after if heading.start < block.end}
         hidden = tuple(one for one in hidden if one in inside)
+    if fence.end == "none":
         return Violation(place, "unclosed", fence=block.fence, hidden=hidden)
+    if fence.tag is not None:
+        fix, tag = page.replace(fence.tag, block.fence, safe=True), page.text(fence.tag)
+        return Violation(place, "tag", fix=fix, fence=block.fence, tag=tag, line=end, hidden=hidden)
     if fence.end == "glued":
         fix = page.replace(Span(content.end, content.end), "\n", safe=True)
         return Violation(place, "glued", fix=fix, fence=block.fence, line=end, hidden=hidden)

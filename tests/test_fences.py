@@ -129,3 +129,32 @@ def test_fence_that_is_left_open_is_one_finding(fence: str, after: str) -> None:
     new = [finding for finding in lint(broken, every) if (finding.rule, finding.key) not in before]
     line = text[: text.index(fence)].count("\n") + 1
     assert [(finding.rule, finding.start.line) for finding in new] == [("broken-fence", line)]
+
+
+TAGGED = "# A\n\n[b](#b)\n\n```mermaid\ngraph TD\n{tag}\n\n## B\n\nText.\n\n```sh\n# C\n```\n"
+
+
+def of_no_format(text: str) -> Page:
+    return Page("docs/a.md", Source.from_text(text))
+
+
+@pytest.mark.parametrize("tag", ["</mermaid>", "  </mermaid> ", "</mermaid>\r"])
+def test_tag_ends_a_fence(tag: str) -> None:
+    found = of_no_format(TAGGED.format(tag=tag))
+    assert [heading.text for heading in found.document.headings] == ["A", "B"]
+    assert [block.text for block in found.document.code_blocks] == ["graph TD\n", "# C\n"]
+    findings = lint(found, [rule() for rule in rules().values()])
+    assert [one.rule for one in findings if one.family != "encoding"] == ["broken-fence"]
+
+
+@pytest.mark.parametrize("tag", ["</Mermaid>", "</mermaid> x", "    </mermaid>", "</div>", "</mermaid", "<mermaid/>"])
+def test_other_line_ends_no_fence(tag: str) -> None:
+    found = of_no_format(TAGGED.format(tag=tag))
+    assert [heading.text for heading in found.document.headings] == ["A"]
+    assert found.broken_fences == []
+
+
+def test_number_of_fences_with_tags_is_limited() -> None:
+    found = of_no_format("```dot\n</dot>\n\n" * 100)
+    assert len(found.broken_fences) == found.limits.fences
+    assert [breach.limit for breach in found.parsed.breaches] == ["fences"]

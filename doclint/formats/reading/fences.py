@@ -6,7 +6,8 @@ closing fence that the rest of the page follows, and no fence contains a section
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import Literal, NamedTuple
@@ -19,6 +20,7 @@ from doclint.formats.schema.contents import TextContent
 from doclint.formats.schema.format import Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.document import Document, Mask
+from doclint.markdown.elements import elements
 from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Span
@@ -28,6 +30,8 @@ _DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"
 _NEXT_LINE = expression(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
 _LINE = expression(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
 _BLOCKS = 2  # lines for each block of a footer, one of them blank
+_TAG_LINE = expression(r"\n {0,3}(?P<tag></(?P<name>[a-z][\w+#.-]*+)>)[ \t]*+(?=[\r\n]|\Z)")
+_OPENING_OR_HEADING = expression(r"\n {0,3}(?:#{1,6}[ \t]|(?:```|~~~)[`~]*\w)")
 _HEADING_LINE = expression(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
 
@@ -35,12 +39,14 @@ class Fence(NamedTuple):
     """A fence: the block as it is rendered, and the characters that it was meant to contain.
 
     `end` states what ends it: "fence" is a closing fence, "glued" one that is glued to the last line of the content,
-    and with "none" it ends where the next section begins.
+    "tag" an end tag that a model wrote in place of one, and with "none" it ends where the next section begins. `tag` is
+    the span of that tag.
     """
 
     rendered: CodeBlock
     content: Span
-    end: Literal["fence", "glued", "none"]
+    end: Literal["fence", "glued", "tag", "none"]
+    tag: Span | None = None
 
     @property
     def is_as_rendered(self) -> bool:
@@ -73,13 +79,12 @@ class View(NamedTuple):
 def template_view(rendered: Document, identity: Identity | None, copy: Fence | None, most: int) -> View:
     """Return a page as its generator meant it, with at most `most` fences corrected."""
     broken: list[Fence] = []
-    if identity is None:
-        return View(rendered, broken)
     document = rendered
     if copy is not None and not copy.is_as_rendered:
         broken.append(copy)
         document = _with_corrected_fence(document, copy)
-    while fence := next(_swallowing(document, identity, copy), None):
+    tags = _tags(document.source.text)
+    while fence := next(_beyond_tags(document, tags), None) or next(_swallowing(document, identity, copy), None):
         if len(broken) >= most:
             return View(document, broken, fence.rendered.span)
         broken.append(fence)
@@ -89,11 +94,13 @@ def template_view(rendered: Document, identity: Identity | None, copy: Fence | N
 
 def _with_corrected_fence(document: Document, fence: Fence) -> Document:
     """Return a document in which a fence ends where it should."""
-    size = fence.content.end - fence.content.start
-    closer = f"\n{fence.rendered.fence}\n" if fence.end == "none" else "\n"
+    hidden = Span(fence.content.start, fence.tag.end if fence.tag else fence.content.end)
+    size = hidden.end - hidden.start
+    closer = "\n" if fence.end in ("fence", "glued") else f"\n{fence.rendered.fence}"
+    closer += "\n" if fence.end == "none" else ""
     if size < len(closer):
         return document
-    corrected = document.masked(Mask(fence.content, " " * (size - len(closer)) + closer))
+    corrected = document.masked(Mask(hidden, " " * (size - len(closer)) + closer))
     for block in corrected.code_blocks:
         original = next((old for old in document.code_blocks if old.start == block.start), None)
         if block.start == fence.rendered.start:
@@ -104,13 +111,45 @@ def _with_corrected_fence(document: Document, fence: Fence) -> Document:
     return corrected
 
 
-def _swallowing(document: Document, identity: Identity, copy: Fence | None) -> Iterator[Fence]:
+def _tags(text: str) -> dict[str, list[Span]]:
+    """Return the end tags on lines of their own that are not HTML, by their names."""
+    found: dict[str, list[Span]] = {}
+    for line in _TAG_LINE.finditer(text) if "</" in text else ():
+        found.setdefault(line["name"], []).append(Span(line.start("tag"), line.end("tag")))
+    return {name: tags for name, tags in found.items() if name not in elements(found)}
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
+def _beyond_tags(document: Document, tags: Mapping[str, Sequence[Span]]) -> Iterator[Fence]:
+    """Yield the fences that should end at a tag of their language, as models write: `</mermaid>`.
+
+    The tag belongs to the content if that has a tag that begins with its name, or if nothing but the content follows.
+    """
+    text = document.source.text
+    for block in document.blocks if tags else ():
+        if not isinstance(block, CodeBlock) or not block.fence or block.language not in tags:
+            continue
+        content, places = block.content, tags[block.language]
+        index = bisect_left(places, content.start, key=_start)
+        tag = places[index] if index < len(places) else None
+        if tag is None or tag.end > content.end or text.find(f"<{block.language}", content.start, tag.start) >= 0:
+            continue
+        if not block.closed or _OPENING_OR_HEADING.search(text, tag.end, content.end):
+            yield Fence(block, Span(content.start, text.rindex("\n", 0, tag.start) + 1), "tag", tag)
+
+
+def _swallowing(document: Document, identity: Identity | None, copy: Fence | None) -> Iterator[Fence]:
     """Yield the fences that contain what should follow them, with an end before that.
 
     A fence that is never closed contains all sections behind it, and the footer. A fence that is closed, by one that
     was meant to close another, contains a section that the page should have and has nowhere else, or any section in
     front of what opens the other fence.
     """
+    if identity is None:
+        return
     text, sections = document.source.text, identity.kind.all_sections
     lead = _lead(identity)
     absent: list[SectionPlace] | None = None  # searched once, if a fence that is closed has what looks like a heading
