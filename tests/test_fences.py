@@ -144,7 +144,7 @@ def test_tag_ends_a_fence(tag: str) -> None:
     assert [heading.text for heading in found.document.headings] == ["A", "B"]
     assert [block.text for block in found.document.code_blocks] == ["graph TD\n", "# C\n"]
     findings = lint(found, [rule() for rule in rules().values()])
-    assert [one.rule for one in findings if one.family != "encoding"] == ["broken-fence"]
+    assert [one.rule for one in findings if one.family != "formatting"] == ["broken-fence"]
 
 
 @pytest.mark.parametrize("tag", ["</Mermaid>", "</mermaid> x", "    </mermaid>", "</div>", "</mermaid", "<mermaid/>"])
