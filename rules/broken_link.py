@@ -33,6 +33,12 @@ _ON_DISK = expression(r"file:///|/?[A-Za-z]:[\\/](?!/)|(?P<home>(?:/mnt/[a-z])?/
 _PLACEHOLDER = expression(r"(?i)\b(?:path/to|absolute|your|my[-_ ]|user(?:name)?/|x{3,})|[<>{}$\[\]*]|\.{3}|\u2026")
 _DEEPEST = 30  # folders of a path on a disk that are looked at
 _DOMAIN = expression(r"(?:[a-z0-9-]+\.)+(?:com|dev|io|net|org|edu|gov)(?=[/:?#]|\Z)", re.IGNORECASE)
+# A page on the site of the service that wrote a wiki, as it numbers pages: `/owner/project/2.1-title`.
+_ON_SERVICE = expression(r"/(?P<project>[\w.-]+/[\w.-]+)/(?P<name>\d+(?:\.\d+)*-[^/]+)")
+_NUMBER = expression(r"\A[\d.]+-")
+# What a program that links words wrote into an address, and lines of a file whose name is missing.
+_NESTED = expression(r"\[(?P<text>[^\[\]()]*+)\]\([^()]*+\)")
+_LINES = expression(r"/blob/[^/?#]++/(?P<lines>L\d+|L?\d+-L?\d+)\Z")
 _TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb", ".b64")
 _TO_BE_WRITTEN = expression(r"(?:[^\w\n]|_)*+(?:to be (?:add|creat|generat|writ)|coming soon|planned\b)", re.IGNORECASE)
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
@@ -54,11 +60,14 @@ class BrokenLink(RepositoryRule):
     suggests the right target. On pages of no format with a `docs-root`, it also says whether the path exists below
     another folder. Paths on somebody's computer (`file:///Users/me/a.md`, `C:\a.md`) lead nowhere for everybody else.
 
-    Web addresses, mail addresses, unfilled templates (`{{ url }}`, `PAGE_URL`), an ellipsis and names of functions in
-    backticks are not paths. Other pages that a generator builds a site of lead where that site says (`doclint config`
-    shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a build makes,
-    because `.gitignore` names it or a template of it is there (`guide.md.in`), and links to parts of the host
-    (`../../issues`). It also ignores links of pages that others include, by their name (`_options.md`) or folder
+    Exporters of wikis leave links that work only on the site of the service (`/owner/project/2.1-title`); the message
+    names the page that has that title. Some write a link into the address of another, or lines in place of a path.
+
+    Other web addresses, mail addresses, unfilled templates (`{{ url }}`, `PAGE_URL`), an ellipsis and names of
+    functions in backticks are not paths. Other pages that a generator builds a site of lead where that site says
+    (`doclint config` shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a
+    build makes, because `.gitignore` names it or a template of it is there (`guide.md.in`), and links to parts of the
+    host (`../../issues`). It also ignores links of pages that others include, by their name (`_options.md`) or folder
     (`includes/`), links that lead to a file from a copy of the page on a site, those of pages that say which site they
     were copied from, and names of items on pages that a crate has in its documentation. In instructions for models, a
     single word (`[text](url)`) and what has braces are not paths.
@@ -96,6 +105,24 @@ class BrokenLink(RepositoryRule):
             "`{suggestion}`",
             key=("path",),
             remedy="Make links relative to the folder of the page: the files that they mean lie below another folder.",
+        ),
+        "service": Message(
+            "The link `{target}` works only on the site of the service that wrote the page[; did you mean "
+            "`{suggestion}`?]",
+            key=("target",),
+            remedy="When you export pages, link each to the file that the other page is exported to.",
+        ),
+        "nested": Message(
+            "The address of the link has another link in it: `{nested}`[; did you mean `{suggestion}`?]",
+            key=("target",),
+            remedy="Link names only in texts of the page, never within the address of another link.",
+            advice="Replace the link in the address by its text.",
+        ),
+        "lines": Message(
+            "The link `{target}` has lines where the path of a file should be",
+            key=("target",),
+            remedy="Write the path of the file into the address, and its lines behind `#`.",
+            advice="Put the path of the file in place of the lines.",
         ),
         "on-disk": Message(
             "The link `{target}` leads to a file on somebody's computer[; did you mean `{suggestion}`?]",
@@ -214,6 +241,35 @@ class BrokenLink(RepositoryRule):
             files={"doc/src/commands/run.md": "", "doc/src/reference/config.md": ""},
             lines=(1,),
         ),
+        Invalid(
+            "[a](/me/shop/2.1-apples-and-pears-(red)), [b](/me/shop/3-trees), [c](/me/shop/4-d:-trees)\n",
+            files={"docs/Apples-&-Pears-(red).md": "", "docs/9-d-trees.md": ""},
+            lines=(1, 1, 1),
+            messages=("service",),
+            fixed="[a](./Apples-%26-Pears-%28red%29.md), [b](/me/shop/3-trees), [c](./9-d-trees.md)\n",
+        ),
+        Invalid(
+            "[a](/shop/it/2-trees), [b](/me/2-trees)\n", files={"shop/a.py": ""}, lines=(1, 1), messages=("missing",)
+        ),
+        Invalid(
+            "<a href='https://github.com/me/shop/blob/[main](a.md)/src/a.py#L3'>a</a>, "
+            "[b](https://github.com/me/shop/blob/[main](../docs/a.md)/src/a.py)\n",
+            lines=(1, 1),
+            messages=("nested",),
+            fixed="<a href='https://github.com/me/shop/blob/main/src/a.py#L3'>a</a>, "
+            "[b](https://github.com/me/shop/blob/main/src/a.py)\n",
+        ),
+        Invalid(
+            "[59-61](https://github.com/me/shop/blob/932fc61c/59-61), [3](../blob/main/L3)\n",
+            lines=(1, 1),
+            messages=("lines",),
+        ),
+        Valid(
+            "[a](https://github.com/me/shop/blob/main/404), [b](https://github.com/me/shop/blob/main/24-25)\n\n"
+            "[c](https://example.org/a[1](2)/c/2-trees), [d](https://github.com/me/shop/blob/main/a.py#L3-L4)\n",
+            files={"24-25": ""},
+        ),
+        Invalid("[a](./use.md.md#top)\n", files={"docs/use.md": ""}, lines=(1,), fixed="[a](./use.md#top)\n"),
     )
 
     allow: list[str] = Field(
@@ -243,6 +299,9 @@ def _outcome(
     page: Page, repository: Repository, link: Link | Definition, assumptions: Mapping[str, Assumption]
 ) -> tuple[Violation | Outcome, Assumption | None]:
     """Return whether a link holds, or what is wrong with it, and what that rests on."""
+    misplaced = _misplaced(repository, link)
+    if misplaced is not None:
+        return misplaced, None
     # Few destinations have a character that a path on a disk needs.
     may_be = ":" in link.destination or link.destination.startswith("/")
     on_disk = _ON_DISK.match(link.destination) if may_be else None
@@ -259,8 +318,8 @@ def _outcome(
 
 
 def _is_wrong_anywhere(link: Link | Definition, violation: Violation) -> bool:
-    """Whether a link is wrong wherever it may lead: its file has another case, or it is a web address."""
-    return violation.message == "wrong-case" or _DOMAIN.match(link.destination) is not None
+    """Whether a link is wrong wherever it may lead: its file has another case, or it is an address on the web."""
+    return violation.message in ("service", "wrong-case") or _DOMAIN.match(link.destination) is not None
 
 
 def _violation(page: Page, repository: Repository, link: Link | Definition, path: str) -> Violation | Outcome:
@@ -273,6 +332,11 @@ def _violation(page: Page, repository: Repository, link: Link | Definition, path
     if actual is not None:
         reason = "" if page.format is not None else path
         return Violation(link.span, "wrong-case", reason=reason, target=link.destination, path=path, suggestion=actual)
+    service = _ON_SERVICE.fullmatch(link.path) if page.site is None or page.site.is_host else None
+    if service and not repository.exists(service["project"].partition("/")[0]):
+        page_there = _titled(page, repository, service["name"])
+        reason, target = service["project"], link.destination
+        return Violation(link.span, "service", reason=reason, target=target, path=path, suggestion=page_there)
     guess = _guess(page, repository, link, path)
     reason = guess.reason
     if not page.is_for_host:
@@ -283,6 +347,45 @@ def _violation(page: Page, repository: Repository, link: Link | Definition, path
             reason = path if _is_outside(path) else missing_part(repository, path)
     message, suggestion = "outside" if _is_outside(path) else "missing", guess.destination
     return Violation(link.span, message, reason=reason, target=link.destination, path=path, suggestion=suggestion)
+
+
+def _misplaced(repository: Repository, link: Link | Definition) -> Violation | None:
+    """Return what is wrong with an address that has something else in it: a link, or lines in place of a path."""
+    target = link.destination
+    nested = _NESTED.search(link.path) if "/blob/[" in target else None
+    if nested is not None:
+        path = f"{link.path[: nested.start()]}{nested['text']}{link.path[nested.end() :]}"
+        nested_link = nested.group()
+        return Violation(
+            link.span, "nested", reason=nested_link, target=target, path=path, nested=nested_link, suggestion=path
+        )
+    lines = _LINES.search(target) if "/blob/" in target else None
+    if lines is not None and not repository.exists(lines["lines"]):
+        return Violation(link.span, "lines", reason="lines", target=target, suggestion=None)
+    return None
+
+
+def _titled(page: Page, repository: Repository, name: str) -> str | None:
+    """Return the destination of the only page in the folder of another one whose name has the words of a title."""
+    folder = dirname(page.path)
+    pages = repository.remembered(("titles", folder), lambda: _titles(repository, folder))
+    found = pages.get(_words(unquote(name)), ())
+    return destination_to(page, join(folder, found[0])) if len(found) == 1 else None
+
+
+def _titles(repository: Repository, folder: str) -> dict[str, list[str]]:
+    """Return the names of pages in a folder, by their words."""
+    found: dict[str, list[str]] = {}
+    for name in repository.listing(folder) or ():
+        if name.endswith(".md"):
+            found.setdefault(_words(name.removesuffix(".md")), []).append(name)
+    return found
+
+
+def _words(name: str) -> str:
+    """Return the words of a name without its number, signs and `and`, which exporters write differently."""
+    words = re.findall(r"[^\W_]+", _NUMBER.sub("", name.lower()))
+    return " ".join(word for word in words if word != "and")
 
 
 def _is_to_be_written(page: Page, link: Link | Definition) -> bool:
@@ -379,8 +482,11 @@ def _at_other_depth(page: Page, repository: Repository, link: Link | Definition)
 
 
 def _without_suffix(page: Page, repository: Repository, path: str) -> _Guess | None:
-    """Return the guess that a link names a page as its site does: `guide` or `guide.html` for `guide.md`."""
-    if splitext(path)[1] not in ("", ".html"):
+    """Return the guess that a link names a page as its site does (`guide` or `guide.html`), or with `.md.md`."""
+    plain, suffix = splitext(path)
+    if suffix and plain.endswith(suffix) and repository.exists(plain):
+        return _Guess("suffix twice", destination_to(page, plain))
+    if suffix not in ("", ".html"):
         return None
     source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
     return None if source is None else _Guess(_SOURCE, destination_to(page, source))

@@ -11,8 +11,9 @@ _QUOTES = ("`", '"', "'", "\u2018", "\u2019", "\u201c", "\u201d")
 _ABOUT_CHARACTERS = expression(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
 _CONTROLS = "".join(map(chr, (*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F)))
 _CONTROL = f"[{re.escape(_CONTROLS)}]"
-_ODD = expression(rf"{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
-_ODD_WITHOUT_LOSS = expression(_CONTROL)  # it takes long to find the words around lost characters
+_STAND_IN = r"\x00[A-Z_]{1,40}\d{0,9}\x00"
+_ODD = expression(rf"{_STAND_IN}|{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
+_ODD_WITHOUT_LOSS = expression(f"{_STAND_IN}|{_CONTROL}")  # it takes long to find the words around lost characters
 
 
 class UndecodableBytes(Rule):
@@ -22,9 +23,10 @@ class UndecodableBytes(Rule):
     written in Windows-1252; the message says what the bytes mean there. If a whole page is UTF-16, doclint reports that
     once, at the first line.
 
-    Control characters come from binary files and terminals. A replacement character (U+FFFD) is what an earlier step
-    made of bytes that it could not decode. doclint ignores both in code, which may quote them, and a replacement
-    character in quotes or on a line about characters.
+    Control characters come from binary files and terminals. A word between two null characters is what a program puts
+    in place of a text while it changes the page, and should replace again. A replacement character (U+FFFD) is what an
+    earlier step made of bytes that it could not decode. doclint ignores both in code, which may quote them, and a
+    replacement character in quotes or on a line about characters.
     """
 
     id = "undecodable-bytes"
@@ -39,6 +41,9 @@ class UndecodableBytes(Rule):
         "bytes": Message("{bytes} is not UTF-8[; in Windows-1252 it is `{meaning}`]", key=("bytes",)),
         "encoding": Message("The page is {encoding}; write it as UTF-8"),
         "control": Message("U+{code} is a control character; remove it", key=("code",), severity="warning"),
+        "stand-in": Message(
+            "`{word}`, between null characters, stands for a text that was not put back", key=("word",)
+        ),
         "replacement": Message(
             "A character of `{word}` is lost: an earlier step could not decode it", key=("word",), severity="warning"
         ),
@@ -49,6 +54,7 @@ class UndecodableBytes(Rule):
         Valid("# Page\n\nA café.\n"),
         Invalid("# Page\n\nPress \x07 in the caf\ufffd.\n", lines=(3, 3), messages=("control", "replacement")),
         Invalid("# Page\n\nMade with \ufffd and coffee.\n", lines=(3,), messages=("replacement",)),
+        Invalid("# Page\n\nCall \0PROTECTED4\0, then \0CODE\0.\n", lines=(3, 3), messages=("stand-in",)),
         Valid("# Page\n\nUnknown characters become \ufffd or ?.\n\nIt says `\ufffd`.\n"),
         Valid("# Page\n\nA tab\there.\n\n```\n\x1b[0m caf\ufffd\n```\n"),
         Valid(b"\xef\xbb\xbf# Page\n"),
@@ -82,7 +88,9 @@ def _odd_characters(page: Page) -> Iterator[Violation]:
         if word == REPLACEMENT and _is_intended(text, span):
             continue
         seen.add(word)
-        if REPLACEMENT in word:
+        if len(word) > 1 and word.startswith("\0"):
+            yield Violation(span, "stand-in", word=word.strip("\0"))
+        elif REPLACEMENT in word:
             yield Violation(span, "replacement", word=word)
         else:
             yield Violation(span, "control", code=f"{ord(word):04X}")

@@ -1,9 +1,9 @@
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import Places, elements, expression
-from doclint.kit.nodes import Html
+from doclint.kit.nodes import Html, HtmlBlock
 
 from ._dialects import is_code_on_site
 from ._pages import FILE_PAGE, purpose_page
@@ -18,6 +18,7 @@ _WITH_ATTRIBUTES = expression(
         \s*+/?>""",
     re.VERBOSE,
 )
+_CITATION = expression(r"<(?P<end>/?)cite\b[^<>]{0,200}+>", re.IGNORECASE)
 _CLOSER = expression(r"</([A-Za-z][A-Za-z0-9-]*+)")
 _NO_MARKDOWN = expression(r"<(?:[!?]|(?:script|style|pre|textarea)\b)", re.IGNORECASE)
 
@@ -28,10 +29,12 @@ class VanishingPlaceholder(Rule):
     Browsers do not show tags that they do not know, so the reader sees `_docs.md`. Types of C++ and Rust lose their
     arguments in the same way (`Vec<T>`). Escape text that may have angle brackets, or set it as code, as the fix does.
 
-    The rule leaves alone elements of HTML, SVG and MathML, tags with attributes or with an end tag on the page, which
-    another tool may know, what is in the value of an attribute, shortcodes (`{{<toc>}}`) and MDX. On pages of unknown
-    formats it also leaves alone names with a hyphen or a capital letter, which are components (`<my-menu>`, `<Tabs>`),
-    unless they follow a word, as the arguments of a type do.
+    A `<cite>` that is never closed vanishes, too, and all that follows becomes a citation.
+
+    The rule leaves alone other elements of HTML, SVG and MathML, tags with attributes or with an end tag on the page,
+    which another tool may know, what is in the value of an attribute, shortcodes (`{{<toc>}}`) and MDX. On pages of
+    unknown formats it also leaves alone names with a hyphen or a capital letter, which are components (`<my-menu>`,
+    `<Tabs>`), unless they follow a word, as the arguments of a type do.
     """
 
     id = "vanishing-placeholder"
@@ -43,7 +46,16 @@ class VanishingPlaceholder(Rule):
     yields_to = ("leaked-reasoning", "unfenced-source", "wrong-overview")
     remedy = "Set placeholders in angle brackets in code spans: elsewhere they are HTML."
     messages = {
-        "vanishes": Message("Markdown reads `{found}` as an HTML tag and shows nothing; set it as code", key=("found",))
+        "vanishes": Message(
+            "Markdown reads `{found}` as an HTML tag and shows nothing; set it as code", key=("found",)
+        ),
+        "unclosed": Message(
+            "`{found}` is never closed, so all that follows is a citation",
+            key=("found",),
+            severity="warning",
+            remedy="Check that the model closes the tags that it opens.",
+            advice="Close the element where it should end.",
+        ),
     }
     examples = (
         Invalid(
@@ -68,12 +80,15 @@ class VanishingPlaceholder(Rule):
         Valid("<dl markdown>\n<dd>`<name>.md`</dd>\n</dl>\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Invalid("<dl>\n<dd>`<name>.md`</dd>\n</dl>\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(2,)),
         Valid("Run <<command>>.\n"),
+        Invalid("<cite>\n\n- [a](a.md)\n\n</cite>\n\nA <cite> and\n\n# B\n", lines=(7,), messages=("unclosed",)),
+        Valid("<cite>\n\n- [a](a.md)\n\n</cite>\n\n<!-- <cite> -->\n\n`<cite>`, <CITE class='a'>b</CITE>\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
         tags = page.document.html
         if not tags or page.document.is_mdx:
             return
+        yield from _unclosed(page.source.text, tags)
         ended = {name.lower() for html in tags for name in _CLOSER.findall(html.text)}
         known = elements(ended) | ended
         inside: Places | None = None
@@ -87,6 +102,19 @@ class VanishingPlaceholder(Rule):
                 if not inside.meet(span) and not is_code_on_site(page, span.start):
                     fix = _as_code(page, match) if isinstance(html, Html) else None
                     yield Violation(span, "vanishes", fix=fix, found=match.group())
+
+
+def _unclosed(text: str, tags: Iterable[Html | HtmlBlock]) -> Iterator[Violation]:
+    """Yield the citations that end with the page."""
+    found: list[Span] = []
+    for html in tags:
+        for tag in _CITATION.finditer(text, *html.span) if not _NO_MARKDOWN.match(text, html.start) else ():
+            if not tag["end"]:
+                found.append(Span(*tag.span()))
+            elif found:
+                found.pop()
+    for span in found:
+        yield Violation(span, "unclosed", found="<cite>")
 
 
 def _tags_with_values(text: str) -> Places:
