@@ -36,6 +36,7 @@ class BrokenFence(Rule):
     needs = frozenset({"rendering"})
     reads = frozenset({"markdown", "source.fence"})
     covers = ("B01", "B02", "B03", "B04")
+    yields_to = ("leaked-reasoning",)
     remedy = (
         "Make the fence around a quoted file longer than the longest run of backticks in the file: three are "
         "too few for Markdown and for docstrings."

@@ -1,6 +1,7 @@
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TypeAlias
 
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import Places, elements, expression, shown_text
@@ -9,7 +10,7 @@ _TAG = expression(r"[<◁](?P<end>/?)(?P<name>think|thinking|reasoning)[>▷]")
 # Pages that write a tag so that readers see it speak of it.
 _SHOWN_TAG = expression(r"(?:\\<|&lt;)/?(?:think|thinking|reasoning)\b")
 _BEFORE_OPENING = expression(r"(?:^|[\r\n]) {0,3}\Z")
-_BEFORE_CLOSING = expression(r"(?:^|[\r\n])[ \t]*\Z|[.!?…。！？:)*][ \t]\Z|[^\s\"'(“‘]\Z")
+_BEFORE_CLOSING = expression(r"(?:^|[\r\n])[ \t]*\Z|[.!?…。！？:)*][ \t]\Z|[^\s\"'`(“‘]\Z")
 _CLOSER = expression(r"</([a-z][a-z0-9_-]*+)")
 # Pages about models, and records of what they said.
 _ABOUT = expression(
@@ -21,6 +22,7 @@ _LEAST = 40  # characters of reasoning, less may be an example of the tags
 _HEAD = 200  # characters that a page can have before its first text
 _QUOTED = 400  # characters that the message quotes from
 _BEFORE = 4  # characters before a tag that are looked at
+_Tag: TypeAlias = re.Match[str]
 _THOUGHTS = "Okay, the user wants a page about apples. Let me list what they are first."
 
 
@@ -34,7 +36,7 @@ class LeakedReasoning(Rule):
     The rule knows `<think>`, `<thinking>`, `<reasoning>` and `◁think▷`, at the beginning of a line. It reports what is
     at the top of a page, and whole blocks further down on pages that are not about models. It leaves alone code, pages
     that show such tags in code or in the middle of a sentence, and pages with other tags of this kind (`</answer>`),
-    which are prompts or records of what models said.
+    which are prompts or records of what models said, unless they begin with `<think>`.
     """
 
     id = "leaked-reasoning"
@@ -48,79 +50,64 @@ class LeakedReasoning(Rule):
     )
     advice = "Remove the reasoning of the model."
     messages = {
-        "block": Message(
-            'The page shows the reasoning of a model between `{tag}` and `{end}`: "{words}"', key=("tag", "words")
+        "reasoning": Message(
+            'The page shows the reasoning of a model[ from `{tag}`][ up to `{end}`]: "{words}"', key=("words",)
         ),
         "empty": Message("The page has the tags `{tag}` and `{end}` of a model's reasoning", key=("tag",)),
-        "unopened": Message('The page shows the reasoning of a model up to `{end}`: "{words}"', key=("end", "words")),
-        "unclosed": Message(
-            'The page shows the reasoning of a model after `{tag}`, which nothing closes: "{words}"',
-            key=("tag", "words"),
-        ),
     }
     examples = (
-        Invalid(
-            f"<think>\n{_THOUGHTS}\n\n- Red ones\n\nLet me write.\n</think>\n\n# Apples\n",
-            lines=(1,),
-            messages=("block",),
-            fixed="# Apples\n",
-        ),
+        Invalid(f"<think>\n{_THOUGHTS}\n\n- Red\n\n</think>\n\n# Apples\n", lines=(1,), fixed="# Apples\n"),
         Invalid(
             f"---\ntitle: Apples\n---\n\n# Apples\n\n◁think▷{_THOUGHTS}◁/think▷Apples are fruit.\n\n## Trees\n\n"
             f"<thinking>{_THOUGHTS}</thinking>\n\nThey are tall.\n",
             lines=(7, 11),
-            messages=("block", "block"),
             fixed="---\ntitle: Apples\n---\n\n# Apples\n\nApples are fruit.\n\n## Trees\n\nThey are tall.\n",
         ),
         Invalid("<think>\n\n</think>\n\n# Apples\n", lines=(1,), messages=("empty",), fixed="# Apples\n"),
-        Invalid(f"{_THOUGHTS}</think>\n\n# Apples\n", lines=(1,), messages=("unopened",), fixed="# Apples\n"),
-        Invalid(f"# Apples\n\n<think>\n{_THOUGHTS}\n\nThen I\n", lines=(3,), messages=("unclosed",)),
+        Invalid(f"{_THOUGHTS}</think>\n\n# Apples\n", lines=(1,), fixed="# Apples\n"),
+        Invalid(f"# Apples\n\n<think>\n{_THOUGHTS}\n\nThen I\n", lines=(3,)),
         Valid(f"```\n<think>\n{_THOUGHTS}\n</think>\n```\n"),
         Valid(f"The answer begins with `<think>`:\n\n<think>\n{_THOUGHTS}\n</think>\n"),
         Valid(f"Models write &lt;think&gt;:\n\n<think>\n{_THOUGHTS}\n</think>\n"),
         Valid(f"Models write <think> and </think>:\n\n<think>\n{_THOUGHTS}\n</think>\n"),
         Valid("<think> and\n</think> are tags.\n\nThe parser cuts off all text in front of </think> in an answer.\n"),
         Valid("# Tags\n\nThis parser cuts off all text in front of a tag:\n\n</think>\n"),
-        Valid(f"<think>\n{_THOUGHTS}\n</think>\n<answer>Apples are fruit.</answer>\n"),
+        Invalid(f"<think>{_THOUGHTS}\n\n```md\n```sh\nls\n```\n\n```\n</think>\n<answer>A</answer>\n", lines=(1,)),
+        Valid(f"<thinking>\n{_THOUGHTS}\n</thinking>\n<answer>Apples are fruit.</answer>\n"),
         Valid(f"## Assistant\n\n<think>\n{_THOUGHTS}\n</think>\n\nApples are fruit.\n"),
         Valid(f"# A log\n\n{'Text. ' * _HEAD}\n\n<think>\n{_THOUGHTS}\n</think>\n\n## Prompt\n\nApples.\n"),
         Valid(f"# A log\n\n{'Text. ' * _HEAD}\n\n<think>\n{_THOUGHTS}\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        if not _TAG.search(page.own_text) or _SHOWN_TAG.search(page.own_text):
+        tags = _tags(page) if _TAG.search(page.own_text) and not _SHOWN_TAG.search(page.own_text) else []
+        if not tags:
             return
-        tags = _tags(page)
-        if not tags or _has_other_tags(page):
-            return
-        top = page.document.front_matter.span.end if page.document.front_matter else 0
-        blocks = list(_blocks(tags))
-        is_about = _is_about_models(page, blocks)
-        for opener, closer in blocks:
-            is_at_top = not opener or _is_at_top(page, top, opener.start())
-            if is_at_top or (closer and not is_about):
-                yield from _check(page, opener, closer, top, is_at_top=is_at_top)
+        text, top = page.source.text, page.document.front_matter.span.end if page.document.front_matter else 0
+        is_about = _ABOUT.search(text, top, tags[0].start()) or _ABOUT.search(text, tags[-1].end())
+        is_prompt = _has_other_tags(page)
+        for opener, closer in _blocks(tags):
+            start = opener.start() if opener else top
+            is_at_top = start - top <= _HEAD and not _ABOUT.search(text, top, start)
+            is_clear = is_at_top and opener and opener["name"] == "think"
+            if is_clear or (not is_prompt and (is_at_top or (closer and not is_about))):
+                yield from _check(page, opener, closer, top, may_be_empty=is_at_top)
 
 
-class _Block(NamedTuple):
-    """What is between two tags, one of which may be missing."""
-
-    opener: re.Match[str] | None
-    closer: re.Match[str] | None
-
-
-def _tags(page: Page) -> list[re.Match[str]]:
+def _tags(page: Page) -> list[_Tag]:
     """Return the tags of reasoning on a page; none if the page shows such a tag in code or within a sentence."""
     text, document = page.source.text, page.document
     code = Places(node.span for node in (*document.code_spans, *document.code_blocks))
     comments = Places(document.comments)
-    found = []
+    found: list[_Tag] = []
     for tag in _TAG.finditer(text):
         span = Span(*tag.span())
         if comments.meet(span):
             continue
+        # Drafts in the reasoning have fences of their own, which may hide the tag that closes it.
+        closes = found and tag["end"] and not found[-1]["end"] and tag["name"] == found[-1]["name"]
         before = _BEFORE_CLOSING if tag["end"] else _BEFORE_OPENING
-        if code.meet(span) or not before.search(text[max(0, tag.start() - _BEFORE) : tag.start()]):
+        if (code.meet(span) and not closes) or not before.search(text[max(0, tag.start() - _BEFORE) : tag.start()]):
             return []
         found.append(tag)
     return found
@@ -132,54 +119,37 @@ def _has_other_tags(page: Page) -> bool:
     return bool(names - elements(names) - {"think", "thinking", "reasoning"})
 
 
-def _blocks(tags: Iterable[re.Match[str]]) -> Iterator[_Block]:
-    """Yield what is between tags. Only the first of all tags can lack the one that opens it."""
+def _blocks(tags: Iterable[_Tag]) -> Iterator[tuple[_Tag | None, _Tag | None]]:
+    """Yield the tags before and after each block. Only the first of all blocks can lack the one before it."""
     opener, is_first = None, True
     for tag in tags:
         if not tag["end"]:
             opener = opener or tag
         elif is_first or (opener and opener["name"] == tag["name"]):
-            yield _Block(opener, tag)
+            yield opener, tag
             opener = None
         is_first = False
     if opener:
-        yield _Block(opener, None)
-
-
-def _is_about_models(page: Page, blocks: Iterable[_Block]) -> bool:
-    """Whether the text around some blocks is about models, or what one said."""
-    start, text = 0, page.source.text
-    for opener, closer in blocks:
-        if opener and _ABOUT.search(text, start, opener.start()):
-            return True
-        start = closer.end() if closer else len(text)
-    return _ABOUT.search(text, start) is not None
-
-
-def _is_at_top(page: Page, top: int, start: int) -> bool:
-    """Whether a tag is at the top of a page, below nothing but its title or the like."""
-    return start - top <= _HEAD and not _ABOUT.search(page.source.text, top, start)
+        yield opener, None
 
 
 def _check(
-    page: Page, opener: re.Match[str] | None, closer: re.Match[str] | None, top: int, *, is_at_top: bool
+    page: Page, opener: _Tag | None, closer: _Tag | None, top: int, *, may_be_empty: bool
 ) -> Iterator[Violation]:
     """Yield that the text between two tags, one of which may be missing, is the reasoning of a model."""
     text, start = page.source.text, opener.end() if opener else top
-    is_whole = opener and closer
-    headings = () if is_whole else page.document.headings  # at most two blocks of a page are not whole
+    headings = () if opener and closer else page.document.headings  # at most two blocks of a page lack a tag
     heading = next((one.start for one in headings if one.start >= start), len(text))
     end = closer.start() if closer else heading
     words = text[start:end].strip()
-    if len(words) < _LEAST and (words or not is_whole or not is_at_top):
-        return
-    if not opener and heading < end:
+    is_enough = len(words) >= _LEAST if words else may_be_empty and opener and closer
+    if not is_enough or (not opener and heading < end):
         return
     first = text.index(words[0], start) if words else start
     span = Span(opener.start() if opener else first, closer.end() if closer else first + len(words))
     yield Violation(
         span,
-        ("block" if words else "empty") if is_whole else "unclosed" if opener else "unopened",
+        "reasoning" if words else "empty",
         fix=_removal(page, span) if closer else None,
         tag=opener and opener.group(),
         end=closer and closer.group(),
@@ -187,10 +157,11 @@ def _check(
     )
 
 
-def _removal(page: Page, span: Span) -> Fix:
-    """Return the fix, which is not safe, that removes a block and the blank space after it."""
-    text = page.source.text
-    end = span.end
-    while end < len(text) and text[end].isspace():
-        end += 1
+def _removal(page: Page, span: Span) -> Fix | None:
+    """Return the fix that removes a block, with the blanks after it; None if a fence in it hides what follows."""
+    text, blocks = page.source.text, page.document.code_blocks
+    index = bisect_left(blocks, span.end, key=lambda block: block.start) - 1
+    if index >= 0 and blocks[index].end > span.end:
+        return None
+    end = len(text) - len(text[span.end :].lstrip())
     return page.replace(Span(span.start, end), "", safe=False)

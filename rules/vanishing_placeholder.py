@@ -50,11 +50,9 @@ class VanishingPlaceholder(Rule):
             "Markdown reads `{found}` as an HTML tag and shows nothing; set it as code", key=("found",)
         ),
         "unclosed": Message(
-            "`{found}` is never closed, so all that follows is a citation",
-            key=("found",),
+            "`<cite>` is never closed, so all that follows is a citation; close it, or set it as code",
             severity="warning",
-            remedy="Check that the model closes the tags that it opens.",
-            advice="Close the element where it should end.",
+            remedy="Close the elements that you open.",
         ),
     }
     examples = (
@@ -109,12 +107,11 @@ def _unclosed(text: str, tags: Iterable[Html | HtmlBlock]) -> Iterator[Violation
     found: list[Span] = []
     for html in tags:
         for tag in _CITATION.finditer(text, *html.span) if not _NO_MARKDOWN.match(text, html.start) else ():
-            if not tag["end"]:
+            if tag["end"]:
+                del found[-1:]
+            else:
                 found.append(Span(*tag.span()))
-            elif found:
-                found.pop()
-    for span in found:
-        yield Violation(span, "unclosed", found="<cite>")
+    yield from (Violation(span, "unclosed") for span in found)
 
 
 def _tags_with_values(text: str) -> Places:

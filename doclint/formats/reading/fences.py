@@ -119,10 +119,6 @@ def _tags(text: str) -> dict[str, list[Span]]:
     return {name: tags for name, tags in found.items() if name not in elements(found)}
 
 
-def _start(span: Span) -> int:
-    return span.start
-
-
 def _beyond_tags(document: Document, tags: Mapping[str, Sequence[Span]]) -> Iterator[Fence]:
     """Yield the fences that should end at a tag of their language, as models write: `</mermaid>`.
 
@@ -133,7 +129,7 @@ def _beyond_tags(document: Document, tags: Mapping[str, Sequence[Span]]) -> Iter
         if not isinstance(block, CodeBlock) or not block.fence or block.language not in tags:
             continue
         content, places = block.content, tags[block.language]
-        index = bisect_left(places, content.start, key=_start)
+        index = bisect_left(places, content.start, key=lambda place: place.start)
         tag = places[index] if index < len(places) else None
         if tag is None or tag.end > content.end or text.find(f"<{block.language}", content.start, tag.start) >= 0:
             continue
