@@ -158,3 +158,14 @@ def test_number_of_fences_with_tags_is_limited() -> None:
     found = of_no_format("```dot\n</dot>\n\n" * 100)
     assert len(found.broken_fences) == found.limits.fences
     assert [breach.limit for breach in found.parsed.breaches] == ["fences"]
+
+
+def test_tag_may_leave_no_room_for_a_fence() -> None:
+    found = of_no_format(f"{'`' * 20}dot\n</dot>\n\n# B\n")
+    assert found.broken_fences == []
+
+
+def test_copy_may_have_tags() -> None:
+    found = page("</python>\n\n```sh\n# B\n```\n")
+    assert quoted(found) == "</python>\n\n```sh\n# B\n```\n\n"
+    assert [fence.end for fence in found.broken_fences] == ["fence"]

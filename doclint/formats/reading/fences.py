@@ -84,7 +84,7 @@ def template_view(rendered: Document, identity: Identity | None, copy: Fence | N
         broken.append(copy)
         document = _with_corrected_fence(document, copy)
     tags = _tags(document.source.text)
-    while fence := next(_beyond_tags(document, tags), None) or next(_swallowing(document, identity, copy), None):
+    while fence := next(_beyond_tags(document, copy, tags), None) or next(_swallowing(document, identity, copy), None):
         if len(broken) >= most:
             return View(document, broken, fence.rendered.span)
         broken.append(fence)
@@ -119,19 +119,20 @@ def _tags(text: str) -> dict[str, list[Span]]:
     return {name: tags for name, tags in found.items() if name not in elements(found)}
 
 
-def _beyond_tags(document: Document, tags: Mapping[str, Sequence[Span]]) -> Iterator[Fence]:
+def _beyond_tags(document: Document, copy: Fence | None, tags: Mapping[str, Sequence[Span]]) -> Iterator[Fence]:
     """Yield the fences that should end at a tag of their language, as models write: `</mermaid>`.
 
     The tag belongs to the content if that has a tag that begins with its name, or if nothing but the content follows.
     """
     text = document.source.text
     for block in document.blocks if tags else ():
-        if not isinstance(block, CodeBlock) or not block.fence or block.language not in tags:
+        if not isinstance(block, CodeBlock) or not block.fence or (copy and block.start == copy.rendered.start):
             continue
-        content, places = block.content, tags[block.language]
+        content, places = block.content, tags.get(block.language, ())
         index = bisect_left(places, content.start, key=lambda place: place.start)
-        tag = places[index] if index < len(places) else None
-        if tag is None or tag.end > content.end or text.find(f"<{block.language}", content.start, tag.start) >= 0:
+        tag = places[index] if index < len(places) else content
+        has_room = content.start + len(block.fence) < tag.end <= content.end
+        if tag is content or not has_room or text.find(f"<{block.language}", content.start, tag.start) >= 0:
             continue
         if not block.closed or _OPENING_OR_HEADING.search(text, tag.end, content.end):
             yield Fence(block, Span(content.start, text.rindex("\n", 0, tag.start) + 1), "tag", tag)
