@@ -11,6 +11,7 @@ _TAG = expression(r"[<◁](?P<end>/?)(?P<name>think|thinking|reasoning)[>▷]")
 _SHOWN_TAG = expression(r"(?:\\<|&lt;)/?(?:think|thinking|reasoning)\b")
 _BEFORE_OPENING = expression(r"(?:^|[\r\n]) {0,3}\Z")
 _BEFORE_CLOSING = expression(r"(?:^|[\r\n])[ \t]*\Z|[.!?…。！？:)*][ \t]\Z|[^\s\"'`(“‘]\Z")
+_BLANKS = expression(r"\s*+")
 _CLOSER = expression(r"</([a-z][a-z0-9_-]*+)")
 # Pages about models, and records of what they said.
 _ABOUT = expression(
@@ -163,5 +164,5 @@ def _removal(page: Page, span: Span) -> Fix | None:
     index = bisect_left(blocks, span.end, key=lambda block: block.start) - 1
     if index >= 0 and blocks[index].end > span.end:
         return None
-    end = len(text) - len(text[span.end :].lstrip())
-    return page.replace(Span(span.start, end), "", safe=False)
+    blanks = _BLANKS.match(text, span.end)
+    return page.replace(Span(span.start, blanks.end() if blanks else span.end), "", safe=False)
