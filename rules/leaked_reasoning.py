@@ -7,6 +7,7 @@ from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import Places, elements, expression, shown_text
 
 _TAG = expression(r"[<◁](?P<end>/?)(?P<name>think|thinking|reasoning)[>▷]")
+_HINTS = ("think>", "thinking>", "reasoning>", "think▷")  # which are fast to search for
 # Pages that write a tag so that readers see it speak of it.
 _SHOWN_TAG = expression(r"(?:\\<|&lt;)/?(?:think|thinking|reasoning)\b")
 _BEFORE_OPENING = expression(r"(?:^|[\r\n]) {0,3}\Z")
@@ -15,9 +16,8 @@ _BLANKS = expression(r"\s*+")
 _CLOSER = expression(r"</([a-z][a-z0-9_-]*+)")
 # Pages about models, and records of what they said.
 _ABOUT = expression(
-    r"\b(?:assistant|chain[- ]of[- ]thought|completion|language models?|LLMs?|prompts?|question|reasoning|thinking"
-    r"|transcripts?)\b",
-    re.IGNORECASE,
+    r"(?i)\b(?:assistant|chain[- ]of[- ]thought|completion|language models?|LLMs?|prompts?|question|reasoning|thinking"
+    r"|transcripts?)\b"
 )
 _LEAST = 40  # characters of reasoning, less may be an example of the tags
 _HEAD = 200  # characters that a page can have before its first text
@@ -49,7 +49,6 @@ class LeakedReasoning(Rule):
         "Cut the reasoning off the answer of the model before you write the page, up to the last closing tag; reject "
         "an answer that does not close it."
     )
-    advice = "Remove the reasoning of the model."
     messages = {
         "reasoning": Message(
             'The page shows the reasoning of a model[ from `{tag}`][ up to `{end}`]: "{words}"', key=("words",)
@@ -81,7 +80,8 @@ class LeakedReasoning(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        tags = _tags(page) if _TAG.search(page.own_text) and not _SHOWN_TAG.search(page.own_text) else []
+        has_tags = any(hint in page.own_text for hint in _HINTS) and not _SHOWN_TAG.search(page.own_text)
+        tags = _tags(page) if has_tags else []
         if not tags:
             return
         text, top = page.source.text, page.document.front_matter.span.end if page.document.front_matter else 0

@@ -96,8 +96,7 @@ def _with_corrected_fence(document: Document, fence: Fence) -> Document:
     """Return a document in which a fence ends where it should."""
     hidden = Span(fence.content.start, fence.tag.end if fence.tag else fence.content.end)
     size = hidden.end - hidden.start
-    closer = "\n" if fence.end in ("fence", "glued") else f"\n{fence.rendered.fence}"
-    closer += "\n" if fence.end == "none" else ""
+    closer = {"none": f"\n{fence.rendered.fence}\n", "tag": f"\n{fence.rendered.fence}"}.get(fence.end, "\n")
     if size < len(closer):
         return document
     corrected = document.masked(Mask(hidden, " " * (size - len(closer)) + closer))
