@@ -68,7 +68,7 @@ class UnclearKind(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        fits = page.parsed.fits if page.kind is None else []
+        fits = page.parsed.fits if page.parsed.recognized is None else []
         equal = best(fits)
         if equal:
             first, second = (fit.identity for fit in equal[:2])

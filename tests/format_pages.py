@@ -150,17 +150,18 @@ def _generator(format_: Format) -> str:
 
 
 def _recognition(format_: Format) -> Iterator[str]:
-    where = "in any folder" if format_.docs_root is None else f"below `{format_.docs_root}/`"
+    is_sure = format_.is_known_by_place or bool(format_.sure_marks)
+    parts, those = ("path", "that") if is_sure else ("path, title, sections and footer", "those")
     if format_.all_marks:
         ends = " (`\\n` is the end of a line)" if any("\n" in mark for mark in format_.all_marks) else ""
-        yield f"The pages may be {where}. Each has one of these texts{ends}:"
+        yield _wrapped(f"{_place(format_)} Each has one of these texts{ends}:")
         yield ""
-        yield from (f"- {_code(mark)}" for mark in format_.marks)
+        yield from (f"- {_code(mark)}" for mark in (*format_.sure_marks, *format_.marks))
         yield from (f"- {_code(mark)}, if the page has a source" for mark in format_.weak_marks)
         yield ""
-        yield "Its path, title, sections and footer must be those of a kind:"
+        yield f"Its {parts} must be {those} of a kind:"
     else:
-        yield f"The pages are {where}. The path, title, sections and footer of each must be those of a kind:"
+        yield _wrapped(f"{_place(format_)} The {parts} of each must be {those} of a kind:")
     yield ""
     yield "| Kind | Path | Title | Source |"
     yield "| --- | --- | --- | --- |"
@@ -171,6 +172,17 @@ def _recognition(format_: Format) -> Iterator[str]:
     yield "`doclint formats find` lists the pages of each kind, and `doclint show PAGE` shows why one is of its kind."
 
 
+def _place(format_: Format) -> str:
+    """Return where the pages of a format are, as a sentence."""
+    if format_.folders:
+        which = "this folder, wherever it is" if len(format_.folders) == 1 else "one of these folders, wherever it is"
+        return f"The pages are in {which}: {_codes(format_.folders)}."
+    if format_.beside:
+        which = "this file" if len(format_.beside) == 1 else "these files"
+        return f"The pages may be in any folder that has {which}: {_codes(format_.beside)}."
+    return f"The pages {'may be in any folder' if format_.docs_root is None else f'are below `{format_.docs_root}/`'}."
+
+
 def _subject(kind: Kind) -> str:
     return (
         "the file of the path" if kind.is_about_file else "the folder of the path" if kind.is_about_folder else "none"
@@ -178,6 +190,9 @@ def _subject(kind: Kind) -> str:
 
 
 def _read(format_: Format) -> Iterator[str]:
+    if all(kind.free for kind in format_.kind):
+        yield "A model writes these pages in words of its own, so doclint checks them as it checks pages of no format."
+        return
     yield "doclint compares what a page says of each symbol with the source, where it finds that."
     for kind in format_.kind:
         lines = list(_parts(parts_of(kind, format_)))

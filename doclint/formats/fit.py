@@ -64,7 +64,7 @@ class Fit(NamedTuple):
     share of its headings that can be nothing but those of sections of the kind, `telling` is the number of texts that
     these have, and `missing` are the required sections that are not on the page. The required sections `are_vague` if
     their headings may be anything. The title `is_worded` if it has words of its own, on any level, and `agrees` if it
-    has a value that follows from the path.
+    has a value that follows from the path. The page `is_sure` to be of the format by its place or a sure mark.
     """
 
     identity: Identity
@@ -81,6 +81,7 @@ class Fit(NamedTuple):
     are_vague: bool = False
     is_worded: bool = False
     agrees: bool = False
+    is_sure: bool = False
 
     @property
     def share(self) -> float:
@@ -95,8 +96,10 @@ class Fit(NamedTuple):
         telling title is enough if it has a value of the page's path, the page has a mark of the format, or it has one
         of the required sections, if there are any. Of a format without marks, so is the right title, or one on another
         level, with such a section; and if the kind has no title: all of them, if the kind has sections for at least
-        half of the page's headings.
+        half of the page's headings. A page that is sure to be of the format needs nothing else.
         """
+        if self.is_sure:
+            return True
         if self.has_footer or self.has_front_matter or (self.present >= _SEVERAL and self.share * 2 >= 1):
             return True
         has_marks, has_section = bool(self.identity.format.all_marks), self.present > 0 or not self.required
@@ -146,7 +149,7 @@ class Fit(NamedTuple):
             self.literal,
             self.certain,
             ends_well,
-            not self.identity.format.all_marks,
+            not self.identity.format.is_anywhere,
         )
 
 
@@ -187,6 +190,8 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
     required = len(_required(kind, format_))
+    if format_.sure_marks or format_.is_known_by_place:
+        return True
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
     if format_.all_marks and kind.title and (kind.section or _has_path(kind)):
@@ -235,6 +240,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         are_vague=bool(required) and not any(map(_is_telling, required)),
         is_worded=title.is_worded,
         agrees=title.agrees,
+        is_sure=candidate.format.is_sure(document.source.text),
     )
 
 

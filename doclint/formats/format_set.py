@@ -2,23 +2,31 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from posixpath import dirname
 from typing import Any, NamedTuple, Self
 
+from doclint.formats.kinds import candidates
 from doclint.formats.schema.format import Format
-from doclint.repository.paths import is_below
+from doclint.repository.paths import folder_around, is_below
+from doclint.repository.repository import Repository
 
 
 class UnloadedFormat(NamedTuple):
     """A format that is loaded once a page can be of it. `load` keeps what it has read.
 
-    Such a page has one of the marks, if there are any, and is below one of the docs roots; without any, it is anywhere.
+    Such a page has one of the marks, if there are any, and is below one of the docs roots; without any, it is anywhere,
+    or in one of the `folders`, wherever these are. Then it is of no other such format, nor if all files that are
+    `beside` the pages of this one are in its folder.
     """
 
     name: str
     marks: tuple[str, ...]
     docs_roots: tuple[str, ...]
     load: Callable[[], Format]
+    folders: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
 
     def has_mark(self, text: str) -> bool:
         """Whether the marks allow that a page with a text is of the format."""
@@ -37,11 +45,13 @@ class FormatSet:
     """The formats that the pages of a run may have: those that are `loaded`, and those that pages call for.
 
     `values` are those of parameters, for all formats. Of two formats with one name, each has pages of its own folder.
+    A set that `is_at_place` has no formats but those that a page at a certain path can be of: see `at_place`.
     """
 
     loaded: tuple[Format, ...] = ()
     unloaded: tuple[UnloadedFormat, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
+    is_at_place: bool = False
     _known: dict[str, tuple[Format, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
@@ -78,11 +88,57 @@ class FormatSet:
     def of_page(self, path: str, text: str) -> Iterator[Format]:
         """Yield the formats that a page with a path and a text can be of, as far as folders and marks tell."""
         for format_ in self.loaded:
-            if format_.is_marked_on(text):
+            if format_.is_marked_on(text) and (self.is_at_place or not format_.beside):
                 yield format_
-        for unloaded in self.unloaded:
+        in_folders = [
+            one for one in self._with_folders if folder_around(path, one.folders) is not None and one.has_mark(text)
+        ]
+        for unloaded in in_folders or self._without_folders:
             if unloaded.has_mark(text) and (not unloaded.docs_roots or unloaded.is_above(path)):
                 yield from self._load(unloaded)
+
+    def at_place(self, path: str, repository: Repository) -> "FormatSet":
+        """Return the formats that a page at a path can be of, as far as the files beside it tell.
+
+        These tell which formats with `beside` it can be of; if one of them comes with doclint, the page is of no other
+        such format. Without a repository, pages are of no format with `beside`.
+        """
+        if not self._with_files or not (there := repository.names_among(self._first_files, dirname(path))):
+            return self
+        known = (one for one in self._with_files if one.beside[0] in there)
+        formats = (each for one in known for each in ((one,) if isinstance(one, Format) else self._load(one)))
+        names = tuple(one.name for one in formats if one.is_at(path, repository) and any(candidates(path, [one])))
+        if names not in self._by_names:
+            own = tuple(one for one in self.unloaded if one.beside and one.name in names)
+            self._by_names[names] = replace(
+                self,
+                loaded=tuple(one for one in self.loaded if not one.beside or one.name in names),
+                unloaded=own or tuple(one for one in self.unloaded if not one.beside),
+                is_at_place=True,
+            )
+        return self._by_names[names]
+
+    @cached_property
+    def _with_files(self) -> tuple[Format | UnloadedFormat, ...]:
+        every: tuple[Format | UnloadedFormat, ...] = (*self.loaded, *self.unloaded)
+        return tuple(one for one in every if one.beside)
+
+    @cached_property
+    def _first_files(self) -> frozenset[str]:
+        """The names that a folder has one of if the files of a format are in it."""
+        return frozenset(one.beside[0] for one in self._with_files)
+
+    @cached_property
+    def _by_names(self) -> "dict[tuple[str, ...], FormatSet]":
+        return {}
+
+    @cached_property
+    def _with_folders(self) -> tuple[UnloadedFormat, ...]:
+        return tuple(one for one in self.unloaded if one.folders)
+
+    @cached_property
+    def _without_folders(self) -> tuple[UnloadedFormat, ...]:
+        return tuple(one for one in self.unloaded if not one.folders and (self.is_at_place or not one.beside))
 
     def named(self, names: Collection[str]) -> Iterator[Format]:
         """Yield the formats that have one of some names, which loads them."""
@@ -129,7 +185,7 @@ class FormatSet:
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process loads what its own pages need.
-        return {**self.__dict__, "_known": {}}
+        return {one.name: getattr(self, one.name) for one in fields(self)} | {"_known": {}}
 
 
 def _in_folders(format_: Format, folders: Iterable[str]) -> tuple[Format, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.subject import Subject, subject_of
-from doclint.repository.paths import above
+from doclint.repository.paths import above, folder_around
 
 _SUBJECTS = frozenset({"path", "folder"})
 WHOSE = ("page", "parent")
@@ -36,19 +36,27 @@ def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
 
     The pages of a format without a docs root may be in any folder. Then the identity has the format with the folder of
     this page, and sources count from that folder, or else from the nearest one above it. A `README.md` is
-    not about a symbol of that name: it introduces a folder, and may well have the headings of the pages there.
+    not about a symbol of that name: it introduces a folder, and may well have the headings of the pages there. Of a
+    format with `folders`, the identity has the format with the folder around these.
     """
     for format_ in formats:
-        if format_.docs_root is None:
+        if format_.docs_root is not None:
+            yield from _candidates_below(path, format_)
+        elif not format_.folders:
             yield from _candidates_anywhere(path, format_)
-            continue
-        below = format_.below(path)
-        if below is None:
-            continue
-        for kind in format_.kind:
-            subject = subject_of(kind, format_, below)
-            if subject is not None:
-                yield Identity(format_, kind, subject)
+        elif (around := folder_around(path, format_.folders)) is not None:
+            source_folders = (around, "") if around else ("",)
+            yield from _candidates_below(path, format_.in_folder(around), source_folders)
+
+
+def _candidates_below(path: str, format_: Format, source_folders: tuple[str, ...] = ("",)) -> Iterator[Identity]:
+    below = format_.below(path)
+    if below is None:
+        return
+    for kind in format_.kind:
+        subject = subject_of(kind, format_, below)
+        if subject is not None:
+            yield Identity(format_, kind, subject, source_folders)
 
 
 def _candidates_anywhere(path: str, format_: Format) -> Iterator[Identity]:

@@ -46,8 +46,9 @@ def builtins(ignored: Collection[str] = ()) -> FormatSet:
 def _unloaded(name: str) -> UnloadedFormat:
     found = tables.table(_PACKAGE, name)
     docs_roots = (found["docs-root"],) if "docs-root" in found else ()
-    marks = (*found.get("marks", ()), *found.get("weak-marks", ()))
-    return UnloadedFormat(name, marks, docs_roots, partial(builtin, name))
+    marks = (*found.get("sure-marks", ()), *found.get("marks", ()), *found.get("weak-marks", ()))
+    folders, beside = tuple(found.get("folders", ())), tuple(found.get("beside", ()))
+    return UnloadedFormat(name, marks, docs_roots, partial(builtin, name), folders, beside)
 
 
 def load(path: str, root: Path) -> Format:

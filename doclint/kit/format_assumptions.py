@@ -33,7 +33,7 @@ def format_assumption(page: Page, form: str) -> Assumption | None:
 
     Ask once for a page, not for each claim.
     """
-    if page.format is None or page.kind is None or not page.format.all_marks:
+    if page.format is None or page.kind is None or not page.format.is_anywhere:
         return None
     name, (kind, meaning) = page.format.name, _FORMS[form]
     subject = f"{name} {page.kind.name}" if kind == "sections" else name
@@ -46,7 +46,7 @@ def _ignored(format_name: str) -> str:
 
 def section_assumption(page: Page, place: "SectionPlace") -> Assumption | None:
     """Return what rests on the assumption that all pages of a kind have a section."""
-    if page.format is None or page.kind is None or not page.format.all_marks:
+    if page.format is None or page.kind is None or not page.format.is_anywhere:
         return None
     name, kind = page.format.name, page.kind.name
     statement = (
@@ -58,7 +58,7 @@ def section_assumption(page: Page, place: "SectionPlace") -> Assumption | None:
 def count_sections(page: Page) -> None:
     """Count a page for each section that its kind requires and that it has wherever it should."""
     outline = page.outline
-    if outline is None or page.format is None or not page.format.all_marks:
+    if outline is None or page.format is None or not page.format.is_anywhere:
         return
     missing = {one.place.key for one in outline.missing}
     places = {one.place.key: one.place for one in page.sections if one.place is not None and one.place.spec.required}

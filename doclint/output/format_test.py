@@ -50,9 +50,9 @@ def render(test: FormatTest, *, has_all: bool = False, is_quiet: bool = False) -
 
 
 def _figures(test: FormatTest) -> Iterator[str]:
-    folders = " and ".join(map(shown_folder, test.docs_roots))
+    where = f" below {' and '.join(map(shown_folder, test.docs_roots))}" if test.docs_roots else ""
     file = f" ({_file(test)})" if test.file else ""
-    yield safe(f"{test.format}{file}: {counted(test.pages, 'page')} below {folders}")
+    yield safe(f"{test.format}{file}: {counted(test.pages, 'page')}{where}")
     if not test.pages:
         return
     rows: list[tuple[str, ...]] = [("", "pages", "described", "free text", "nothing", "symbols")]

@@ -81,12 +81,11 @@ def recognize(
     for path in progress(sorted(paths), len(paths)):
         data = repository.page(path)
         page = None if data is None else project.page(path, data, repository)
-        if page is None or (is_careful and not survives(lambda page=page: page.parsed.identity)):  # type: ignore[misc]
+        if page is None or (is_careful and not survives(lambda page=page: page.parsed.recognized)):  # type: ignore[misc]
             others.append(_other(path, "unread", "it cannot be read"))
-        elif page.parsed.identity is None:
+        elif (found := page.parsed.recognized) is None:
             others.append(_unrecognized(page))
         else:
-            found = page.parsed.identity
             kinds = pages.setdefault(found.format.name, {one.name: [] for one in found.format.kind})
             kinds[found.kind.name].append(printable(path))
     return RecognitionDocument(
@@ -121,7 +120,7 @@ def _unrecognized(page: Page) -> OtherPage:
 def _is_like(fit: Fit) -> bool:
     """Whether more than its path, and a section as any page may have it, speaks for a page being of a kind."""
     has_sections = fit.present > 1 or fit.present == fit.required > 0
-    is_marked = bool(fit.identity.format.all_marks)
+    is_marked = fit.identity.format.is_anywhere
     return is_marked or has_sections or fit.title is not TitleFit.NONE or fit.has_footer or fit.has_front_matter
 
 

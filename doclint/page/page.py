@@ -109,12 +109,18 @@ class Page:
 
     @cached_property
     def parsed(self) -> ParsedPage:
-        """The page parsed; without the formats that other pages may have marks of, unless it has a source of theirs."""
-        if self.repository is None or not self._given.is_weakly_marked:
+        """The page parsed, as one of the formats that files beside it allow; without those that other pages may have
+        marks of, unless it has a source of theirs.
+        """
+        if self.repository is None:
             return self._given
+        formats = self.formats.at_place(self.path, self.repository)
+        given = self._given if formats is self.formats else self._given.within(formats)
+        if not given.is_weakly_marked:
+            return given
         from doclint.page.page_source import with_source
 
-        return with_source(self._given, self.repository)
+        return with_source(given, self.repository)
 
     @property
     def rendered(self) -> Document:
@@ -161,9 +167,9 @@ class Page:
     def is_for_host(self) -> bool:
         """Whether the page was generated for the host of the repository: its format names the folder of its pages.
 
-        Sites are made of the pages of those generators that a mark tells.
+        Sites are made of the pages of other generators.
         """
-        return self.format is not None and not self.format.all_marks
+        return self.format is not None and not self.format.is_anywhere
 
     @cached_property
     def convention(self) -> Convention | None:

@@ -90,6 +90,14 @@ class ParsedPage:
 
     @cached_property
     def identity(self) -> Identity | None:
+        found = self.recognized
+        return None if found is None or found.kind.free else found
+
+    @cached_property
+    def recognized(self) -> Identity | None:
+        """The format, kind and subject of the page, even if the kind is free, so that the page is checked as one of no
+        format.
+        """
         found = self._told_in_folder or told(self.path, self.rendered, self.possible_formats)
         if found is not None:
             return found

@@ -5,7 +5,7 @@ Paths of a repository are in posix form from its root, and the root itself is th
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from posixpath import dirname, normpath
 from stat import S_ISREG
@@ -71,6 +71,22 @@ def is_below(path: str, folder: str) -> bool:
     (True, False, True)
     """
     return not folder or f"{path}/".startswith(f"{folder}/")
+
+
+def folder_around(path: str, folders: Iterable[str]) -> str | None:
+    """Return the folder that contains one of some `folders` in which a path is; the outermost one if there are several.
+
+    Return None if the path is in none of them.
+
+    >>> folder_around("shop/.shelf/wiki/a.md", [".shelf/wiki"]), folder_around("wiki/a.md", [".shelf/wiki"])
+    ('shop', None)
+    """
+    rooted = f"/{path}"
+    for folder in folders:
+        index = rooted.find(f"/{folder}/")
+        if index >= 0:
+            return rooted[1:index]
+    return None
 
 
 def below(path: str, folder: str) -> str | None:

@@ -12,7 +12,7 @@ from doclint.page.parsed_page import ParsedPage
 
 def count_kind(tally: FormatTally, format_name: str, parsed: ParsedPage) -> Identity | None:
     """Count the kind of a page; return it if it is one of the format, and None otherwise."""
-    identity, place = parsed.identity, FormatPlace(parsed.path, 0)
+    identity, place = parsed.recognized, FormatPlace(parsed.path, 0)
     if identity is not None and identity.format.name == format_name:
         name = identity.kind.name
         tally.kind(name).pages += 1

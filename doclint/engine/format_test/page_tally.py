@@ -27,6 +27,9 @@ def count_page(tally: FormatTally, parts: PlacedParts, rules: Iterable[type[Rule
     tally.pages += 1
     parsed = page.parsed
     identity = count_kind(tally, parts.format.name, parsed)
+    if identity is not None and identity.kind.free:
+        lines = sum(bool(line.strip()) for line in parsed.source.text.splitlines())
+        tally.kind(identity.kind.name).lines["free-text"] += lines
     if identity is None or parsed.outline is None or page.repository is None:
         return
     count_parts(tally, parts, parsed)

@@ -1,7 +1,7 @@
 """A format test: reads the pages of a format once, and says what they show about it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from posixpath import dirname
 
@@ -38,7 +38,7 @@ def observe(chosen: ChosenFormat, options: CountOptions, *, at_least: float) -> 
     """Read the pages of a format, and return what was counted. `test_format` describes the arguments."""
     format_ = chosen.formats[0]
     repository = chosen.project.repository()
-    inside = [path for path in chosen.pages if any(_may_be_of(path, one, repository) for one in chosen.formats)]
+    inside = [path for path in chosen.pages if may_be_of_any(path, chosen.formats, repository)]
     tally = counted(replace(chosen, pages=inside), options)
     return Observing(format_, PlacedParts(format_), tally, at_least, chosen.lines)
 
@@ -67,12 +67,17 @@ def document_of(chosen: ChosenFormat, seen: Observing) -> FormatTest:
     )
 
 
+def may_be_of_any(path: str, formats: Iterable[Format], repository: Repository) -> bool:
+    """Whether the page at a path can be of one of some formats, as far as its place and its marks tell."""
+    return any(_may_be_of(path, format_, repository) for format_ in formats)
+
+
 def _may_be_of(path: str, format_: Format, repository: Repository) -> bool:
-    """Whether the page at a path is in the folder of a format, or has one of its marks."""
     if format_.docs_root is not None:
         return format_.below(path) is not None
-    text = (repository.page(path) or b"").decode(errors="replace")
-    return format_.is_marked_on(text)
+    if not format_.is_at(path, repository):
+        return False
+    return not format_.all_marks or format_.is_marked_on((repository.page(path) or b"").decode(errors="replace"))
 
 
 def _observations(
@@ -81,9 +86,8 @@ def _observations(
     """Return what the pages show: mistakes of the format first."""
     if not seen.tally.pages:
         if any(one.docs_root is None for one in formats):
-            marks = wording.listed(formats[0].all_marks, _MOST_MARKS)
-            message = f"no page has a mark of the format, one of {marks}"
-            return [seen.observation("no-page", message, is_mistake=True, keys=("marks",), hint="")]
+            key, message = _lacking(formats[0])
+            return [seen.observation("no-page", message, is_mistake=True, keys=(key,), hint="")]
         folders = " or ".join(f"`{one.docs_folder}/`" if one.docs_folder else "the root" for one in formats)
         message = f"there is no page below {folders}, where the format has its pages"
         hint = _elsewhere(pages)
@@ -91,6 +95,15 @@ def _observations(
     every = [*observations_on_kinds(seen), *observations_on_contents(seen), *observations_on_sources(seen)]
     every += observations_on_rules(seen, rules)
     return sorted(every, key=lambda one: not one.is_mistake)
+
+
+def _lacking(format_: Format) -> tuple[str, str]:
+    """Return the key for what tells the pages of a format that may be in any folder, and that no page has it."""
+    if format_.folders:
+        return "folders", f"no page is in a folder of the format, one of {wording.listed(format_.folders, _MOST_MARKS)}"
+    if format_.beside:
+        return "beside", f"no page has the files of the format beside it: {wording.listed(format_.beside, _MOST_MARKS)}"
+    return "marks", f"no page has a mark of the format, one of {wording.listed(format_.all_marks, _MOST_MARKS)}"
 
 
 def _elsewhere(pages: Sequence[str]) -> str:

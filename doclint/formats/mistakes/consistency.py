@@ -46,10 +46,11 @@ def in_format(format_: Format) -> Iterator[Mistake]:
 def _in_place(format_: Format) -> Iterator[Mistake]:
     """Yield the mistakes in where a format has its pages."""
     root = format_.docs_root
-    if root is None and not format_.all_marks:
+    if root is None and not format_.is_anywhere:
         text = "`docs-root` is missing; for pages in any folder, `marks` must list texts of which each page has one"
         yield Mistake((), text)
         return
+    yield from _in_place_anywhere(format_)
     if root is not None and not _is_below_root(root):
         text = f"`docs-root` is `{root}`: write a path from the root of the repository, such as `docs/api`"
         yield Mistake(("docs-root",), f"{text}, and an empty text for the root itself")
@@ -58,9 +59,28 @@ def _in_place(format_: Format) -> Iterator[Mistake]:
             yield Mistake(("weak-marks", index), f"`{mark}` is one of `marks`, too; leave it out of one of the two")
     for index, kind in enumerate(format_.kind):
         name = next((name for name in ("path", "folder") if name in kind.path.names), "")
-        if root is None and name:
+        if root is None and not format_.folders and name:
             text = f"`path` has the hole `{{{name}}}`, which needs a `docs-root` that the path of its file counts from"
             yield Mistake(("kind", index, "path"), text)
+
+
+def _in_place_anywhere(format_: Format) -> Iterator[Mistake]:
+    """Yield the mistakes in what tells pages that may be in any folder, apart from their marks."""
+    if format_.docs_root is not None and format_.is_known_by_place:
+        key = "folders" if format_.folders else "beside"
+        text = f"`{key}` is for pages in any folder, but `docs-root` is `{format_.docs_root}`; leave out one of the two"
+        yield Mistake((key,), text)
+    for index, folder in enumerate(format_.folders):
+        if not _is_below_root(folder) or folder.endswith("/"):
+            text = f"`{folder}` is not a folder: write its path without slashes around it, such as `.shelf/wiki`"
+            yield Mistake(("folders", index), text)
+    for index, name in enumerate(format_.beside):
+        if "/" in name:
+            yield Mistake(("beside", index), f"`{name}` is a path: write the name of a file in the folder of the pages")
+    beginnings = tuple(f"{folder}/" for folder in format_.folders)
+    for index, kind in enumerate(format_.kind):
+        if beginnings and not kind.path.text.startswith(beginnings):
+            yield Mistake(("kind", index, "path"), "`path` begins with none of the `folders` of the format")
 
 
 def _is_below_root(folder: str) -> bool:

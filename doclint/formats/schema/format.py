@@ -7,6 +7,7 @@ meaning: `doclint.formats.holes` has the table of them.
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from posixpath import dirname
 from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
@@ -38,6 +39,8 @@ from doclint.formats.schema.sections import NamedPlace, SectionPlace, SectionSpe
 from doclint.formats.schema.sharing import with_shared
 from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
 from doclint.markdown.nodes import Text
+from doclint.repository.paths import folder_around
+from doclint.repository.repository import Repository
 
 _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
@@ -82,6 +85,11 @@ class Kind(Defining):
         default=False,
         description="Whether pages may have any other headings, on any level, such as headings from docstrings. "
         "They and what is below them are free text.",
+    )
+    free: bool = Field(
+        default=False,
+        description="Whether such pages share nothing but what tells them, as those that models write: doclint "
+        "recognizes them, and checks them as it checks pages of no format.",
     )
     footer: list[PatternText] | None = Field(
         default=None,
@@ -294,6 +302,23 @@ class Format(Model):
         description="Marks that pages of other generators have, too. A page that has none but these is of the format "
         "only if its source is there, by the `source` of its kind.",
     )
+    sure_marks: list[Mark] = Field(
+        default=[],
+        description="Marks that no other pages have: a page with one of them is of the format whatever its title and "
+        "its sections are.",
+    )
+    folders: list[Mark] = Field(
+        default=[],
+        description="Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. A "
+        "page in one of them is of the format whatever its title and its sections are, and of no other format that "
+        "comes with doclint; if there are `marks`, it must have one. The `path` of a kind begins with such a folder, "
+        "and its holes match slashes; sources are looked for from the folder around it, or else from the root.",
+    )
+    beside: list[Mark] = Field(
+        default=[],
+        description="Names of files that the generator writes beside its pages. A page in a folder with all of them "
+        "is of the format, and of no other one that comes with doclint, if its path is that of a kind.",
+    )
     generator: GeneratorSpec | None = Field(default=None, description="The program that writes the pages.")
     ignore: list[str] = Field(
         default=[],
@@ -378,12 +403,32 @@ class Format(Model):
 
     @property
     def all_marks(self) -> tuple[str, ...]:
-        """The marks, the weak ones last; none if any page can be of the format."""
-        return (*self.marks, *self.weak_marks)
+        """The marks, the sure ones first and the weak ones last; none if the text of a page does not matter."""
+        return (*self.sure_marks, *self.marks, *self.weak_marks)
+
+    @property
+    def is_known_by_place(self) -> bool:
+        """Whether the folder of a page, or a file in it, shows that the page is of the format."""
+        return bool(self.folders or self.beside)
+
+    @property
+    def is_anywhere(self) -> bool:
+        """Whether pages may be in any folder, where something else than a docs root shows what they are."""
+        return bool(self.all_marks) or self.is_known_by_place
 
     def is_marked_on(self, text: str) -> bool:
         """Whether a page with a text can be of the format, as far as marks tell."""
         return not self.all_marks or any(mark in text for mark in self.all_marks)
+
+    def is_at(self, path: str, repository: Repository) -> bool:
+        """Whether a page at a path can be of the format, as far as `folders` and the files beside it tell."""
+        if self.folders and folder_around(path, self.folders) is None:
+            return False
+        return len(repository.names_among(self.beside, dirname(path))) == len(self.beside)
+
+    def is_sure(self, text: str) -> bool:
+        """Whether a page with a text is certainly of the format, if it can be of it."""
+        return self.is_known_by_place or any(mark in text for mark in self.sure_marks)
 
     def in_folder(self, folder: str) -> Self:
         """Return the format with its pages in a folder, from the root of the repository; always the same object."""

@@ -43,7 +43,7 @@ _DECIDES = {
 
 def candidates_of(page: Page) -> list[PageCandidate]:
     """Return the kinds that have pages at the path of a page, the best one first."""
-    identity = page.parsed.identity
+    identity = page.parsed.recognized
     return [_candidate(fit, page.rendered, identity) for fit in page.parsed.fits]
 
 
@@ -110,6 +110,9 @@ def _evidence(fit: Fit, document: Document) -> Iterator[str]:
         yield "the footer is there" if fit.has_footer else "the footer is not there"
     if fit.has_front_matter:
         yield "the front matter is that of the kind"
+    if format_.is_known_by_place:
+        own = "is in a folder of the format" if format_.folders else "has the files of the format beside it"
+        yield f"the page {own}: {listed(format_.folders or format_.beside, _MOST_NAMES)}"
     if mark := next((one for one in format_.all_marks if one in document.source.text), ""):
         yield f"the page has `{' '.join(mark.replace('`', ' ').split())}`, a mark of the format"
 

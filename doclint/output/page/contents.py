@@ -314,6 +314,9 @@ class PageContents(JsonForm):
     path: Encodable
     format: str | None = Field(description="The name of the format; null if the page is of no known kind.")
     kind: str | None = Field(description="The name of the kind; null if the page is of no known kind.")
+    is_free: bool = Field(
+        default=False, description="Whether the kind is `free`: doclint checks the page as one of no format."
+    )
     reason: Encodable = Field(description="Why the page is of that kind, or of none.")
     instructions: Encodable = Field(
         description="The convention by which the page is instructions for models, which do not render it; empty for "

@@ -48,7 +48,7 @@ def map_of(contents: PageContents, source: Source, *, section: str = "", is_whol
 
 
 def _rows(contents: PageContents, source: Source) -> Iterator[MapRow]:
-    if contents.kind is None:
+    if contents.kind is None or contents.is_free:
         for section in contents.sections:
             yield MapRow(section.line, section.line, "heading", source.line(section.line), is_heading=True)
         return

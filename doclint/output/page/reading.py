@@ -45,10 +45,12 @@ def contents_of(page: Page, rules: Collection[type[Rule]] = ()) -> PageContents:
     sections = SectionReader(page, spans)
     symbols = SymbolReader(page, {span.heading.start: span.end for span in spans})
     reader = _ContentsReader(page)
+    found = page.parsed.recognized
     return PageContents(
         path=page.path,
-        format=page.format.name if page.format else None,
-        kind=page.kind.name if page.kind else None,
+        format=found.format.name if found else None,
+        kind=found.kind.name if found else None,
+        is_free=found is not None and found.kind.free,
         reason=reason_of(page),
         instructions=page.convention.description if page.convention else "",
         candidates=candidates_of(page),

@@ -66,7 +66,9 @@ def _head(contents: PageContents, shown_path: str, options: ShowOptions) -> Iter
         yield from _labelled("for", f"models, as instructions of {contents.instructions}", options)
     if contents.subject is not None:
         yield from _labelled("about", _about(contents.subject), options)
-    if contents.kind:
+    if contents.is_free:
+        yield from _labelled("checked", "as a page of no format: such pages share nothing else", options)
+    elif contents.kind:
         yield from _labelled("lines", _taken(contents), options)
 
 
@@ -162,7 +164,7 @@ def _facts(contents: PageContents, options: ShowOptions) -> Iterator[str]:
         inside = sum(link.path is not None for link in contents.links)
         elsewhere = len(contents.links) - inside
         yield from _labelled("links", f"{inside} into the repository, {elsewhere} elsewhere", options)
-    idle = contents.idle_rules if contents.kind else {}
+    idle = contents.idle_rules if contents.kind and not contents.is_free else {}
     if idle and not options.is_whole:
         yield from _labelled("rules", "--all shows which have nothing to read here", options)
     for number, (id_, reason) in enumerate(idle.items() if options.is_whole else ()):

@@ -19,7 +19,7 @@ from doclint.engine.format_test.counting import CountOptions
 from doclint.engine.format_test.document import FormatObservation
 from doclint.engine.format_test.format_choice import ChosenFormat
 from doclint.engine.format_test.observing import Observing
-from doclint.engine.format_test.run import document_of, observe
+from doclint.engine.format_test.run import document_of, may_be_of_any, observe
 from doclint.errors import toml
 from doclint.errors.exceptions import DoclintError, FormatError
 from doclint.errors.mistakes import Path
@@ -129,14 +129,9 @@ def _sample(project: Project, formats: Sequence[Format], pages: Sequence[str]) -
         found = [path for path in pages if any(one.below(path) is not None for one in rooted)]
     else:
         repository = project.repository()
-        marked = (path for path in _spread(pages) if _is_marked(repository.page(path), formats))
+        marked = (path for path in _spread(pages) if may_be_of_any(path, formats, repository))
         found = list(islice(_until_time_is_up(marked, 0), _MOST_PAGES))
     return _spread(found or pages)[:_MOST_PAGES]
-
-
-def _is_marked(data: bytes | None, formats: Sequence[Format]) -> bool:
-    text = (data or b"").decode(errors="replace")
-    return any(one.is_marked_on(text) for one in formats)
 
 
 def _spread(pages: Sequence[str]) -> Sequence[str]:
