@@ -216,3 +216,148 @@ def test_title_alone_shows_no_format(path: str, text: str) -> None:
 )
 def test_title_and_other_evidence_show_the_format(path: str, text: str, kind: str) -> None:
     assert read_page(text, path=path).kind == kind
+
+
+PLACED = """
+name = "shelf"
+folders = [".shelf/wiki"]
+
+[[kind]]
+name = "page"
+path = ".shelf/wiki/{_}.md"
+free = true
+
+[[kind]]
+name = "module"
+path = ".shelf/wiki/api/{module}.md"
+source = "{module}.py"
+
+[[kind.section]]
+heading = "class {symbol}"
+key = "class"
+repeats = true
+defines = "class"
+"""
+WIKI = "# Baskets\n\nWhatever a model writes.\n"
+MODULE = "# shop\n\n## class Basket\n\nA basket.\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        (".shelf/wiki/a.md", "page"),
+        (".shelf/wiki/deep/er/a.md", "page"),
+        ("shop/.shelf/wiki/a.md", "page"),
+        ("shelf/wiki/a.md", None),
+        ("x.shelf/wiki/a.md", None),
+        (".shelf/a.md", None),
+    ],
+)
+def test_folder_tells_pages_wherever_it_is(path: str, kind: str | None) -> None:
+    assert read_page(WIKI, path=path, format=tomllib.loads(PLACED)).kind == kind
+
+
+@pytest.mark.parametrize(("source", "is_found"), [("a/shop.py", True), ("shop.py", True), ("a/.shelf/shop.py", False)])
+def test_source_is_looked_for_around_the_folder(source: str, *, is_found: bool) -> None:
+    report = lint_corpus(
+        {"a/.shelf/wiki/api/shop.md": MODULE},
+        format=tomllib.loads(PLACED),
+        sources={source: "class Bag: ...\n"},
+        rules=["unknown-member"],
+    )
+    assert bool(report.findings) == is_found
+
+
+def test_page_of_a_free_kind_is_checked_as_one_of_no_format() -> None:
+    contents = read_page(WIKI, path=".shelf/wiki/a.md", format=tomllib.loads(PLACED))
+    assert (contents.format, contents.kind, contents.is_free) == ("shelf", "page", True)
+    page = Page(".shelf/wiki/a.md", Source.from_text(WIKI), formats=[Format.model_validate(tomllib.loads(PLACED))])
+    assert page.kind is None
+    assert page.format is None
+
+
+def test_page_in_a_folder_is_of_no_other_format_that_comes_with_doclint() -> None:
+    text = "# <kbd>module</kbd> `shop`\n\nA model saw a page of another generator.\n"
+    assert read_page(text, path="docs/shop.md").format == "lazydocs"
+    assert read_page(text, path="openwiki/shop.md").format == "wikis"
+    assert read_page(text, path="markdown_docs/shop.md").format == "lazydocs", "it has no mark of the format"
+
+
+MODEL = """\
+# beds
+
+## Properties
+
+| Name | Type |
+| --- | --- |
+| `rows` | number |
+
+```typescript
+const example = {
+} satisfies beds
+```
+
+## Example
+
+None.
+"""
+
+
+def test_files_beside_a_page_tell_its_format() -> None:
+    pages = {"docs/beds.md": MODEL}
+    sources = {"src/beds.ts": "export interface beds {\n  rows: number;\n}\n"}
+    files = {"docs/module_tree.json": "{}", "docs/metadata.json": "{}"}
+
+    def format_of(**more: str) -> str | None:
+        return read_page(MODEL, path="docs/beds.md", sources={**pages, **sources, **more}).format
+
+    assert format_of() == "openapi-fetch"
+    assert format_of(**{"docs/module_tree.json": "{}"}) == "openapi-fetch", "one of the files is not there"
+    assert format_of(**{"module_tree.json": "{}", "metadata.json": "{}"}) == "openapi-fetch"
+    assert format_of(**files) == "codewiki"
+
+
+def test_only_pages_of_a_kind_are_told_by_files() -> None:
+    sources = {"docs/project-scan-report.json": "{}"}
+    text = "# <kbd>module</kbd> `shop`\n"
+    assert read_page(text, path="docs/shop.md", sources=sources).format == "lazydocs"
+    assert read_page("# A\n", path="docs/source-tree-analysis.md", sources=sources).format == "bmad"
+
+
+@pytest.mark.parametrize(
+    ("text", "format_"),
+    [
+        ("# A\n\n<details>\n<summary>Relevant source files</summary>\n</details>\n", "deepwiki"),
+        ("# A\nRelevant source files\n- [a](a.md)\n", "deepwiki"),
+        ("# A\n\nThese are the relevant source files.\n", None),
+        ("---\ngenerated_by: gcode-codewiki\n---\n# A\n", "gcode"),
+        ("# A\n\nSet `generated_by: gcode-codewiki` there.\n", None),
+    ],
+)
+def test_sure_mark_is_enough(text: str, format_: str | None) -> None:
+    assert read_page(text, path="docs/a.md").format == format_
+
+
+def test_files_of_users_formats_count_too() -> None:
+    table = tomllib.loads(FORMAT) | {"beside": ["shelf.json"]}
+    pages = {"classes/Basket.md": PAGE}
+    found = lint_corpus(pages, format=table, sources={"basket.py": SOURCE})
+    assert found.findings == []
+    found = lint_corpus(pages, format=table, sources={"basket.py": SOURCE, "classes/shelf.json": ""})
+    assert [one.rule for one in found.findings] == ["missing-member"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('name = "shelf"', 'name = "shelf"\ndocs-root = "docs"', "`folders` is for pages in any folder"),
+        ('".shelf/wiki/{_}.md"', '"wiki/{_}.md"', "`path` begins with none of the `folders`"),
+        ('[".shelf/wiki"]', '["/.shelf/wiki"]', "`/.shelf/wiki` is not a folder"),
+        ('folders = [".shelf/wiki"]', 'beside = ["wiki/index.json"]', "`wiki/index.json` is a path"),
+    ],
+)
+def test_mistakes_in_folders(old: str, new: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "shelf.toml").write_text(PLACED.replace(old, new), encoding="utf-8")
+    (tmp_path / "doclint.toml").write_text('formats = ["shelf.toml"]\n', encoding="utf-8")
+    with pytest.raises(FormatError, match=expected):
+        Project.find(root=tmp_path)

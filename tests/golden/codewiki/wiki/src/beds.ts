@@ -1,0 +1,3 @@
+export interface beds {
+  rows: number;
+}
