@@ -36,7 +36,8 @@ class StatedParameters(NamedTuple):
 
     If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones. Unless it
     `has_variadic` ones, such as `**options`, it lacks them or has what they take. Unless it `has_omittable` ones, it
-    may lack those that need not be given.
+    may lack those that need not be given. Unless it `has_keyword` ones, it may lack those that can be given by their
+    names only.
     """
 
     span: Span
@@ -45,6 +46,7 @@ class StatedParameters(NamedTuple):
     is_signature: bool
     has_variadic: bool = False
     has_omittable: bool = True
+    has_keyword: bool = True
     omits: tuple[str, ...] = ()
     unread: frozenset[str] = frozenset()
 
@@ -165,6 +167,8 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
     """Whether a list need not have a parameter: a private one, or one that the format leaves out."""
     if not stated.has_variadic and parameter.kind.startswith("var-"):
         return True
+    if not stated.has_keyword and parameter.kind == "keyword-only":
+        return True
     if not stated.has_omittable and not parameter.is_required:
         return True
     if parameter.name in stated.unread:
@@ -208,6 +212,7 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
                 is_signature=True,
                 has_variadic="variadic" not in hidden,
                 has_omittable="omittable" not in hidden,
+                has_keyword="keyword" not in hidden,
             )
 
 

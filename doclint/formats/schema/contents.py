@@ -313,11 +313,12 @@ class SignatureContent(Content):
         description="The first word after the backticks of the fence: `python`. By default, any. A signature that is "
         "in no fence has the language of the first one or, by default, that of the source.",
     )
-    hides: list[Literal["types", "defaults", "optional", "omittable", "variadic"]] = Field(
+    hides: list[Literal["types", "defaults", "optional", "omittable", "variadic", "keyword"]] = Field(
         default=[],
         description="What signatures leave out of their parameters, so that doclint does not miss it: `optional` is "
         "what marks a parameter as optional, `omittable` are parameters that need not be given. `variadic` are "
-        "parameters such as `*args` and `**options`: a signature may name what they take instead.",
+        "parameters such as `*args` and `**options`: a signature may name what they take instead. `keyword` are "
+        "parameters that can be given by their names only.",
     )
 
 

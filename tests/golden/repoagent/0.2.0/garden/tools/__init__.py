@@ -1,0 +1,1 @@
+"""What gardeners use."""
