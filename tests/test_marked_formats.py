@@ -353,6 +353,7 @@ def test_files_of_users_formats_count_too() -> None:
         ('name = "shelf"', 'name = "shelf"\ndocs-root = "docs"', "`folders` is for pages in any folder"),
         ('".shelf/wiki/{_}.md"', '"wiki/{_}.md"', "`path` begins with none of the `folders`"),
         ('[".shelf/wiki"]', '["/.shelf/wiki"]', "`/.shelf/wiki` is not a folder"),
+        ("free = true", 'free = true\nsource = "a.py"', "`source` has no effect: nothing on pages of a `free` kind"),
         ('folders = [".shelf/wiki"]', 'beside = ["wiki/index.json"]', "`wiki/index.json` is a path"),
     ],
 )

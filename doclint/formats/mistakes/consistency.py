@@ -27,6 +27,7 @@ from doclint.formats.schema.sections import SectionPlace
 
 _MARKED = expression(r"(\*\*|__|`)(.+)\1:?")
 _ITEM_MARK = expression(r"[-*+] ")
+_UNREAD_IF_FREE = ("content", "defines", "epilogue", "source")
 
 
 def in_format(format_: Format) -> Iterator[Mistake]:
@@ -100,6 +101,9 @@ def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
         )
     for index, title in enumerate(kind.title):
         yield from _in_heading((*path, "title", index), title.text)
+    for key in _UNREAD_IF_FREE if kind.free else ():
+        if getattr(kind, key):
+            yield Mistake((*path, key), f"`{key}` has no effect: nothing on pages of a `free` kind is read")
 
 
 def in_section(format_: Format, kind: Kind, path: Path, section: SectionPlace) -> Iterator[Mistake]:
