@@ -4,13 +4,14 @@ from posixpath import basename
 from typing import NamedTuple
 
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.kit import citations, expression
-from doclint.page.citations import Citation, cited_in
+from doclint.kit import expression
+from doclint.page.citations import Citation
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import glued
 from doclint.repository.names import names_of
 from doclint.repository.paths import above
 
+from ._citations import current_citations
 from ._stale import proof
 
 _ON_DISK = expression(r"/?[A-Za-z]:/|/")
@@ -160,7 +161,7 @@ class DeadCitation(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        dead = [one for one in citations(page) if _is_dead(repository, one)]
+        dead = [one for one, there in current_citations(page, repository) if _is_dead(one, there)]
         folders = _common_folders(repository, {one.path for one in dead})
         for citation in dead:
             violation = _violation(page, repository, citation, folders)
@@ -168,9 +169,8 @@ class DeadCitation(RepositoryRule):
                 yield violation
 
 
-def _is_dead(repository: Repository, citation: Citation) -> bool:
-    there = cited_in(repository, citation) if citation.base in ("root", "host") else None
-    if there is None:
+def _is_dead(citation: Citation, there: Repository) -> bool:
+    if citation.base not in ("root", "host"):
         return False
     return bool(citation.lines) if there.is_folder(citation.path) else not there.exists(citation.path)
 

@@ -1,25 +1,17 @@
-import re
 from collections.abc import Iterator
 from posixpath import dirname
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.kit import expression, links_and_definitions, with_path
-from doclint.kit.history import says_state
+from doclint.kit import links_and_definitions, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import HostLink, host_link, project_of
 
+from ._citations import is_dated
 from ._stale import is_made, proof
 
 # What every address of a file on a host has.
 _SIGNS = ("/blob/", "/tree/", "/raw", "/edit/", "/blame/", "/src/branch/", "bitbucket.org/")
-# Pages about one time: their links were right then.
-_DATED = expression(
-    r"(?:\A|/)(?:_posts|blogs?|news|posts?|releases|release[-_]notes|changelogs?|changes|versioned_\w++|archived?)/|"
-    r"\d{4}-\d\d|\d\.\d|(?:\A|/)(?:changelog|changes|history|news|releases?|release[-_]?notes|migrat|upgrad)[^/]*+\Z",
-    re.IGNORECASE,
-)
-_DATE = expression(r"^date\s*[:=]", re.MULTILINE)
 
 
 class DeadHostLink(RepositoryRule):
@@ -91,18 +83,13 @@ class DeadHostLink(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not any(sign in page.own_text for sign in _SIGNS) or _is_dated(page):
+        if not any(sign in page.own_text for sign in _SIGNS) or is_dated(page):
             return
         autolinks = [link for link in page.document.links if link.kind == "autolink"]
         for link in [*links_and_definitions(page), *autolinks]:
             address = host_link(link.destination)
             if address is not None:
                 yield from _check(page, repository, link, address)
-
-
-def _is_dated(page: Page) -> bool:
-    front_matter = page.document.front_matter
-    return bool(_DATED.search(page.path) or (front_matter and _DATE.search(front_matter.text))) or says_state(page)
 
 
 def _check(page: Page, repository: Repository, link: Link | Definition, address: HostLink) -> Iterator[Violation]:

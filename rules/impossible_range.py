@@ -2,8 +2,9 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
-from doclint.kit import citations, is_about_history
-from doclint.page.citations import Length, LineRange, cited_in, length_of
+from doclint.page.citations import Length, LineRange, length_of
+
+from ._citations import current_citations
 
 _FILE = "L0"  # what some generators write for a file as a whole, which hosts show from its beginning
 
@@ -66,11 +67,8 @@ class ImpossibleRange(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        for citation in citations(page):
-            there = cited_in(repository, citation) if citation.lines else None
-            if there is None or not there.is_file(citation.path):
-                continue
-            if citation.base == "text" and is_about_history(page, citation.span.start):
+        for citation, there in current_citations(page, repository):
+            if not citation.lines or not there.is_file(citation.path):
                 continue
             length = length_of(there, citation.path)
             for lines in citation.lines:

@@ -6,10 +6,12 @@ from posixpath import splitext
 from typing import TYPE_CHECKING
 
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.kit import citations, declarations_of, expression
+from doclint.kit import expression
 from doclint.kit.nodes import Code, Heading
 from doclint.page.citations import Citation, LineRange
 from doclint.rule.related import RelatedLines
+
+from ._citations import current_citations
 
 if TYPE_CHECKING:
     from doclint import Declaration
@@ -75,9 +77,8 @@ class MisplacedRange(RepositoryRule):
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         groups: dict[tuple[str, str, tuple[str, int]], list[Citation]] = {}
-        for citation in citations(page):
-            is_then = citation.is_permanent and repository.checked_out.commit
-            if citation.lines and not is_then and repository.is_file(citation.path):
+        for citation, there in current_citations(page, repository):
+            if citation.lines and there is repository and there.is_file(citation.path):
                 symbol, place = _symbol(page, citation)
                 if symbol:
                     groups.setdefault((citation.path, symbol, place), []).append(citation)
@@ -164,6 +165,8 @@ def _extents(page: Page, repository: Repository, path: str, symbol: str) -> "Seq
 
 def _by_name(page: Page, path: str) -> "dict[str, list[tuple[tuple[str, ...], Declaration]]]":
     """Return what a file declares by its name, each with the names of what is around it."""
+    from doclint.kit import declarations_of
+
     source = declarations_of(path, page.repository, page.limits) if page.repository else None
     waiting: list[tuple[tuple[str, ...], Declaration]]
     waiting = [((), one) for one in source.found] if source and not source.is_broken else []

@@ -23,8 +23,8 @@ _TABLE = re.compile(r"(?m)^\| Format \| Generator \|.*\n(?:\|.*\n)*")
 _INDEX = """\
 # Formats that come with doclint
 
-doclint recognizes the pages of these generators by itself, wherever they are, and compares them with the sources; most
-wikis that models write it only recognizes. Each format has a page: which pages it is for, what doclint reads there, what
+doclint recognizes the pages of these generators by itself, wherever they are, and compares them with the sources. Most
+wikis of models it only recognizes. Each format has a page: which pages it is for, what doclint reads there, what
 it finds, and how to switch it off.
 [Describing your own pages](../formats.md) shows how to describe those of another generator.
 `python tests/format_pages.py` generates these pages from the formats in `doclint/formats/builtin`, and from defects

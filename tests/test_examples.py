@@ -19,10 +19,14 @@ README = (HOUSE / "README.md").read_text(encoding="utf-8")
 
 
 TREES = ["examples", "tests/labelled/heron", "tests/labelled/ferry", "tests/labelled/kiln", "tests/labelled/quay"]
-# What would spoil a tree for all else: another generator, its sources, a page of a megabyte, an index to nowhere.
+# What would spoil a tree for all else: other generators, their sources, a page of a megabyte, an index to nowhere.
 ELSEWHERE = {
     "boilerplate-keyword",
+    "dead-citation",
+    "impossible-range",
     "incomplete-example",
+    "leaked-reasoning",
+    "misplaced-range",
     "missing-member",
     "mixed-dialects",
     "oversized-page",

@@ -180,7 +180,7 @@ def test_git_runs_only_for_a_new_commit(repository: Scratch, tmp_path: Path, mon
 
 def test_no_question_no_git(repository: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
     repository.write("AGENTS.md", "The tool is `tools/run.sh`, and `src/lexer.py` was removed.\n")
-    for name in ("head", "deletions"):
+    for name in ("checked_out", "deletions"):
         monkeypatch.setattr(disk, name, lambda *_: pytest.fail("git ran"))
     assert messages(repository.root, "--no-cache") == []
     with pytest.raises(pytest.fail.Exception, match="git ran"):

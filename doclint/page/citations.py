@@ -47,7 +47,7 @@ _BRACKETED = expression(
 )
 _IN_CODE = expression(r"(?P<path>[\w./@+~\\-]++):(?P<lines>L?\d++(?:-L?\d++)?)(?::\d++)?\Z")
 _BEHIND_CODE = expression(rf"[ \t]\((?:lines?[ \t]+)(?P<lines>{_RANGES})\)")
-_SOURCE_FILE = expression(r"^(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t]*+`?(?P<path>[^\s`]++)", re.MULTILINE)
+_SOURCE_FILE = expression(r"(?:^|(?<=\r))(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t]*+`?(?P<path>[^\s`]++)", re.MULTILINE)
 _REPOSITORY = expression(rf"repo://(?P<path>[^\s\"'#,\]]++)(?:#(?P<lines>{_RANGES}))?")
 _GROUND = expression(rf"<!--[ \t]*+ground:[ \t]*+(?P<path>[^\s:]++)(?::(?P<lines>{_RANGES}))?[ \t]*+-->")
 _SUFFIX = expression(r"(?<=\w)\.\w{1,10}\Z")

@@ -30,8 +30,8 @@ _DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"
 _NEXT_LINE = expression(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
 _LINE = expression(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
 _BLOCKS = 2  # lines for each block of a footer, one of them blank
-_TAG_LINE = expression(r"\n {0,3}(?P<tag></(?P<name>[a-z][\w+#.-]*+)>)[ \t]*+(?=[\r\n]|\Z)")
-_OPENING_OR_HEADING = expression(r"\n {0,3}(?:#{1,6}[ \t]|(?:```|~~~)[`~]*\w)")
+_TAG_LINE = expression(r"[\r\n] {0,3}(?P<tag></(?P<name>[a-z][\w+#.-]*+)>)[ \t]*+(?=[\r\n]|\Z)")
+_OPENING_OR_HEADING = expression(r"[\r\n] {0,3}(?:#{1,6}[ \t]|(?:```|~~~)[`~]*\w)")
 _HEADING_LINE = expression(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
 
@@ -134,7 +134,8 @@ def _beyond_tags(document: Document, copy: Fence | None, tags: Mapping[str, Sequ
         if tag is content or not has_room or text.find(f"<{block.language}", content.start, tag.start) >= 0:
             continue
         if not block.closed or _OPENING_OR_HEADING.search(text, tag.end, content.end):
-            yield Fence(block, Span(content.start, text.rindex("\n", 0, tag.start) + 1), "tag", tag)
+            start = max(text.rfind("\n", 0, tag.start), text.rfind("\r", 0, tag.start)) + 1
+            yield Fence(block, Span(content.start, start), "tag", tag)
 
 
 def _swallowing(document: Document, identity: Identity | None, copy: Fence | None) -> Iterator[Fence]:

@@ -1,0 +1,38 @@
+"""Citations that can be compared with the repository, and pages about another time, whose sources were others."""
+
+import re
+from collections.abc import Iterator
+
+from doclint import Page, Repository
+from doclint.kit import citations, expression, is_about_history
+from doclint.kit.history import says_state
+from doclint.page.citations import Citation, cited_in
+
+# Pages about one time: their links were right then.
+_DATED = expression(
+    r"(?:\A|/)(?:_posts|blogs?|news|posts?|releases|release[-_]notes|changelogs?|changes|versioned_\w++|archived?)/|"
+    r"\d{4}-\d\d|\d\.\d|(?:\A|/)(?:changelog|changes|history|news|releases?|release[-_]?notes|migrat|upgrad)[^/]*+\Z",
+    re.IGNORECASE,
+)
+_DATE = expression(r"^date\s*[:=]", re.MULTILINE)
+
+
+def is_dated(page: Page) -> bool:
+    """Whether a page is about one time: its path, its front matter or its first lines say so."""
+    front_matter = page.document.front_matter
+    return bool(_DATED.search(page.path) or (front_matter and _DATE.search(front_matter.text))) or says_state(page)
+
+
+def current_citations(page: Page, repository: Repository) -> Iterator[tuple[Citation, Repository]]:
+    """Yield the citations of a page that can be compared, each with the repository at the commit that it is about.
+
+    Addresses on a host are left out on pages about another time, and on those whose format says what they describe:
+    other rules compare these. So are lines in texts about history.
+    """
+    for citation in citations(page):
+        there = cited_in(repository, citation)
+        if there is None or (citation.base == "text" and is_about_history(page, citation.span.start)):
+            continue
+        if citation.base == "host" and not citation.is_permanent and (page.kind is not None or is_dated(page)):
+            continue
+        yield citation, there
