@@ -14,8 +14,9 @@ from doclint.config.project import Project
 from doclint.engine.gather import run
 from doclint.engine.page_rules import Outcome
 from doclint.engine.plan import Plan
-from doclint.engine.scope import pages_since
+from doclint.engine.scope import pages_about, pages_by_path, pages_since
 from doclint.page.page import Page
+from doclint.repository.repository import Repository
 
 SAMPLE = Path(__file__).parent / "pages"
 SHELF = "docs/src/shelf.h_docs.md"
@@ -282,8 +283,8 @@ def test_about(repository: Scratch, checked: Check) -> None:
     assert checked("--about", ".")[0] == of_app | {"docs/src/part/index.md"}
 
 
-def test_about_looks_only_where_pages_of_a_format_lie(
-    repository: Scratch, checked: Check, monkeypatch: pytest.MonkeyPatch
+def test_pages_by_path_are_sought_only_where_pages_of_a_format_lie(
+    repository: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entered: set[str] = set()
     scandir = os.scandir
@@ -296,11 +297,12 @@ def test_about_looks_only_where_pages_of_a_format_lie(
     repository.write("own.toml", OWN.format("deep/pages"))
     for name in ("deep/pages/x/y.md", "deep/other/y.md", "docs/x/y.md"):
         repository.write(name, "")
+    project = Project.find(root=repository.root)
     with monkeypatch.context() as patch:  # pytest itself looks into folders once the test is over
         patch.setattr("doclint.repository.discovery.os.scandir", scan)
-        checked("--about", "src/app.py")
+        pages_by_path([repository.root / "src/app.py"], project)
         assert entered == {".", "docs", "docs/src"}
-        checked("--about", "src")
+        pages_by_path([repository.root / "src"], project)
     # In `src` it looks for folders that are roots of their own.
     assert entered == {".", "deep", "deep/pages", "deep/pages/x", "docs", "docs/src", "docs/x", "src"}
 
@@ -337,6 +339,87 @@ def test_pages_whose_paths_say_more_than_what_they_are_about(repository: Scratch
     repository.git("branch", "--force", "before")
     repository.write("src/app.py", "name = 2\n")
     assert checked("--changed-since", "before")[0] == pages
+
+
+CITING = {
+    "wiki/link.md": "Here: [app.py](file://src/app.py#L1-L2)\n",
+    "wiki/label.md": "Here: [src/app.py:1]()\n",
+    "wiki/escaped.md": "Here: [x](file://src%2Fapp.py#L1)\n",
+    "wiki/windows.md": "Here: [x](file://src\\app.py#L1)\n",
+    "wiki/head.md": "---\nsources:\n  - repo://src/app.py#L1\n---\n\n# Here\n",
+    "wiki/part.md": "Here: <!-- ground: src/app.py:1 -->\n",
+}
+OTHERS = {
+    "wiki/name.md": "It speaks of app.py, and `src/app.py`.\n",
+    "wiki/other.md": "Here: [x](file://lib/app.py#L1), [y](file://src/my_app.py#L1), [z](file://src/my%20tools.py#L1)\n",
+}
+
+
+@pytest.fixture
+def wiki(repository: Scratch) -> Scratch:
+    """The repository with pages that cite its source, and others that cite something else."""
+    for path, text in (CITING | OTHERS).items():
+        repository.write(path, text)
+    for path in ("lib/app.py", "src/my_app.py", "src/my tools.py"):
+        repository.write(path, "name = 1\n")
+    repository.commit()
+    repository.git("branch", "--force", "before")
+    return repository
+
+
+def test_pages_that_cite_a_source(wiki: Scratch, checked: Check) -> None:
+    own = "docs/src/app.py_docs.md"
+    cites = "7 pages: 1 about the given paths, 6 with citations of them"
+    assert checked("--about", "src/app.py") == ({own, *CITING}, cites)
+    assert checked("--about", "src/my tools.py") == (
+        {"wiki/other.md"},
+        "1 page: 0 about the given paths, 1 with citations of them",
+    )
+    assert checked("--about", "src")[0] == {own, "wiki/other.md", *CITING}
+    assert checked("--about", "lib")[0] == {"wiki/other.md"}
+    assert checked("--about", "docs/b.md") == (set(), "no page about the given paths")
+    assert checked("--about", "src/app.py", "wiki/link.md")[0] == {own, *CITING} - {"wiki/link.md"}
+    wiki.write("src/app.py", "name = 2\n")
+    assert checked("--changed-since", "before") == (
+        {own, *CITING},
+        "7 of 11 pages: 1 of changed sources, 6 with citations of what changed",
+    )
+
+
+@pytest.mark.parametrize("is_committed", [True, False])
+@pytest.mark.parametrize("change", [("rm", "--quiet", "src/app.py"), ("mv", "src/app.py", "src/web.py")])
+def test_pages_that_cite_a_source_that_is_gone(
+    wiki: Scratch, checked: Check, change: tuple[str, ...], is_committed: bool
+) -> None:
+    wiki.git(*change)
+    if is_committed:
+        wiki.commit()
+    assert checked("--about", "src/app.py")[0] == {"docs/src/app.py_docs.md", *CITING}
+    chosen, summary = checked("--changed-since", "before")
+    assert chosen == {"docs/src/app.py_docs.md", *CITING, *OTHERS}, "these name a file that is gone"
+    assert "6 with citations of what changed, 2 with names of what is gone" in summary
+
+
+def test_pages_without_the_name_of_a_source_are_not_parsed(wiki: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: set[str] = set()
+    page = Project.page
+
+    def counting(self: Project, path: str, text: str | bytes, repository: Repository | None) -> Page:
+        parsed.add(path)
+        return page(self, path, text, repository)
+
+    monkeypatch.setattr(Project, "page", counting)
+    pages_about([wiki.root / "src/my tools.py"], Project.find(root=wiki.root))
+    assert parsed == {"wiki/other.md"}
+
+
+def test_page_that_cannot_be_parsed_is_checked(wiki: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_page: Page) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("doclint.engine.citing.citations", failing)
+    found = pages_about([wiki.root / "src/my tools.py"], Project.find(root=wiki.root))
+    assert found.pages == ["wiki/other.md"]
 
 
 @pytest.mark.parametrize(

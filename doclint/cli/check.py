@@ -29,12 +29,12 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 @click.option(
     "--about",
     is_flag=True,
-    help="Check the pages that describe the files at the paths, except pages that are among these files.",
+    help="Check the pages that describe or cite the files at the paths, except pages that are among these files.",
 )
 @click.option(
     "--changed-since",
     metavar="REV",
-    help="Check only pages that changed since a git revision, describe a source that did, or link to what did.",
+    help="Check only pages that changed since a git revision, describe or cite a source that did, or link to what did.",
 )
 @click.option(
     "--stdin-filename",

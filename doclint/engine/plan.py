@@ -34,9 +34,9 @@ class Request:
     """What a user asks doclint to check, in the form of the arguments of a command.
 
     `paths` are files and folders; none means the whole root. With `about` they are sources, and the pages that describe
-    them are checked; with `changed_since`, a git revision, only the pages that the changes since then concern. `text`
-    is a page that is not on disk: the file that it belongs to, and what reads its bytes. `shard` is written as `1/4`.
-    `is_careful` says that reading a page may crash this process, because such a run did before.
+    or cite them are checked; with `changed_since`, a git revision, only the pages that the changes since then concern.
+    `text` is a page that is not on disk: the file that it belongs to, and what reads its bytes. `shard` is written as
+    `1/4`. `is_careful` says that reading a page may crash this process, because such a run did before.
     """
 
     paths: Sequence[Path] = ()
@@ -200,7 +200,7 @@ def make_plan(project: Project, request: Request) -> Plan:
         from doclint.engine.scope import pages_about, pages_since
 
         scope = (
-            pages_about(request.paths, project)
+            pages_about(request.paths, project, is_careful=request.is_careful)
             if request.changed_since is None
             else pages_since(request.changed_since, request.paths, project, is_careful=request.is_careful)
         )

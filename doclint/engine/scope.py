@@ -8,7 +8,9 @@ from typing import NamedTuple, Self
 
 from doclint.config.files import FILES
 from doclint.config.project import Project
+from doclint.engine.citing import CitedFiles, citing
 from doclint.engine.isolation import survives
+from doclint.errors.exceptions import UsageError
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
@@ -16,8 +18,9 @@ from doclint.formats.schema.format import Format
 from doclint.packages.mentions import mentioned_javascript
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
+from doclint.page.page import Page
 from doclint.page.page_source import may_be_about
-from doclint.repository.discovery import existing
+from doclint.repository.discovery import existing, is_there, place_of
 from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Changes, changes_since
 from doclint.repository.paths import is_below
@@ -26,7 +29,8 @@ from doclint.sites.finder import may_configure
 from doclint.source.language import language_of
 
 _SOURCES = "of changed sources"
-_LINKS, _IMPORTS, _NAMES = "with links to what changed", "with examples of what changed", "with names of what is gone"
+_LINKS, _CITATIONS = "with links to what changed", "with citations of what changed"
+_IMPORTS, _NAMES = "with examples of what changed", "with names of what is gone"
 _JAVASCRIPT = frozenset({"javascript", "typescript"})
 _PACKAGE = "package.json"  # says what a package of JavaScript exports
 _WORD = expression(r"[\w+@-]++(?:\.[\w+@-]++)*+")
@@ -43,14 +47,46 @@ class Scope(NamedTuple):
     left_out: Mapping[str, Exclusion] = {}
 
 
-def pages_about(paths: Sequence[Path], project: Project) -> Scope:
+def pages_about(paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
+    """Return the pages that describe sources, as `pages_by_path` does, and those that cite them.
+
+    To find these, doclint reads all pages, and parses those with the name of a source. A source may be gone. If
+    `is_careful`, a page that would crash this process is one of the pages, so that a worker checks it. Raises
+    UsageError if a path is not below the root, or if it does not exist, git has not deleted it, and no page cites it;
+    and ConfigError if a configuration is broken.
+    """
+    gone = {place_of(path, project.root): path for path in paths if not is_there(path)}
+    places = {place_of(path, project.root): path.is_dir() for path in paths}
+    described = _described(places, project)
+    folders = {place for place, is_folder in places.items() if is_folder}
+    repository = project.repository()
+    others = [page for page in project.pages() if page not in places]
+    cited = CitedFiles.of(places.keys() - folders, folders)
+    found = citing(cited, others, project, repository, is_careful=is_careful)
+    known = set().union(*found.values())
+    for place, path in gone.items():
+        if place not in known and not repository.is_tracked(place) and repository.deletion(place) is None:
+            raise UsageError(f"`{path}` does not exist")
+    more = found.keys() - set(described.pages)
+    if not more:
+        return described
+    counts = f"{len(described.pages):,} about the given paths, {len(more):,} with citations of them"
+    pages = sorted([*described.pages, *more])
+    return described._replace(pages=pages, summary=f"{counted(len(pages), 'page')}: {counts}")
+
+
+def pages_by_path(paths: Sequence[Path], project: Project) -> Scope:
     """Return the pages that describe sources: files and the folders that contain them, or everything below folders.
 
     Pages are found by their paths; none is read. For a file, doclint looks for the pages that its formats expect; for a
     folder, it goes through all pages. A page that is itself among the paths is left out. Raises UsageError if a path
     does not exist or is not below the root, and ConfigError if a configuration is broken.
     """
-    places = {existing(path, project.root): path.is_dir() for path in paths}
+    return _described({existing(path, project.root): path.is_dir() for path in paths}, project)
+
+
+def _described(places: Mapping[str, bool], project: Project) -> Scope:
+    """Return the pages that describe sources, given by their paths from the root, with whether they are folders."""
     folders = [place for place, is_folder in places.items() if is_folder]
     subjects = {one for place, is_folder in places.items() if not is_folder for one in (place, dirname(place))}
     other_roots: list[str] = []
@@ -72,11 +108,11 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     """Return the pages under some paths, by default all, that the changes since a git revision concern.
 
     These are pages that changed, pages about a source that changed or was deleted or that lost another page, pages with
-    a link to anything that changed or was deleted, pages with examples that import from packages of which a source
-    changed, and pages that name a file that was deleted. If a file changed that decides how pages are checked, these
-    are all pages. If `is_careful`, a page that would crash this process is one of them, so that a worker checks it.
-    Raises UsageError if git does not know the revision or a path does not exist, and ConfigError if a configuration is
-    broken.
+    a link to anything that changed or was deleted, pages that cite a file that changed or was deleted, pages with
+    examples that import from packages of which a source changed, and pages that name a file that was deleted. If a file
+    changed that decides how pages are checked, these are all pages. If `is_careful`, a page that would crash this
+    process is one of them, so that a worker checks it. Raises UsageError if git does not know the revision or a path
+    does not exist, and ConfigError if a configuration is broken.
     """
     changes = changes_since(revision, project.root)
     known, roots, left_out = project.search(paths)
@@ -98,7 +134,8 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     crashing = {path for path in rest if not survives(partial(relation, path))} if touched and is_careful else set()
     related = {path: _LINKS if path in crashing else relation(path) for path in rest} if touched else {}
     parts = {"changed": changed, _SOURCES: about | {path for path, found in related.items() if found == _SOURCES}}
-    parts |= {part: {path for path, found in related.items() if found == part} for part in (_LINKS, _IMPORTS, _NAMES)}
+    others = (_LINKS, _CITATIONS, _IMPORTS, _NAMES)
+    parts |= {part: {path for path, found in related.items() if found == part} for part in others}
     counts = ", ".join(f"{len(part):,} {name}" for name, part in parts.items() if part)
     found: set[str] = set().union(*parts.values())
     summary = f"{len(found):,} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
@@ -175,6 +212,7 @@ class _Touched(NamedTuple):
     has_python: bool
     has_javascript: bool
     gone: set[str]
+    cited: CitedFiles
 
     @classmethod
     def of(cls, paths: set[str], changes: Changes) -> Self:
@@ -184,11 +222,12 @@ class _Touched(NamedTuple):
             has_python="python" in languages,
             has_javascript=not languages.isdisjoint(_JAVASCRIPT) or any(basename(path) == _PACKAGE for path in paths),
             gone=set(map(basename, changes.deleted)),
+            cited=CitedFiles.of(paths),
         )
 
 
 def _relation(path: str, touched: _Touched, repository: Repository, project: Project) -> str | None:
-    """Return what relates a page to a change: a source, a link, an example or a name; None if nothing does.
+    """Return what relates a page to a change: a source, a link, a citation, an example or a name; None if nothing does.
 
     A page that doclint cannot read counts as one with a link, because it may have one; checking it reports what is
     wrong.
@@ -197,15 +236,19 @@ def _relation(path: str, touched: _Touched, repository: Repository, project: Pro
     if data is None:
         return _LINKS
     try:
-        page = project.page(path, data, repository)
-        text = page.source.text
-        if page.kind is not None and page.kind.documents and may_be_about(page.parsed, touched.paths, repository):
-            return _SOURCES
-        if any(not touched.paths.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page)):
-            return _LINKS
-        is_used = touched.has_python and may_use_python(page, repository)
-        if is_used or (touched.has_javascript and mentioned_javascript(text, repository)):
-            return _IMPORTS
-        return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(text)) else None
+        return _relation_of(project.page(path, data, repository), data, touched, repository)
     except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it
         return _LINKS
+
+
+def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Repository) -> str | None:
+    if page.kind is not None and page.kind.documents and may_be_about(page.parsed, touched.paths, repository):
+        return _SOURCES
+    if any(not touched.paths.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page)):
+        return _LINKS
+    if touched.cited.may_be_on(data) and touched.cited.on(page):
+        return _CITATIONS
+    is_used = touched.has_python and may_use_python(page, repository)
+    if is_used or (touched.has_javascript and mentioned_javascript(page.source.text, repository)):
+        return _IMPORTS
+    return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(page.source.text)) else None

@@ -99,12 +99,17 @@ def existing(path: Path, root: Path) -> str:
 
     Raises UsageError if the path does not exist or does not lie below the root.
     """
+    if not is_there(path):
+        raise UsageError(f"`{path}` does not exist")
+    return place_of(path, root)
+
+
+def is_there(path: Path) -> bool:
+    """Whether a path that a user names exists. Raises UsageError if the system does not say so."""
     try:
-        if not path.exists():
-            raise UsageError(f"`{path}` does not exist")
+        return path.exists()
     except OSError as error:
         raise UsageError(f"Cannot read `{path}`: {error.strerror}") from error
-    return place_of(path, root)
 
 
 def _may_enter(folder: Path, root: Path, ignored: IgnoreFiles | None) -> bool:

@@ -7,7 +7,7 @@ from posixpath import basename
 from typing import NamedTuple
 
 from doclint.config.project import Project
-from doclint.engine.scope import pages_about
+from doclint.engine.scope import pages_by_path
 from doclint.errors.exceptions import UsageError
 from doclint.markdown.source import Span
 from doclint.page.declared import Declared, declared
@@ -67,7 +67,7 @@ def _mentions(source: OpenPage, repository: Repository) -> Iterator[PageMention]
 def _candidates(path: str, project: Project, repository: Repository) -> Iterator[Page]:
     """Yield the pages that may be about a source: by their path, or because they have the name of the file."""
     try:
-        by_path = pages_about([project.root / path], project).pages
+        by_path = pages_by_path([project.root / path], project).pages
     except UsageError:  # it is not on the disk
         by_path = []
     name = basename(path).encode(errors="surrogateescape")
