@@ -47,6 +47,7 @@ class DeadCitation(RepositoryRule):
         "written, and write a page again when a file that it cites is renamed or deleted."
     )
     advice = "Cite the file that now has what the page speaks of, or remove what the page says of a file that is gone."
+    gone = frozenset({"missing", "renamed", "deleted"})
     messages = {
         "missing": Message("`{path}` is cited, but does not exist[; did you mean `{suggestion}`?]", key=("path",)),
         "wrong-case": Message(

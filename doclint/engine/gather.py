@@ -20,7 +20,8 @@ from doclint.engine.page_result import (
 )
 from doclint.engine.plan import Plan
 from doclint.engine.report.causes import with_few_causes
-from doclint.engine.report.report import Report
+from doclint.engine.report.gone import rules_of_targets
+from doclint.engine.report.report import NO_GIT, Report
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
 from doclint.repository.memo import Memo
@@ -74,7 +75,8 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
     if options.cache and report.is_whole:
         options.cache.keep_counts(report.assumptions)
     report = gather(report, found, _brake(plan, report, options))
-    return replace(report, notes=_hints(unknown, plan, report)) if unknown else report
+    hints = _hints(unknown, plan, report) if unknown else []
+    return replace(report, notes=[*hints, NO_GIT] if report.lacks_git else hints)
 
 
 def _brake(plan: Plan, report: Report, options: RunOptions) -> Brake:
@@ -103,13 +105,16 @@ def gather(report: Report, found: Iterable[PageFindings], brake: Brake = NO_BRAK
     several = list(found)
     findings = [finding for found in several for finding in found.findings]
     findings.sort(key=lambda finding: finding.order)
-    reported, held_back = map(with_few_causes, brake.divided(findings))
+    apart = rules_of_targets(report.rules)
+    reported, held_back = (with_few_causes(several, apart) for several in brake.divided(findings))
     return replace(
         report,
         findings=reported,
         suppressed=sum(found.suppressed for found in several),
         failed=brake.about(findings),
         held_back=held_back,
+        lacks_git=any(finding.rule in apart for finding in findings)
+        and not (report.repository and report.repository.has_git),
     )
 
 

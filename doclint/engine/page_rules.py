@@ -208,6 +208,7 @@ def finding_of(
     arguments = _printable(violation.arguments)
     part = place.key if place.kind else ""
     reason = printable(violation.reason)
+    origin = ("", "") if rule.gone else (place.kind, part)
     return Finding(
         rule=rule.id,
         family=rule.family,
@@ -220,7 +221,7 @@ def finding_of(
         end=place.end,
         section=place.section,
         embedded=place.embedded,
-        cause=cause_of(rule.id, violation.message, place.kind, part, reason),
+        cause=cause_of(rule.id, violation.message, *origin, reason),
         kind=place.kind,
         part=part,
         reason=reason,

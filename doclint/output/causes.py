@@ -1,13 +1,15 @@
 """Causes for people: what to change, with the causes that each change fixes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import click
 
 from doclint.engine.report.causes import Cause, Location, RemedyGroup, by_remedy
 from doclint.engine.report.causes_diff import CauseChange, CausesDiff
+from doclint.engine.report.gone import rules_of_targets
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output import gone
 from doclint.output.paths import path_from_here
 from doclint.output.samples import COLORS
 from doclint.output.summary import summary
@@ -17,21 +19,29 @@ from doclint.output.terminal import safe
 def render(report: Report) -> Iterator[str]:
     """Yield the changes to make, those that fix the most findings first, and then the totals."""
     found = by_remedy(report.findings)
+    apart = rules_of_targets(report.rules)
     for number, group in enumerate(found, start=1):
-        yield from _remedy(number, group, report.root)
+        yield from _remedy(number, group, report.root, apart)
+    yield from gone.lines(report.gone, report.root)
     yield from summary(report)
     if found:
         yield f"{counted(sum(len(group.causes) for group in found), 'cause')}, {counted(len(found), 'change')} to make."
 
 
-def _remedy(number: int, group: RemedyGroup, root: str) -> Iterator[str]:
+def _remedy(number: int, group: RemedyGroup, root: str, apart: Collection[str]) -> Iterator[str]:
+    """Yield a change to make and its causes. The first ones will do for rules `apart`, with a cause for each target."""
     lead = f"{number}. "
     indent = " " * len(lead)
     yield click.style(f"{lead}{remedy(group)}", bold=True)
     yield f"{indent}{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}:"
     width = len(f"{max(cause.findings for cause in group.causes):,}")
+    targets = [cause for cause in group.causes if cause.rule in apart]
+    left_out = {cause.id for cause in targets[gone.MOST :]}
     for cause in group.causes:
-        yield from _cause(cause, root, indent, width)
+        if cause.id not in left_out:
+            yield from _cause(cause, root, indent, width)
+    if left_out:
+        yield f"{indent}and {counted(len(left_out), 'more cause')}, which `--output-format json` lists"
     yield ""
 
 

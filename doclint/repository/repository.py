@@ -205,6 +205,11 @@ class Repository(ABC):
         return CheckedOut()
 
     @property
+    def has_git(self) -> bool:
+        """Whether git has something to compare with: a commit that is checked out, or files in its index."""
+        return bool(self.checked_out.commit or self._tracked)
+
+    @property
     def _head(self) -> str:
         """The commit of HEAD; empty if there is no history, or only a part of it."""
         return self.checked_out.commit if self.checked_out.is_complete else ""

@@ -92,6 +92,13 @@ class Rule(BaseModel, ABC):
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that take precedence: where one of them reports an overlapping place, this rule's violation is dropped."""
 
+    gone: ClassVar[frozenset[str]] = frozenset()
+    """The messages that say that a file which a page cites is gone; the path of the file is their reason.
+
+    The causes of such a rule are its reasons alone, whatever the kinds and sections of the pages: no place in a format
+    is to blame. Reports list the files, and the pages to write again.
+    """
+
     messages: ClassVar[Mapping[str, Message]]
     """Its messages, by id."""
 

@@ -4,10 +4,11 @@ A generator writes ten thousand pages with a handful of bugs. Findings of the sa
 of the same kind of page and for the same reason, come from one place in its code. They have one cause. Causes with the
 same remedy are fixed by the same change.
 
-People write other pages: there the cause of a broken link is what it leads to, a page that was renamed or removed.
+People write other pages: there the cause of a broken link is what it leads to, a page that was renamed or removed. On
+all pages, the cause of a dead citation is the file that is cited.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from posixpath import splitext
@@ -48,8 +49,12 @@ class Cause(JsonForm):
     id: str = Field(description="The identifier of the cause, as each of its findings has it in `cause`.")
     rule: str
     message_id: str
-    kind: str = Field(description="The kind of the pages in their format; empty for pages of no known format.")
-    section: str = Field(description="The key of the section in the format; empty if the findings are in none.")
+    kind: str = Field(
+        description="The kind of the pages in their format; empty for pages of no known format, and of several kinds."
+    )
+    section: str = Field(
+        description="The key of the section in the format; empty if the findings are in none, or in several."
+    )
     reason: str = Field(description="What distinguishes causes of the same message; empty if the rule knows only one.")
     severity: Severity = Field(description="The highest severity of its findings.")
     findings: int
@@ -65,14 +70,17 @@ class Cause(JsonForm):
     )
 
 
-def with_few_causes(findings: list[Finding]) -> list[Finding]:
+def with_few_causes(findings: list[Finding], apart: Collection[str] = ()) -> list[Finding]:
     """Return findings with at most 20 causes for each rule and message on pages of no known format, if possible.
 
     Where links miss more targets than that, the causes are the pages and the folders of these targets; where names do,
-    they are modules. How deep they are depends on all findings of a run.
+    they are modules. How deep they are depends on all findings of a run. The rules `apart`, given by their ids, have a
+    cause for each target.
     """
     reasons: dict[tuple[str, str], set[str]] = {}
-    for finding in filter(_has_own_reason, findings):
+    for finding in findings:
+        if not _has_own_reason(finding) or finding.rule in apart:
+            continue
         reasons.setdefault((finding.rule, finding.message_id), set()).add(finding.reason)
     names = {message: _folders(several) for message, several in reasons.items() if len(several) > _MANY}
     if not names:
@@ -130,12 +138,13 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
 def cause(findings: Sequence[Finding]) -> Cause:
     """Return the cause that some findings, at least one, have in common."""
     first = findings[0] if findings[0].kind else typical(findings, 1)[0]
+    kinds, parts = {finding.kind for finding in findings}, {finding.part for finding in findings}
     return Cause(
         id=first.cause,
         rule=first.rule,
         message_id=first.message_id,
-        kind=first.kind,
-        section=first.part,
+        kind=first.kind if len(kinds) == 1 else "",
+        section=first.part if len(parts) == 1 else "",
         reason=first.reason,
         severity=min({finding.severity for finding in findings}, key=SEVERITIES.index),
         findings=len(findings),

@@ -16,6 +16,7 @@ from pydantic import Field, PositiveInt, StringConstraints, ValidationError
 from doclint import __version__
 from doclint.engine.json_form import JsonForm
 from doclint.engine.report.causes import Cause, Location, by_cause, causes, places
+from doclint.engine.report.gone import GoneTarget, PageToWrite
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
@@ -45,6 +46,10 @@ class CausesDocument(JsonForm):
     pages: int = Field(description="Pages that were checked.")
     findings: int
     causes: list[RecordedCause] = Field(description="The causes, those with the most findings first.")
+    gone: list[GoneTarget] = Field(default=[], description="What pages cite and is gone, most cited first.")
+    pages_to_write: list[PageToWrite] = Field(
+        default=[], description="The pages that cite what is gone, those with the most such citations first."
+    )
 
 
 class CauseChange(JsonForm):
@@ -102,6 +107,8 @@ def document(report: Report, paths: Sequence[str]) -> CausesDocument:
             RecordedCause(**one.model_dump(), fingerprints=_fingerprints(findings[one.id]))
             for one in causes(report.findings)
         ],
+        gone=report.gone.targets,
+        pages_to_write=report.gone.pages,
     )
 
 

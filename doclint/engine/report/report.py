@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from doclint import __version__
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
 from doclint.engine.report.causes import Cause, causes
+from doclint.engine.report.gone import Gone, gone
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import CorpusRule
@@ -21,6 +22,10 @@ from doclint.rule.rule import Rule
 if TYPE_CHECKING:
     from doclint.engine.report.schema import ReportDocument
     from doclint.engine.shard_report import ShardDocument
+
+
+NO_GIT = "Nothing was compared with git, because there is no repository: a cited file that is not here counts as gone"
+"""The note of a run whose report `lacks_git`, without a full stop."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class Report:
     known, and `baseline` has the comparison. The pages were read from `repository`; `is_whole` says that they are all
     its pages. If the run was divided among machines, `shard` has the results of this part. `left_out` has the number of
     pages that are left out by default, by what they are. `notes` are sentences about pages that doclint does not
-    recognize.
+    recognize. If the report `lacks_git`, pages cite files that are gone, and there is no git to say more of them.
 
     `assumptions` has the counts of what doclint assumes on these pages, and `failed` the assumptions that fail.
     `held_back` are the findings that rest on these: they are not among `findings`, `notices` stand for them.
@@ -67,6 +72,7 @@ class Report:
     assumptions: Sequence[AssumptionCounts] = ()
     failed: Sequence[FailedAssumption] = ()
     held_back: list[Finding] = field(default_factory=list)
+    lacks_git: bool = False
 
     @cached_property
     def revision(self) -> str:
@@ -99,6 +105,11 @@ class Report:
     def causes(self) -> list[Cause]:
         """The causes of the findings, those with the most findings first."""
         return causes(self.findings)
+
+    @cached_property
+    def gone(self) -> Gone:
+        """What pages cite and is gone, and the pages to write again."""
+        return gone(self.findings, self.rules, self.repository)
 
     @property
     def has_failed(self) -> bool:
@@ -147,6 +158,7 @@ class Report:
             held_back=len(self.held_back),
             skipped=self.skipped,
             left_out=dict(self.left_out),
+            lacks_git=self.lacks_git,
             baseline=self.baseline and BaselineSummary(**asdict(self.baseline)),
         )
         return ReportDocument(

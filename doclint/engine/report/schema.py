@@ -47,6 +47,9 @@ class Summary(JsonForm):
         description="The number of pages that are left out by default because they are not documentation, by what they "
         "are."
     )
+    lacks_git: bool = Field(
+        default=False, description="Whether pages cite files that are gone, and there is no git to compare with."
+    )
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
 
 

@@ -11,6 +11,7 @@ from doclint.engine.report.causes import Cause, Location, by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
+from doclint.output import gone
 from doclint.output.github_repository import GithubRepository, github_repository
 from doclint.output.rendering import RenderOptions
 from doclint.output.summary import summary
@@ -39,6 +40,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         yield ""
         yield from _causes(causes[:_FIRST_CAUSES], repository, options)
         yield from _by_remedy(report.findings)
+        yield from _gone(report)
         if len(causes) > _FIRST_CAUSES:
             yield from _other_causes(causes, repository, options)
         yield from _rules(report.findings, options)
@@ -67,6 +69,19 @@ def _by_remedy(findings: list[Finding]) -> Iterator[str]:
         for group in known[:_REMEDIES]:
             where = f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}"
             yield f"1. {_literal(group.remedy)} ({where})"
+        yield ""
+
+
+def _gone(report: Report) -> Iterator[str]:
+    if report.gone.targets:
+        yield "Cited, but gone:"
+        yield ""
+        yield from (f"- {_literal(gone.citing(target))}" for target in report.gone.targets[: gone.MOST])
+        yield ""
+        yield "Pages to write again:"
+        yield ""
+        pages = report.gone.pages[: gone.MOST]
+        yield from (f"- {_code(page.path)}: {gone.citations_on(page)}" for page in pages)
         yield ""
 
 
