@@ -116,7 +116,7 @@ def test_many_targets_are_not_joined(repository: Scratch, output: Output) -> Non
     found = causes(output)
     assert (len(found["causes"]), found["findings"]) == (30, 30)
     assert [(one["path"], one["files"]) for one in found["gone"]] == [("lib/", 30)]
-    assert "and 20 more causes, which `--output-format json` lists" in output("causes", "--no-cache")
+    assert "and 20 more causes; `--output-format json` lists all" in output("causes", "--no-cache")
 
 
 def test_targets_that_are_gone_and_pages_to_write(
@@ -139,7 +139,7 @@ def test_targets_that_are_gone_and_pages_to_write(
         f"1 page cites `src/store/` (2 files), gone since {day}",
         "1 page cites `src/never.py`, which does not exist",
     ]
-    pages = ["wiki/two.md: 6 dead citations of 3 files", "notes.md: 2 dead citations of 2 files"]
+    pages = ["`wiki/two.md`: 6 dead citations of 3 files", "`notes.md`: 2 dead citations of 2 files"]
     text = output("causes", "--no-cache").split("Cited, but gone:\n")[1].splitlines()
     assert text[:6] == [*(f"  {one}" for one in says), "Pages to write again:", *(f"  {one}" for one in pages)]
     html = output("check", "--no-cache", "--output-format", "html")

@@ -413,6 +413,13 @@ def test_pages_without_the_name_of_a_source_are_not_parsed(wiki: Scratch, monkey
     assert parsed == {"wiki/other.md"}
 
 
+def test_cited_path_of_many_folders(wiki: Scratch) -> None:
+    """A path that no system can have takes no time, and no memory for the folders that it is in."""
+    wiki.write("wiki/long.md", f"[x](file://{'a/' * 100_000}tools.py#L1) and [y](file://src/my%20tools.py#L1)\n")
+    found = pages_about([wiki.root / "src/my tools.py"], Project.find(root=wiki.root))
+    assert found.pages == ["wiki/long.md", "wiki/other.md"]
+
+
 def test_page_that_cannot_be_parsed_is_checked(wiki: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(_page: Page) -> None:
         raise RecursionError

@@ -15,6 +15,7 @@ from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 
 _WORD = expression(rb"[\w+@\x80-\xff-]++(?:\.[\w+@\x80-\xff-]++)*+")
+_LONGEST = 4096  # characters of a path; no system has longer ones
 
 
 class CitedFiles(NamedTuple):
@@ -42,7 +43,8 @@ class CitedFiles(NamedTuple):
 
     def on(self, page: Page) -> set[str]:
         """Return the files that a page cites, and the folders of files that it cites."""
-        return {place for one in citations(page) for place in (*above(one.path), "") if place in self.paths}
+        cited = {one.path for one in citations(page) if len(one.path) <= _LONGEST}
+        return {place for path in cited for place in (*above(path), "") if place in self.paths}
 
 
 def _longest_word(name: str) -> bytes:

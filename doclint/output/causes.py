@@ -22,7 +22,11 @@ def render(report: Report) -> Iterator[str]:
     apart = rules_of_targets(report.rules)
     for number, group in enumerate(found, start=1):
         yield from _remedy(number, group, report.root, apart)
-    yield from gone.lines(report.gone, report.root)
+    for title, items in gone.lists(report.gone, report.root):
+        yield click.style(title, bold=True)
+        yield from (f"  {safe(item)}" for item in items)
+    if report.gone.targets:
+        yield ""
     yield from summary(report)
     if found:
         yield f"{counted(sum(len(group.causes) for group in found), 'cause')}, {counted(len(found), 'change')} to make."
@@ -41,7 +45,7 @@ def _remedy(number: int, group: RemedyGroup, root: str, apart: Collection[str]) 
         if cause.id not in left_out:
             yield from _cause(cause, root, indent, width)
     if left_out:
-        yield f"{indent}and {counted(len(left_out), 'more cause')}, which `--output-format json` lists"
+        yield f"{indent}and {counted(len(left_out), 'more cause')}; `--output-format json` lists all"
     yield ""
 
 

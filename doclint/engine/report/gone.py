@@ -1,13 +1,11 @@
 """What pages cite and is gone, and the pages to write again."""
 
 from collections.abc import Collection, Iterable
-from posixpath import dirname
 from typing import NamedTuple
 
 from pydantic import Field
 
 from doclint.engine.json_form import JsonForm
-from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 from doclint.rule.rule import Rule
@@ -87,9 +85,7 @@ def _joined(files: Iterable[str], repository: Repository | None) -> dict[str, li
 
 def _outermost_gone(file: str, repository: Repository) -> str:
     """Return the outermost folder around a file that does not exist; the file itself if all do."""
-    place = file
-    for folder in above(dirname(file)):
-        if repository.exists(folder) or repository.is_tracked(folder):
-            break
-        place = folder
-    return place
+    end = -1 if file.startswith("../") else file.find("/")
+    while end > 0 and (repository.exists(file[:end]) or repository.is_tracked(file[:end])):
+        end = file.find("/", end + 1)
+    return file[:end] if end > 0 else file

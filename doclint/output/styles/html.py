@@ -15,7 +15,7 @@ from doclint import __version__
 from doclint.engine.report.causes import by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
-from doclint.output.gone import MOST, citing
+from doclint.output.gone import lists
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.data import ReportData
@@ -58,7 +58,7 @@ def _hash(text: str) -> str:
 def _template() -> Template:
     templates = environment(_PACKAGE)
     templates.finalize = _shown
-    templates.globals.update(citing=citing, most_gone=MOST, left_out=left_out, paragraphs=paragraphs, shades=SHADES)
+    templates.globals.update(gone_lists=lists, left_out=left_out, paragraphs=paragraphs, shades=SHADES)
     templates.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
     return templates.get_template("report.html.j2")
 

@@ -40,7 +40,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         yield ""
         yield from _causes(causes[:_FIRST_CAUSES], repository, options)
         yield from _by_remedy(report.findings)
-        yield from _gone(report)
+        for title, items in gone.lists(report.gone):
+            yield from (title, "", *(f"- {_literal(item)}" for item in items), "")
         if len(causes) > _FIRST_CAUSES:
             yield from _other_causes(causes, repository, options)
         yield from _rules(report.findings, options)
@@ -69,19 +70,6 @@ def _by_remedy(findings: list[Finding]) -> Iterator[str]:
         for group in known[:_REMEDIES]:
             where = f"{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}"
             yield f"1. {_literal(group.remedy)} ({where})"
-        yield ""
-
-
-def _gone(report: Report) -> Iterator[str]:
-    if report.gone.targets:
-        yield "Cited, but gone:"
-        yield ""
-        yield from (f"- {_literal(gone.citing(target))}" for target in report.gone.targets[: gone.MOST])
-        yield ""
-        yield "Pages to write again:"
-        yield ""
-        pages = report.gone.pages[: gone.MOST]
-        yield from (f"- {_code(page.path)}: {gone.citations_on(page)}" for page in pages)
         yield ""
 
 
