@@ -18,6 +18,7 @@ _ON_DISK = expression(r"/?[A-Za-z]:/|/")
 _PLACEHOLDER = expression(r"(?i)(?:\A|/)(?:path/to|absolute|your|my)(?:[-_/]|\Z)|[<>{}*]|\.{3}|\u2026")
 _LEAST = 2  # paths of a page that exist below the same folder
 _MOST_NAMESAKES = 20
+_LONGEST = 4096  # characters of a path; no system has longer ones
 _SUBMODULE = expression(rb"(?m)^[ \t]*+path[ \t]*+=[ \t]*+([^\r\n]+?)[ \t]*+\r?$")
 
 
@@ -296,4 +297,4 @@ def _submodule(repository: Repository, path: str) -> str | None:
     """Return the submodule that has a path, if git knows one."""
     data = repository.page(".gitmodules") if repository.is_file(".gitmodules") else None
     folders = {name.decode(errors="surrogateescape") for name in _SUBMODULE.findall(data or b"")}
-    return next((place for place in above(path) if place in folders), None)
+    return next((place for place in above(path[:_LONGEST]) if place in folders), None)
