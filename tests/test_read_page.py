@@ -319,6 +319,23 @@ def test_links_tables_claims_and_code() -> None:
     ]
 
 
+def test_citations() -> None:
+    text = "# A\n\n[f](../src/a.py#L4-L5), then\n[a.py:1-2, NaN](file://src/a.py#L1-L2) and [src/b.py:3]\n"
+    page = read_page(text, path="wiki/a.md", sources={"src/a.py": "a = 1\n" * 5})
+    found = [(one.line, one.column, one.path, one.symbol, one.base, one.exists) for one in page.citations]
+    assert found == [
+        (3, 1, "src/a.py", "f", "page", True),
+        (4, 1, "src/a.py", "", "root", True),
+        (4, 44, "src/b.py", "", "root", False),
+    ]
+    assert [[(one.text, one.first, one.last) for one in cited.lines] for cited in page.citations] == [
+        [("L4-L5", 4, 5)],
+        [("L1-L2", 1, 2), ("NaN", None, None)],
+        [("3", 3, 3)],
+    ]
+    assert read_page(text, path="wiki/a.md").citations == []
+
+
 def test_prose_is_what_no_element_took_and_free_text() -> None:
     described = [(one.text, one.of) for one in contents().prose if one.is_described]
     assert described == [

@@ -165,6 +165,20 @@ def test_symbols_and_links(shop: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "\n  links    1 into the repository, 1 elsewhere\n" in out
 
 
+def test_citations(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cited = "It weighs [`weigh`](src/a.py#L2-L3), [src/a.py:1, 5-6]() and [gone](file://src/gone.py)."
+    write(shop, {"docs/Basket.md": PAGE.replace("A basket.", cited), "docs/src/a.py": "", "src/a.py": "a = 1\n" * 9})
+    out = shown(capsys, "docs/Basket.md")
+    first = 1 + PAGE[: PAGE.index("A basket.")].count("\n")
+    assert (
+        f"\nCitations:\n  {first}: docs/src/a.py:2-3 weigh\n  {first}: src/a.py:1, 5-6\n"
+        f"  {first}: src/gone.py (not in the repository)\n\n"
+    ) in out
+    write(shop, {"docs/Basket.md": PAGE.replace("A basket.", "[src/a.py:1]()\n" * 30)})
+    assert "  and 5 more (--all)\n\n  links" in shown(capsys, "docs/Basket.md")
+    assert shown(capsys, "docs/Basket.md", "--all").count(": src/a.py:1\n") == 30
+
+
 def test_rules_with_nothing_to_read(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys, "docs/Basket.md").endswith("\n  rules    --all shows which have nothing to read here\n")
     out = " ".join(shown(capsys, "docs/Basket.md", "--all").split())

@@ -419,6 +419,15 @@ def cited_in(repository: Repository, citation: Citation) -> Repository | None:
     return repository.at(citation.ref) if is_then else repository
 
 
+def is_there(repository: Repository, citation: Citation) -> bool | None:
+    """Whether the repository has what a citation is about; None if git does not know the commit of an address.
+
+    What git's index has is there, even if a sparse checkout left it out.
+    """
+    there = cited_in(repository, citation)
+    return None if there is None else there.exists(citation.path) or there.is_tracked(citation.path)
+
+
 class Length(NamedTuple):
     """The number of lines of a file, and the last line that may be cited.
 

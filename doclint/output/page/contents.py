@@ -11,6 +11,7 @@ from doclint.engine.json_form import JsonForm
 from doclint.formats.schema.contents import SymbolKind
 from doclint.markdown.nodes import LinkKind
 from doclint.markdown.source import printable
+from doclint.page.citations import Base
 from doclint.page.parts import Taker
 
 # The names of files, and the escapes of YAML, may have characters that UTF-8 cannot encode.
@@ -251,6 +252,33 @@ class PageLink(_InLines):
     )
 
 
+class CitedLines(JsonForm):
+    """A range of lines that a page cites."""
+
+    text: Encodable = Field(description="The range as the page writes it, such as `L1-L9`.")
+    first: int | None = Field(description="The first line; null if it is not a number.")
+    last: int | None = Field(description="The last line, which is included; null if it is not a number.")
+
+
+class PageCitation(_InLines):
+    """A file that the page cites as its source, in whatever form; links with lines are in `links` as well."""
+
+    path: Encodable = Field(description="The path from the root.")
+    lines: list[CitedLines] = Field(description="The ranges of lines; empty if the page cites the whole file.")
+    symbol: Encodable = Field(description="The symbol that is said to be there; empty without one.")
+    base: Base = Field(
+        description="What the path is relative to as it is written: `root`, the root of the repository; `page`, what "
+        "the links of the page are relative to; `host`, the repository on its host; `text`, a folder that the page is "
+        "in, or the root."
+    )
+    ref: Encodable = Field(description="The branch, tag or commit of an address on a host; else empty.")
+    column: int
+    exists: bool | None = Field(
+        description="Whether the repository has that path, at the commit of the address if it names one; null if git "
+        "does not know the commit."
+    )
+
+
 class PageRow(_InLines):
     """A row of a table."""
 
@@ -307,8 +335,8 @@ class PageAssumption(JsonForm):
 class PageContents(JsonForm):
     """What doclint reads on a page.
 
-    On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `tables`, `code`
-    and `assumptions` have anything, and nothing takes its `parts`: no format says what the rest is.
+    On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `citations`,
+    `tables`, `code` and `assumptions` have anything, and nothing takes its `parts`: no format says what the rest is.
     """
 
     path: Encodable
@@ -341,6 +369,9 @@ class PageContents(JsonForm):
     absent_sections: list[AbsentSection]
     claims: list[PageClaim]
     links: list[PageLink]
+    citations: list[PageCitation] = Field(
+        default_factory=list, description="The sources that the page cites; empty without a repository."
+    )
     tables: list[PageTable]
     code: list[PageCode]
     prose: list[PageProse]

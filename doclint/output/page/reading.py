@@ -10,7 +10,9 @@ from doclint.output.page.candidates import candidates_of, reason_of
 from doclint.output.page.captured import captured, lines_of
 from doclint.output.page.contents import (
     Captured,
+    CitedLines,
     PageAssumption,
+    PageCitation,
     PageClaim,
     PageCode,
     PageContents,
@@ -29,6 +31,7 @@ from doclint.output.page.metadata import json_of
 from doclint.output.page.sections import SectionReader, absent_sections, headed_spans
 from doclint.output.page.symbols import SymbolReader
 from doclint.output.paths import shown_folder
+from doclint.page.citations import citations, is_there
 from doclint.page.links import target_of
 from doclint.page.page import Page
 from doclint.page.page_source import promised_source
@@ -67,6 +70,7 @@ def contents_of(page: Page, rules: Collection[type[Rule]] = ()) -> PageContents:
         absent_sections=absent_sections(page),
         claims=list(reader.claims()),
         links=[reader.link(link) for link in page.document.links],
+        citations=list(reader.citations()),
         tables=list(reader.tables()),
         code=[reader.code(block) for block in page.document.code_blocks],
         prose=[reader.prose(shape) for shape in page.all(Prose)],
@@ -200,6 +204,20 @@ class _ContentsReader:
             **lines_of(link.span, self._source),
             column=self._source.position(link.start).column,
         )
+
+    def citations(self) -> Iterator[PageCitation]:
+        repository = self._page.repository
+        for one in citations(self._page) if repository else ():
+            yield PageCitation(
+                path=one.path,
+                lines=[CitedLines(text=lines.text, first=lines.first, last=lines.last) for lines in one.lines],
+                symbol=one.symbol,
+                base=one.base,
+                ref=one.ref,
+                exists=is_there(repository, one) if repository else None,
+                **lines_of(one.span, self._source),
+                column=self._source.position(one.span.start).column,
+            )
 
     def tables(self) -> Iterator[PageTable]:
         for table in self._page.document.tables:

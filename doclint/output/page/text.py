@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import click
 
 from doclint.markdown.source import Source
-from doclint.output.page.contents import PageContents, PageSubject, PageSymbol
+from doclint.output.page.contents import PageCitation, PageContents, PageSubject, PageSymbol
 from doclint.output.page.line_map import MapRow, map_of
 from doclint.output.terminal import safe
 
 _LABELS = 11  # characters of the column of labels and lines
 _NAMES = 28  # characters of the column that names what took the lines
 _LEAST = 20  # characters of any text
-_MOST_SYMBOLS = 25
+_MOST_LISTED = 25  # symbols or citations
 _MANY_KINDS = 3  # so many kinds say nothing
 _MOST_KINDS = 3  # kinds to show besides that of the page
 
@@ -37,7 +37,8 @@ def render(contents: PageContents, source: Source, shown_path: str, options: Sho
     yield from _head(contents, shown_path, options)
     yield from _with_blank(_map(rows, options))
     yield from _with_blank(_absent(contents))
-    yield from _with_blank(_symbols(contents, options))
+    yield from _with_blank(_listed("Symbols", [*_declared(contents.symbols, 1)], options))
+    yield from _with_blank(_listed("Citations", [*map(_cited, contents.citations)], options))
     yield from _with_blank(_facts(contents, options))
 
 
@@ -130,11 +131,11 @@ def _absent(contents: PageContents) -> Iterator[str]:
         yield f"  {'#' * section.level} {safe(section.heading)} [{safe(section.key)}]{place}"
 
 
-def _symbols(contents: PageContents, options: ShowOptions) -> Iterator[str]:
-    lines = list(_declared(contents.symbols, 1))
-    most = len(lines) if options.is_whole else _MOST_SYMBOLS
+def _listed(title: str, lines: Sequence[str], options: ShowOptions) -> Iterator[str]:
+    """Yield a title and the first of some lines, if there are any."""
+    most = len(lines) if options.is_whole else _MOST_LISTED
     if lines:
-        yield click.style("Symbols:", bold=True)
+        yield click.style(f"{title}:", bold=True)
     for line in lines[:most]:
         yield cut(safe(line), options.width)
     if len(lines) > most:
@@ -151,6 +152,14 @@ def _declared(symbols: Sequence[PageSymbol], depth: int) -> Iterator[str]:
         more = "".join(f"{mark}{text}" for mark, text in said.items() if text)
         yield f"{'  ' * depth}{lines}: {kinds} {symbol.name}{more}"
         yield from _declared(symbol.members, depth + 1)
+
+
+def _cited(citation: PageCitation) -> str:
+    """Return a citation with its line on the page: `3: src/a.py:1-2, 9 symbol`."""
+    lines = ", ".join(one.text.replace("L", "") for one in citation.lines)
+    place = f"{citation.path}:{lines}" if lines else citation.path
+    absent = {None: "git does not know the commit", False: "not in the repository", True: ""}[citation.exists]
+    return " ".join(filter(None, (f"  {citation.line}: {place}", citation.symbol, absent and f"({absent})")))
 
 
 def _facts(contents: PageContents, options: ShowOptions) -> Iterator[str]:
