@@ -123,6 +123,28 @@ async def _check_what_it_is_about(editor: Editor, page: types.TextDocumentIdenti
     assert links[0].target == (folder / "app.py").as_uri()
 
 
+def test_citations_lead_to_their_lines(folder: Path) -> None:
+    text = "# A\n\n[the run](file://app.py#L8-L9) [app.py:5-400]()[gone](file://gone.py#L1) `app.py` (lines 90-91)\n"
+
+    async def script() -> None:
+        async with Editor(folder) as editor:
+            page = editor.open(folder / "notes.md", text)
+            assert await editor.codes(page) == ["impossible-range", "dead-citation", "impossible-range"]
+            columns = [text.splitlines()[2].index(one) for one in ("run]", "app.py:", "gone]", "`app.py` (")]
+            places = [await editor.definition(page, 2, column) for column in columns]
+            assert places == [["app.py:8"], ["app.py:5"], [], ["app.py:90"]]
+            run, beyond, gone = [await editor.hover(page, 2, column + 1) for column in columns[:3]]
+            assert run.startswith("```text\napp.py:8\n```\n```python\ndef run() -> None:\n")
+            assert "error:" not in run
+            assert "```python\n" in beyond
+            assert "but the page cites lines 5-400" in beyond
+            assert "gone.py" not in beyond
+            assert "error: `gone.py` is cited, but does not exist" in gone
+            assert "but the page cites" not in gone
+
+    asyncio.run(script())
+
+
 async def _again(editor: Editor, page: types.TextDocumentIdentifier, text: str) -> list[types.Diagnostic]:
     """Return the diagnostics of a page after a change that changes nothing."""
     editor.type(page, text)

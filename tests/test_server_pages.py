@@ -118,9 +118,37 @@ def test_text_leads_to_what_it_is_about(place: Path, offset: str, expected: tupl
     assert (found and (found.place.path, found.place.first)) == expected
 
 
+@pytest.mark.parametrize(
+    ("offset", "expected"),
+    [
+        ("app.py](file", ("app.py", 4, 30, "a = 4\n")),
+        ("#L4-L30", ("app.py", 4, 30, "a = 4\n")),
+        ("2, 7", ("app.py", 2, 2, "a = 2")),
+        ("7-8", ("app.py", 7, 8, "a = 7\na = 8")),
+        ("app.py:90", ("app.py", 90, 95, "")),
+        ("NaN", ("app.py", 39, 39, "a = 39")),
+        ("app.py` (", ("app.py", 5, 5, "a = 5")),
+        ("gone.py", None),
+    ],
+)
+def test_citation_leads_to_its_lines(place: Path, offset: str, expected: tuple[str, int, int, str] | None) -> None:
+    write(place.parent, "app.py", "".join(f"a = {number}\n" for number in range(1, 41)))
+    text = (
+        "[app.py](file://app.py#L4-L30), [app.py:2, 7-8](), [app.py:90-95], [a](file://app.py#L39-LNaN), "
+        "`app.py` (line 5), [gone](file://gone.py#L1)\n"
+    )
+    found = checks.ask(PageText(place, place.name, text), place_at, text.index(offset) + 1)
+    assert (found and (*found.place[1:4], found.excerpt[: len(expected[3]) if expected and expected[3] else None])) == (
+        expected
+    )
+    assert found is None or len(found.excerpt.splitlines()) <= 20
+
+
 def test_nothing_outside_the_root_is_shown(place: Path) -> None:
     write(place.parent.parent, "secret.txt", "secret")
     text = "[a](../secret.txt) `../secret.txt` [b](/etc/passwd) `/etc/passwd`\n"
+    text += "[a](file://../secret.txt#L1) [b](file:///etc/passwd:1)\n"
+    text += "[/etc/passwd:1-2] `../secret.txt:1` [c](file:///etc/passwd#L1) `/etc/passwd` (line 1)\n"
     given = PageText(place, place.name, text)
     assert [checks.ask(given, place_at, offset) for offset in range(len(text))] == [None] * len(text)
     assert checks.ask(given, linked_files) == []

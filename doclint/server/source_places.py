@@ -9,6 +9,7 @@ from doclint.formats.reading.shapes import captures_in
 from doclint.markdown.nodes import Code, Definition, Link
 from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source, Span
+from doclint.page.citations import Citation, citations, cited_in
 from doclint.page.declared import Declared, declared
 from doclint.page.links import destination_span, target_of
 from doclint.page.page import Page
@@ -21,19 +22,21 @@ from doclint.source.language import is_markdown
 _LINE = expression(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?\Z")
 _NAME = expression(r"[\w.:<>$@\-]+")
 _MOST_LINES = 8  # of an excerpt
+_MOST_CITED = 20  # of those that a page cites
 _WIDEST = 160  # characters of a line of an excerpt
 
 
 class SourcePlace(NamedTuple):
     """Lines of a file of the repository that a span of a page is about; the last line is included.
 
-    Lines count from 1.
+    Lines count from 1. `citation` is what names them, if the page cites them.
     """
 
     span: Span
     path: str
     first: int = 1
     last: int = 1
+    citation: Citation | None = None
 
 
 class FoundPlace(NamedTuple):
@@ -50,7 +53,10 @@ class FoundPlace(NamedTuple):
 
 
 def place_at(page: OpenPage, offset: int) -> FoundPlace | None:
-    """Return what the text at an offset of a page is about: a link, a symbol, a path, or what is said of the source."""
+    """Return what the text at an offset of a page is about.
+
+    That is a citation, a link, a symbol, a path, or what is said of the source.
+    """
     files = page.repository
     return next(
         (FoundPlace.of(one, page) for one in _places(page.page, offset) if files and files.is_file(one.path)), None
@@ -65,22 +71,42 @@ def related_places(page: OpenPage, findings: Iterable[Finding]) -> list[FoundPla
 
 
 def _excerpt(place: SourcePlace, repository: Repository | None) -> str:
-    data = repository.page(place.path) if repository else None
+    there = cited_in(repository, place.citation) if repository and place.citation else repository
+    data = there.page(place.path) if there else None
     if data is None or b"\0" in data:
         return ""
     source = Source.from_bytes(data)
-    last = min(place.last, place.first + _MOST_LINES - 1, len(source.line_starts))
+    most = _MOST_CITED if place.citation else _MOST_LINES
+    last = min(place.last, place.first + most - 1, len(source.line_starts))
     lines = (source.line(line) for line in range(place.first, last + 1))
     return "\n".join(line if len(line) <= _WIDEST else f"{line[:_WIDEST]}…" for line in lines)
 
 
 def _places(page: Page, offset: int) -> Iterator[SourcePlace]:
     """Yield what the text at an offset may be about, the likeliest first."""
+    citation = citation_at(page, offset)
+    if citation is not None:
+        yield _cited(citation, offset)
+        return
     yield from _at_link(page, offset)
     yield from _at_documented(page, offset)
     yield from _at_listed(page, offset)
     yield from _at_code(page, offset)
     yield from _at_statement(page, offset)
+
+
+def citation_at(page: Page, offset: int) -> Citation | None:
+    """Return the innermost citation at an offset of a page."""
+    around = [one for one in citations(page) if _has(one.span, offset)]
+    return min(around, key=lambda one: one.span.end - one.span.start, default=None)
+
+
+def _cited(citation: Citation, offset: int) -> SourcePlace:
+    """Return the lines that a citation names at an offset, or else its first ones."""
+    ranges = [one for one in citation.lines if _has(one.span, offset)] or citation.lines
+    first = (ranges[0].first if ranges else None) or 1
+    last = max((ranges[0].last if ranges else None) or first, first)
+    return SourcePlace(citation.span, citation.path, first, last, citation)
 
 
 def _at_link(page: Page, offset: int) -> Iterator[SourcePlace]:

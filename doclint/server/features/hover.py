@@ -11,7 +11,7 @@ from doclint.server import protocol as types
 from doclint.server.feature import Feature, PageQuestion, TomlQuestion
 from doclint.server.markup import fenced, link
 from doclint.server.open_page import OpenPage
-from doclint.server.source_places import FoundPlace, place_at, related_places
+from doclint.server.source_places import FoundPlace, citation_at, place_at, related_places
 from doclint.server.toml.hover import explanation_at
 from doclint.source.language import language_of
 
@@ -19,13 +19,20 @@ from doclint.source.language import language_of
 async def _of_page(asked: PageQuestion) -> types.Hover | None:
     """Return the findings at an offset with their manuals, and the lines of the source that the text is about."""
     offset = asked.offset
-    here = await asked.service.findings(asked.document, offset, offset)
+    span = await asked.ask(_cited_span, offset)
+    here = await asked.service.findings(asked.document, *(span or (offset, offset)))
     parts, span = await asked.ask(_explained, offset, here) or ([], None)
     if not parts:
         return None
     kind = types.MarkupKind.Markdown if asked.server.shows_markdown else types.MarkupKind.PlainText
     content = types.MarkupContent(kind, "\n\n---\n\n".join(parts))
     return types.Hover(content, asked.positions.range(span) if span else None)
+
+
+def _cited_span(page: OpenPage, offset: int) -> Span | None:
+    """Return the span of the citation at an offset, without its ends: what is wrong with it may be at its lines."""
+    citation = citation_at(page.page, offset)
+    return Span(citation.span.start + 1, citation.span.end - 1) if citation else None
 
 
 def _explained(page: OpenPage, offset: int, findings: Sequence[Finding]) -> tuple[list[str], Span | None]:
