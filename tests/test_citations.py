@@ -5,6 +5,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import lists, sampled_from, text
 from scratch import Scratch
 
 from doclint.cli.main import run_cli
@@ -24,8 +26,8 @@ FILES = {
 HOST = "https://github.com/me/app/blob"
 
 
-def page(text: str, path: str = "wiki/page.md", files: dict[str, str] = FILES) -> Page:
-    return Page(path, Source.from_text(text), formats=builtins(), repository=Memory({**files, path: text}))
+def page(written: str, path: str = "wiki/page.md", files: dict[str, str] = FILES) -> Page:
+    return Page(path, Source.from_text(written), formats=builtins(), repository=Memory({**files, path: written}))
 
 
 def described(page: Page, one: Citation) -> str:
@@ -90,6 +92,8 @@ def test_other_texts(text: str) -> None:
 def test_root_of_a_hidden_folder() -> None:
     of = page("[till.py](file://src/till.py#L1), [shop.py](file://src/shop.py), [x](file://x.py)", "app/.wiki/page.md")
     assert [one.path for one in citations(of)] == ["app/src/till.py", "src/shop.py", "app/x.py"]
+    of = page("[gone.py](file://src/gone.py#L1)", "docs/.wiki/page.md")
+    assert [one.path for one in citations(of)] == ["src/gone.py"]
 
 
 def test_project_by_its_files() -> None:
@@ -99,6 +103,41 @@ def test_project_by_its_files() -> None:
     ]
     assert [one.path for one in citations(page("\n".join(links)))] == ["src/shop.py", "src/a b.py", "x.py"]
     assert citations(page("\n".join(links[1:]))) == []
+
+
+PARTS = [*"[]()`:-#L, \n\\</>", "file://", "repo://", "](", "src/shop.py", "1-9", "12", "#L3-L", "NaN", "<cite>", "\r"]
+PARTS += ["(lines ", "**Source File**: ", "<!-- ground: ", " -->", "---\n", "https://github.com/me/app/blob/main/"]
+
+
+@given(lists(sampled_from(PARTS), max_size=30).map("".join) | text())
+def test_any_text_has_citations_within_it(written: str) -> None:
+    of = page(written)
+    for one in citations(of):
+        inside = [one.span, *filter(None, [one.path_span]), *(lines.span for lines in one.lines)]
+        assert all(one.span.start <= span.start <= span.end <= one.span.end <= len(written) for span in inside)
+    assert citations(of) == citations(page(written))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[",
+        "](",
+        "[](",
+        "[a](file://",
+        "[a.py:1-",
+        "[a.py:1,",
+        "`a:1",
+        "`a.py` (lines ",
+        "<!-- ground:",
+        "**Source File**: ",
+        "1,",
+    ],
+)
+def test_hostile_texts(part: str) -> None:
+    """Reading takes time in proportion to the text: otherwise these take minutes."""
+    for prefix in ("", "# A\n\n[a](file://a#L1) [b:1] **Source File** repo:// <!-- ground: a -->\n\n"):
+        assert len(citations(page(prefix + part * 20_000))) <= 20_002
 
 
 WIKI = """\
@@ -118,8 +157,8 @@ The shop counts.
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
     """A repository with a wiki that is right, in the current folder."""
     scratch = Scratch(tmp_path / "repository")
-    for path, text in {**FILES, "wiki/page.md": WIKI}.items():
-        scratch.write(path, text)
+    for path, content in {**FILES, "wiki/page.md": WIKI}.items():
+        scratch.write(path, content)
     scratch.commit()
     monkeypatch.chdir(scratch.root)
     return scratch

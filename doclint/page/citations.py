@@ -23,10 +23,8 @@ Base: TypeAlias = Literal["root", "page", "host", "text"]
 on its host. In texts, it is whichever of the folders that the page is in has the file.
 """
 
-# A page without these cites nothing: most pages are done when they have been searched.
-_SIGNS_OF_LINKS = ("#L", "file://", "]()")
+_SIGNS_OF_LINKS = ("#L", "file://", "]()")  # most pages have none of them
 _LINES_IN_BRACKETS = expression(r":L?\d[\d, \tL\u2013-]*+\]")
-_LINES_IN_CODE = expression(r":L?\d[\d:L-]*+`")
 _NUMBER = r"(?:\d++|NaN|undefined|null|None)"
 _RANGE = rf"L?{_NUMBER}(?:C\d++)?(?:[ \t]*+[-\u2013][ \t]*+L?{_NUMBER}(?:C\d++)?)?"
 _RANGES = rf"{_RANGE}(?:[ \t]*+,[ \t]*+{_RANGE})*+"
@@ -111,17 +109,22 @@ def _citations(page: Page) -> list[Citation]:
     if repository is None:
         return []
     found: list[Citation] = []
-    in_brackets = _LINES_IN_BRACKETS.search(text) is not None
-    if in_brackets or any(sign in text for sign in _SIGNS_OF_LINKS):
+    if any(sign in text for sign in _SIGNS_OF_LINKS) or _has_lines_in_labels(page):
         found += _in_links(page, repository)
+    if "](file://" in text or ("]" in page.document.visible and _LINES_IN_BRACKETS.search(page.document.visible)):
         found += _in_brackets(page, repository)
     if "**Source File**" in text:
         found += _in_fields(page)
-    if "(line" in text or _LINES_IN_CODE.search(text):
-        found += _in_code(page, repository)
+    found += _in_code(page, repository)
     if "repo://" in text or "<!-- ground:" in text:
         found += _in_metadata(page)
     return sorted(found, key=lambda one: one.span)
+
+
+def _has_lines_in_labels(page: Page) -> bool:
+    """Whether the label of a link ends with a digit, as lines do; a search of the whole text would take longer."""
+    text = page.source.text
+    return any(link.children and text[link.children[-1].end - 1].isdigit() for link in page.document.links)
 
 
 def _in_links(page: Page, repository: Repository) -> Iterator[Citation]:
@@ -261,7 +264,11 @@ def _place(page: Page, written: str) -> str:
     if path.startswith("/") and repository.exists(path.lstrip("/")):
         return path.lstrip("/")
     home = _HOME.match(page.path)
-    return path if home is None or path.startswith("/") else shortest(f"{home['home']}/{path}")
+    if home is None or path.startswith("/"):
+        return path
+    below = shortest(f"{home['home']}/{path}")
+    top, _, rest = path.partition("/")
+    return path if rest and repository.is_folder(top) and not repository.exists(below) else below
 
 
 def _path(written: str) -> str:
@@ -332,19 +339,20 @@ def _matched(match: re.Match[str], path: str, base: Base, span: Span, offset: in
 def _in_code(page: Page, repository: Repository) -> Iterator[Citation]:
     """Yield the citations in code spans whose file is there: `src/a.py:3`, or `src/a.py` with `(lines 3-9)` behind."""
     text = page.source.text
+    has_lines_behind = "(line" in page.document.visible
     for code in page.document.code_spans:
-        behind = _BEHIND_CODE.match(text, code.end)
         match = _IN_CODE.match(code.text) if ":" in code.text else None
-        written = match["path"] if match else code.text if behind else ""
-        found = _found(page, repository, _path(written)) if written and _is_file_name(written) else None
-        start = text.find(code.text, code.start, code.end)
-        if found is None or start < 0:
-            continue
-        path_span = Span(start, start + len(written))
+        behind = _BEHIND_CODE.match(text, code.end) if has_lines_behind and match is None else None
         lines = match or behind
-        assert lines is not None
-        place = start + match.start("lines") if match else lines.start("lines")
-        yield Citation(found, tuple(_ranges(lines["lines"], place, code.span)), "", "text", code.span, path_span)
+        written = match["path"] if match else code.text
+        if lines is None or not _is_file_name(written):
+            continue
+        found, start = _found(page, repository, _path(written)), text.find(code.text, code.start, code.end)
+        if found is not None and start >= 0:
+            place = lines.start("lines") + (start if match else 0)
+            span = Span(code.start, behind.end() if behind else code.end)
+            ranges = tuple(_ranges(lines["lines"], place, span))
+            yield Citation(found, ranges, "", "text", span, Span(start, start + len(written)))
 
 
 def _found(page: Page, repository: Repository, path: str) -> str | None:
