@@ -23,7 +23,6 @@ Base: TypeAlias = Literal["root", "page", "host", "text"]
 on its host. In texts, it is whichever of the folders that the page is in has the file.
 """
 
-_SIGNS_OF_LINKS = ("#L", "file://", "]()")  # most pages have none of them
 _LINES_IN_BRACKETS = expression(r":L?\d[\d, \tL\u2013-]*+\]")
 _NUMBER = r"(?:\d++|NaN|undefined|null|None)"
 _RANGE = rf"L?{_NUMBER}(?:C\d++)?(?:[ \t]*+[-\u2013][ \t]*+L?{_NUMBER}(?:C\d++)?)?"
@@ -44,7 +43,8 @@ _BRACKETED = expression(
     r"|\[[^\[\]\n]*+\]\((?P<file>file://[^()\n]*+(?:\([^()\n]*+\)[^()\n]*+)*+)\)"
 )
 _IN_CODE = expression(r"(?P<path>[\w./@+~\\-]++):(?P<lines>L?\d++(?:-L?\d++)?)(?::\d++)?\Z")
-_BEHIND_CODE = expression(rf"[ \t]\((?:lines?[ \t]+)(?P<lines>{_RANGES})\)")
+_BEHIND_CODE = expression(rf" \((?:lines?[ \t]+)(?P<lines>{_RANGES})\)")
+_FIELD = "Source File"
 _SOURCE_FILE = expression(r"(?:^|(?<=\r))(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t]*+`?(?P<path>[^\s`]++)", re.MULTILINE)
 _REPOSITORY = expression(rf"repo://(?P<path>[^\s\"'#,\]]++)(?:#(?P<lines>{_RANGES}))?")
 _GROUND = expression(rf"<!--[ \t]*+ground:[ \t]*+(?P<path>[^\s:]++)(?::(?P<lines>{_RANGES}))?[ \t]*+-->")
@@ -105,26 +105,34 @@ def citations(page: Page) -> list[Citation]:
 
 
 def _citations(page: Page) -> list[Citation]:
-    repository, text = page.repository, page.own_text
+    repository, document = page.repository, page.document
     if repository is None:
         return []
+    # Most pages cite nothing, and searches of the whole text take longer than a look at some nodes.
     found: list[Citation] = []
-    if any(sign in text for sign in _SIGNS_OF_LINKS) or _has_lines_in_labels(page):
+    if any(_may_cite(page, link) for link in document.links):
         found += _in_links(page, repository)
-    if "](file://" in text or ("]" in page.document.visible and _LINES_IN_BRACKETS.search(page.document.visible)):
+    if ("]" in document.visible and _LINES_IN_BRACKETS.search(document.visible)) or _has_unread_link(page):
         found += _in_brackets(page, repository)
-    if "**Source File**" in text:
+    if any(strong.children and page.text(strong.span).find(_FIELD) >= 0 for strong in document.strong):
         found += _in_fields(page)
     found += _in_code(page, repository)
-    if "repo://" in text or "<!-- ground:" in text:
-        found += _in_metadata(page)
+    found += _in_metadata(page)
     return sorted(found, key=lambda one: one.span)
 
 
-def _has_lines_in_labels(page: Page) -> bool:
-    """Whether the label of a link ends with a digit, as lines do; a search of the whole text would take longer."""
-    text = page.source.text
-    return any(link.children and text[link.children[-1].end - 1].isdigit() for link in page.document.links)
+def _may_cite(page: Page, link: Link) -> bool:
+    """Whether a link can be a citation: it leads to lines, from the root or nowhere, or its label ends with a digit."""
+    destination = link.destination
+    if not destination or "#L" in destination or destination.startswith("file://"):
+        return True
+    return bool(link.children) and page.source.text[link.children[-1].end - 1].isdigit()
+
+
+def _has_unread_link(page: Page) -> bool:
+    """Whether a page has links to `file://` that Markdown does not read."""
+    document = page.document
+    return "(file://" in document.visible or any("(file://" in html.text for html in document.html)
 
 
 def _in_links(page: Page, repository: Repository) -> Iterator[Citation]:
@@ -339,10 +347,9 @@ def _matched(match: re.Match[str], path: str, base: Base, span: Span, offset: in
 def _in_code(page: Page, repository: Repository) -> Iterator[Citation]:
     """Yield the citations in code spans whose file is there: `src/a.py:3`, or `src/a.py` with `(lines 3-9)` behind."""
     text = page.source.text
-    has_lines_behind = "(line" in page.document.visible
     for code in page.document.code_spans:
         match = _IN_CODE.match(code.text) if ":" in code.text else None
-        behind = _BEHIND_CODE.match(text, code.end) if has_lines_behind and match is None else None
+        behind = _BEHIND_CODE.match(text, code.end) if match is None and text.startswith(" (l", code.end) else None
         lines = match or behind
         written = match["path"] if match else code.text
         if lines is None or not _is_file_name(written):
@@ -368,8 +375,8 @@ def _in_metadata(page: Page) -> Iterator[Citation]:
     if head is not None and "repo://" in head.text:
         matches: Iterable[re.Match[str]] = _REPOSITORY.finditer(text, head.span.start, head.span.end)
         yield from (_matched(match, _place(page, match["path"]), "root", Span(*match.span())) for match in matches)
-    if "<!-- ground:" in text:
-        for html in page.document.html:
+    for html in page.document.html:
+        if "<!--" in html.text:
             for match in _GROUND.finditer(text, html.start, html.end):
                 yield _matched(match, _place(page, match["path"]), "root", Span(*match.span()))
 

@@ -83,7 +83,8 @@ def template_view(rendered: Document, identity: Identity | None, copy: Fence | N
     if copy is not None and not copy.is_as_rendered:
         broken.append(copy)
         document = _with_corrected_fence(document, copy)
-    tags = _tags(document.source.text)
+    others = (block for block in document.code_blocks if copy is None or block.start != copy.rendered.start)
+    tags = _tags(document.source.text) if any("</" in block.text for block in others) else {}
     while fence := next(_beyond_tags(document, copy, tags), None) or next(_swallowing(document, identity, copy), None):
         if len(broken) >= most:
             return View(document, broken, fence.rendered.span)
@@ -113,7 +114,7 @@ def _with_corrected_fence(document: Document, fence: Fence) -> Document:
 def _tags(text: str) -> dict[str, list[Span]]:
     """Return the end tags on lines of their own that are not HTML, by their names."""
     found: dict[str, list[Span]] = {}
-    for line in _TAG_LINE.finditer(text) if "</" in text else ():
+    for line in _TAG_LINE.finditer(text):
         found.setdefault(line["name"], []).append(Span(line.start("tag"), line.end("tag")))
     return {name: tags for name, tags in found.items() if name not in elements(found)}
 
