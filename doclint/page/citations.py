@@ -44,7 +44,6 @@ _BRACKETED = expression(
 )
 _IN_CODE = expression(r"(?P<path>[\w./@+~\\-]++):(?P<lines>L?\d++(?:-L?\d++)?)(?::\d++)?\Z")
 _BEHIND_CODE = expression(rf" \((?:lines?[ \t]+)(?P<lines>{_RANGES})\)")
-_FIELD = "Source File"
 _SOURCE_FILE = expression(r"(?:^|(?<=\r))(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t]*+`?(?P<path>[^\s`]++)", re.MULTILINE)
 _REPOSITORY = expression(rf"repo://(?P<path>[^\s\"'#,\]]++)(?:#(?P<lines>{_RANGES}))?")
 _GROUND = expression(rf"<!--[ \t]*+ground:[ \t]*+(?P<path>[^\s:]++)(?::(?P<lines>{_RANGES}))?[ \t]*+-->")
@@ -114,7 +113,7 @@ def _citations(page: Page) -> list[Citation]:
         found += _in_links(page, repository)
     if ("]" in document.visible and _LINES_IN_BRACKETS.search(document.visible)) or _has_unread_link(page):
         found += _in_brackets(page, repository)
-    if any(strong.children and page.text(strong.span).find(_FIELD) >= 0 for strong in document.strong):
+    if "Source File" in document.visible:
         found += _in_fields(page)
     found += _in_code(page, repository)
     found += _in_metadata(page)
@@ -346,10 +345,11 @@ def _matched(match: re.Match[str], path: str, base: Base, span: Span, offset: in
 
 def _in_code(page: Page, repository: Repository) -> Iterator[Citation]:
     """Yield the citations in code spans whose file is there: `src/a.py:3`, or `src/a.py` with `(lines 3-9)` behind."""
-    text = page.source.text
-    for code in page.document.code_spans:
-        match = _IN_CODE.match(code.text) if ":" in code.text else None
-        behind = _BEHIND_CODE.match(text, code.end) if match is None and text.startswith(" (l", code.end) else None
+    text, spans = page.source.text, page.document.code_spans
+    has_lines_behind = "(line" in page.document.visible
+    for code in spans if has_lines_behind else [code for code in spans if ":" in code.text]:
+        match = _IN_CODE.match(code.text)
+        behind = None if match else _BEHIND_CODE.match(text, code.end)
         lines = match or behind
         written = match["path"] if match else code.text
         if lines is None or not _is_file_name(written):
