@@ -133,7 +133,7 @@ def test_citations_lead_to_their_lines(folder: Path) -> None:
             columns = [text.splitlines()[2].index(one) for one in ("run]", "app.py:", "gone]", "`app.py` (")]
             places = [await editor.definition(page, 2, column) for column in columns]
             assert places == [["app.py:8"], ["app.py:5"], [], ["app.py:90"]]
-            run, beyond, gone = [await editor.hover(page, 2, column + 1) for column in columns[:3]]
+            run, beyond, gone, behind = [await editor.hover(page, 2, column + 1) for column in columns]
             assert run.startswith("```text\napp.py:8\n```\n```python\ndef run() -> None:\n")
             assert "error:" not in run
             assert "```python\n" in beyond
@@ -141,6 +141,7 @@ def test_citations_lead_to_their_lines(folder: Path) -> None:
             assert "gone.py" not in beyond
             assert "error: `gone.py` is cited, but does not exist" in gone
             assert "but the page cites" not in gone
+            assert "but the page cites lines 90-91" in behind
 
     asyncio.run(script())
 
