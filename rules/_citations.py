@@ -1,7 +1,6 @@
 """Citations that can be compared with the repository, and pages about another time, whose sources were others."""
 
 import re
-from collections.abc import Iterator
 
 from doclint import Page, Repository
 from doclint.kit import citations, expression, is_about_history
@@ -23,16 +22,22 @@ def is_dated(page: Page) -> bool:
     return bool(_DATED.search(page.path) or (front_matter and _DATE.search(front_matter.text))) or says_state(page)
 
 
-def current_citations(page: Page, repository: Repository) -> Iterator[tuple[Citation, Repository]]:
-    """Yield the citations of a page that can be compared, each with the repository at the commit that it is about.
+def current_citations(page: Page) -> list[tuple[Citation, Repository]]:
+    """Return the citations of a page that can be compared, each with the repository at the commit that it is about.
 
     Addresses on a host are left out on pages about another time, and on those whose format says what they describe:
     other rules compare these. So are lines in texts about history.
     """
+    return page.derived(_current_citations)
+
+
+def _current_citations(page: Page) -> list[tuple[Citation, Repository]]:
+    found = []
     for citation in citations(page):
-        there = cited_in(repository, citation)
+        there = cited_in(page.repository, citation) if page.repository else None
         if there is None or (citation.base == "text" and is_about_history(page, citation.span.start)):
             continue
-        if citation.base == "host" and not citation.is_permanent and (page.kind is not None or is_dated(page)):
-            continue
-        yield citation, there
+        is_compared_elsewhere = page.kind is not None or page.derived(is_dated)
+        if citation.base != "host" or citation.is_permanent or not is_compared_elsewhere:
+            found.append((citation, there))
+    return found

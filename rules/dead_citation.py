@@ -9,7 +9,7 @@ from doclint.page.citations import Citation
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import glued
 from doclint.repository.names import names_of
-from doclint.repository.paths import above
+from doclint.repository.paths import LONGEST, above
 
 from ._citations import current_citations
 from ._stale import proof
@@ -18,7 +18,6 @@ _ON_DISK = expression(r"/?[A-Za-z]:/|/")
 _PLACEHOLDER = expression(r"(?i)(?:\A|/)(?:path/to|absolute|your|my)(?:[-_/]|\Z)|[<>{}*]|\.{3}|\u2026")
 _LEAST = 2  # paths of a page that exist below the same folder
 _MOST_NAMESAKES = 20
-_LONGEST = 4096  # characters of a path; no system has longer ones
 _SUBMODULE = expression(rb"(?m)^[ \t]*+path[ \t]*+=[ \t]*+([^\r\n]+?)[ \t]*+\r?$")
 
 
@@ -163,12 +162,14 @@ class DeadCitation(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        dead = [one for one, there in current_citations(page, repository) if _is_dead(one, there)]
-        folders = _common_folders(repository, {one.path for one in dead})
+        dead = [one for one, there in current_citations(page) if _is_dead(one, there)]
+        paths = {one.path for one in dead}
+        folders = _common_folders(repository, paths)
+        found = {path: _violation(page, repository, path, folders) for path in paths}
         for citation in dead:
-            violation = _violation(page, repository, citation, folders)
+            violation = found[citation.path]
             if violation is not None:
-                yield violation
+                yield violation.at(citation.span, _fix(page, citation, violation))
 
 
 def _is_dead(citation: Citation, there: Repository) -> bool:
@@ -203,74 +204,67 @@ def _most_common(folders: Iterable[set[str]], number: int) -> str:
     return folder if count >= _LEAST and 2 * count >= number else ""
 
 
-def _violation(page: Page, repository: Repository, citation: Citation, folders: _Folders) -> Violation | None:
-    """Return what is wrong with a citation of a path that is not there, or whose lines are those of a folder."""
-    path = citation.path
+def _violation(page: Page, repository: Repository, path: str, folders: _Folders) -> Violation | None:
+    """Return what is wrong with a path that is not there, or whose lines are those of a folder."""
     if repository.is_folder(path):
-        return Violation(citation.span, "folder", reason=path, path=path)
+        return _says("folder", path)
     if _PLACEHOLDER.search(path) or repository.is_tracked(path):
         return None
     if _ON_DISK.match(path):
-        return Violation(citation.span, "on-disk", reason="on a disk", path=path)
+        return _says("on-disk", path, reason="on a disk")
     if (actual := repository.other_case(path)) is not None:
-        return _with_suggestion(page, citation, "wrong-case", actual, safe=True)
+        return _says("wrong-case", path, suggestion=actual)
     if (rest := glued(repository, path)) is not None:
-        return _with_suggestion(page, citation, "lost-slash", rest, reason=f"{path.removesuffix(rest)}/")
+        return _says("lost-slash", path, suggestion=rest, reason=f"{path.removesuffix(rest)}/")
     return (
-        _outside(repository, citation)
-        or _from_another_root(page, repository, citation, folders)
-        or _missing(page, repository, citation)
+        _outside(repository, path) or _from_another_root(repository, path, folders) or _missing(page, repository, path)
     )
 
 
-def _from_another_root(page: Page, repository: Repository, citation: Citation, folders: _Folders) -> Violation | None:
+def _outside(repository: Repository, path: str) -> Violation | None:
+    """Return that a path is there for some people, but not in the repository."""
+    submodule = _submodule(repository, path)
+    if submodule is not None:
+        return _says("submodule", path, folder=submodule)
+    return _says("ignored", path) if repository.is_ignored(path) else None
+
+
+def _from_another_root(repository: Repository, path: str, folders: _Folders) -> Violation | None:
     """Return that a path exists below a folder with most others of the page, or without its first folder."""
-    path = citation.path
     below = f"{folders.missing}/{path}"
     if folders.missing and repository.is_file(below):
-        return _with_suggestion(page, citation, "below", below, reason=f"{folders.missing}/", folder=folders.missing)
+        return _says("below", path, suggestion=below, reason=f"{folders.missing}/", folder=folders.missing)
     first, _, rest = path.partition("/")
     is_surplus = first == folders.surplus or ("/" in rest and not repository.exists(first))
     if is_surplus and repository.is_file(rest):
-        return _with_suggestion(page, citation, "above", rest, reason=f"{first}/", folder=first)
+        return _says("above", path, suggestion=rest, reason=f"{first}/", folder=first)
     return None
 
 
-def _outside(repository: Repository, citation: Citation) -> Violation | None:
-    """Return that a path is there for some people, but not in the repository."""
-    path = citation.path
-    submodule = _submodule(repository, path)
-    if submodule is not None:
-        return Violation(citation.span, "submodule", reason=path, path=path, folder=submodule)
-    return Violation(citation.span, "ignored", reason=path, path=path) if repository.is_ignored(path) else None
-
-
-def _missing(page: Page, repository: Repository, citation: Citation) -> Violation:
+def _missing(page: Page, repository: Repository, path: str) -> Violation:
     """Return that a path is nowhere, with what may have become of it."""
-    found = proof(repository, {"": citation.path}, page.source.text)
+    found = proof(repository, {"": path}, page.source.text)
     if found is None:
-        return Violation(citation.span, "missing", reason=citation.path, path=citation.path)
+        return _says("missing", path)
     message = found.message if found.message in ("renamed", "deleted") else "missing"
-    return _with_suggestion(page, citation, message, found.suggestion, deletion=found.deletion)
+    return _says(message, path, suggestion=found.suggestion, deletion=found.deletion)
 
 
-def _with_suggestion(
-    page: Page,
-    citation: Citation,
+def _says(
     message: str,
-    suggestion: str,
+    path: str,
     *,
+    suggestion: str = "",
     reason: str = "",
     folder: str | None = None,
     deletion: Deletion | None = None,
-    safe: bool = False,
 ) -> Violation:
+    """Return the violation of a path, which gets the place and the fix of each citation."""
     return Violation(
-        citation.span,
+        Span(0, 0),
         message,
-        reason=reason or citation.path,
-        fix=_fix(page, citation, suggestion, safe=safe) if suggestion else None,
-        path=citation.path,
+        reason=reason or path,
+        path=path,
         suggestion=suggestion or None,
         folder=folder,
         date=deletion.date if deletion else None,
@@ -278,10 +272,10 @@ def _with_suggestion(
     )
 
 
-def _fix(page: Page, citation: Citation, path: str, *, safe: bool) -> Fix | None:
-    """Return the fix that writes another path, also where the label of the link has it."""
-    place = citation.path_span
-    if place is None or not path.isprintable() or not set(path).isdisjoint('()[]`<>" '):
+def _fix(page: Page, citation: Citation, violation: Violation) -> Fix | None:
+    """Return the fix that writes the path that is suggested, also where the label of the link has the wrong one."""
+    place, path = citation.path_span, violation.arguments["suggestion"]
+    if place is None or not isinstance(path, str) or not path.isprintable() or not set(path).isdisjoint('()[]`<>" '):
         return None
     edits = [Edit(place, path)]
     start, label = citation.span.start, page.text(Span(citation.span.start, place.start)).rpartition("](")[0]
@@ -290,11 +284,11 @@ def _fix(page: Page, citation: Citation, path: str, *, safe: bool) -> Fix | None
         if old != new and at >= 0:
             edits.insert(0, Edit(Span(start + at, start + at + len(old)), new))
             break
-    return Fix(tuple(edits), safe)
+    return Fix(tuple(edits), safe=violation.message == "wrong-case")
 
 
 def _submodule(repository: Repository, path: str) -> str | None:
     """Return the submodule that has a path, if git knows one."""
     data = repository.page(".gitmodules") if repository.is_file(".gitmodules") else None
     folders = {name.decode(errors="surrogateescape") for name in _SUBMODULE.findall(data or b"")}
-    return next((place for place in above(path[:_LONGEST]) if place in folders), None)
+    return next((place for place in above(path[:LONGEST]) if place in folders), None)

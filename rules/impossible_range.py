@@ -66,8 +66,8 @@ class ImpossibleRange(RepositoryRule):
         ),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        for citation, there in current_citations(page, repository):
+    def check_repository(self, page: Page, _: Repository) -> Iterator[Violation]:
+        for citation, there in current_citations(page):
             if not citation.lines or not there.is_file(citation.path):
                 continue
             length = length_of(there, citation.path)

@@ -1,7 +1,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import partial
 from posixpath import splitext
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from doclint.page.citations import Citation, LineRange
 from doclint.rule.related import RelatedLines
 
 from ._citations import current_citations
+from ._declarations import declared_in
 
 if TYPE_CHECKING:
     from doclint import Declaration
@@ -77,7 +77,7 @@ class MisplacedRange(RepositoryRule):
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         groups: dict[tuple[str, str, tuple[str, int]], list[Citation]] = {}
-        for citation, there in current_citations(page, repository):
+        for citation, there in current_citations(page):
             if citation.lines and there is repository and there.is_file(citation.path):
                 symbol, place = _symbol(page, citation)
                 if symbol:
@@ -127,7 +127,7 @@ def _violation(
     page: Page, repository: Repository, path: str, symbol: str, cited: list[tuple[Citation, LineRange]]
 ) -> Violation | None:
     """Return that none of some ranges of a file shows a function that the file defines."""
-    extents = _extents(page, repository, path, symbol)
+    extents = _extents(page, path, symbol)
     ranges = [(lines.first, lines.last) for _, lines in cited if lines.first and lines.last]
     if not extents or len(extents) > _MOST_NAMESAKES or len(ranges) < len(cited):
         return None
@@ -151,31 +151,16 @@ def _violation(
     )
 
 
-def _extents(page: Page, repository: Repository, path: str, symbol: str) -> "Sequence[Declaration]":
+def _extents(page: Page, path: str, symbol: str) -> "Sequence[Declaration]":
     """Return the functions of a name that a file defines; none if the name may be that of something else, too."""
     names = tuple(_JOINT.split(symbol))
     if f"/{splitext(path)[0]}".endswith("/" + "/".join(names)):  # a module may have the name of a function in it
         return ()
-    found = repository.remembered(("by name", path, page.limits.source_work), partial(_by_name, page, path))
-    several = found.get(names[-1], ())
-    inside = [(scopes, one) for scopes, one in several if scopes[-1:] == names[-2:-1]] or several
-    extents = [one for _, one in inside]
+    declared = declared_in(page, path)
+    several = () if declared.is_broken else declared.by_name.get(names[-1], ())
+    inside = [one for one in several if one.scopes[-1:] == names[-2:-1]] or several
+    extents = [one.declaration for one in inside]
     return extents if all(one.kind in _FUNCTIONS for one in extents) else ()
-
-
-def _by_name(page: Page, path: str) -> "dict[str, list[tuple[tuple[str, ...], Declaration]]]":
-    """Return what a file declares by its name, each with the names of what is around it."""
-    from doclint.kit import declarations_of
-
-    source = declarations_of(path, page.repository, page.limits) if page.repository else None
-    waiting: list[tuple[tuple[str, ...], Declaration]]
-    waiting = [((), one) for one in source.found] if source and not source.is_broken else []
-    found: dict[str, list[tuple[tuple[str, ...], Declaration]]] = {}
-    while waiting:
-        scopes, one = waiting.pop()
-        found.setdefault(one.name, []).append((scopes, one))
-        waiting += (((*scopes, one.name), member) for member in one.members)
-    return found
 
 
 def _fix(page: Page, citation: Citation, lines: LineRange, one: "Declaration") -> Fix | None:

@@ -1,11 +1,11 @@
 import re
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from doclint import Capture, Edit, Fix, Message, Page, Span, Valid, Violation
 from doclint.kit import MemberRule, expression
 
+from ._declarations import declared_in
 from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
@@ -87,27 +87,8 @@ def _has_namesake(page: Page, one: "Compared", line: int) -> bool:
     """Whether a source declares something of the same name on a line: TypeScript has interfaces and constants of one
     name, and static and other methods.
     """
-    if page.repository is None:
-        return False
-    find = partial(_lines_by_name, page, one.path)
-    lines = page.repository.remembered(("lines of names", one.path, page.limits.source_work), find).get(
-        one.declaration.name, ()
-    )
-    return len(lines) > _MOST_NAMESAKES or any(start <= line <= last for start, last in lines)
-
-
-def _lines_by_name(page: Page, path: str) -> dict[str, list[tuple[int, int]]]:
-    """Return on which lines a source begins to declare something, the first and the last ones, by its name."""
-    from doclint.kit import declarations_of
-
-    found: dict[str, list[tuple[int, int]]] = {}
-    source = declarations_of(path, page.repository, page.limits) if page.repository else None
-    waiting = list(source.found) if source else []
-    while waiting:
-        declaration = waiting.pop()
-        found.setdefault(declaration.name, []).append((declaration.start, declaration.line))
-        waiting += declaration.members
-    return found
+    found = [scoped.declaration for scoped in declared_in(page, one.path).by_name.get(one.declaration.name, ())]
+    return len(found) > _MOST_NAMESAKES or any(other.start <= line <= other.line for other in found)
 
 
 def _may_be_on(page: Page, one: "Compared", line: int) -> bool:

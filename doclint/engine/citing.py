@@ -11,11 +11,10 @@ from doclint.engine.isolation import survives
 from doclint.errors.expressions import expression
 from doclint.page.citations import citations
 from doclint.page.page import Page
-from doclint.repository.paths import above
+from doclint.repository.paths import LONGEST, above
 from doclint.repository.repository import Repository
 
 _WORD = expression(rb"[\w+@\x80-\xff-]++(?:\.[\w+@\x80-\xff-]++)*+")
-_LONGEST = 4096  # characters of a path; no system has longer ones
 
 
 class CitedFiles(NamedTuple):
@@ -43,7 +42,7 @@ class CitedFiles(NamedTuple):
 
     def on(self, page: Page) -> set[str]:
         """Return the files that a page cites, and the folders of files that it cites."""
-        cited = {one.path for one in citations(page) if len(one.path) <= _LONGEST}
+        cited = {one.path for one in citations(page) if len(one.path) <= LONGEST}
         return {place for path in cited for place in (*above(path), "") if place in self.paths}
 
 

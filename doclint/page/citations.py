@@ -324,7 +324,7 @@ def _in_brackets(page: Page, repository: Repository) -> Iterator[Citation]:
         if match["file"]:
             yield from _in_address(page, match["file"], match.start("file"), span)
         elif _is_file_name(match["path"]) and (path := _whole(repository, _place(page, match["path"]))) is not None:
-            yield _matched(match, path, "root", span)
+            yield _matched(match, path, span)
 
 
 def _in_fields(page: Page) -> Iterator[Citation]:
@@ -332,15 +332,14 @@ def _in_fields(page: Page) -> Iterator[Citation]:
     code = Places(block.span for block in page.document.code_blocks)
     for match in _SOURCE_FILE.finditer(page.source.text):
         if _is_file_name(match["path"]) and not code.meet(Span(*match.span())):
-            yield _matched(match, _place(page, match["path"]), "root", Span(*match.span("path")))
+            yield _matched(match, _place(page, match["path"]), Span(*match.span("path")))
 
 
-def _matched(match: re.Match[str], path: str, base: Base, span: Span, offset: int = 0) -> Citation:
-    """Return the citation of a match whose text begins at an offset of the page, with the groups `path` and `lines`."""
-    groups = match.groupdict()
-    lines = _ranges(groups.get("lines") or "", offset + match.start("lines"), span) if groups.get("lines") else ()
-    start, end = match.span("path")
-    return Citation(path, tuple(lines), "", base, span, Span(offset + start, offset + end))
+def _matched(match: re.Match[str], path: str, span: Span) -> Citation:
+    """Return the citation of a match in the text of the page, with the groups `path` and perhaps `lines`."""
+    stated = match.groupdict().get("lines")
+    lines = tuple(_ranges(stated, match.start("lines"), span)) if stated else ()
+    return Citation(path, lines, "", "root", span, Span(*match.span("path")))
 
 
 def _in_code(page: Page, repository: Repository) -> Iterator[Citation]:
@@ -374,11 +373,11 @@ def _in_metadata(page: Page) -> Iterator[Citation]:
     head, text = page.document.front_matter, page.source.text
     if head is not None and "repo://" in head.text:
         matches: Iterable[re.Match[str]] = _REPOSITORY.finditer(text, head.span.start, head.span.end)
-        yield from (_matched(match, _place(page, match["path"]), "root", Span(*match.span())) for match in matches)
+        yield from (_matched(match, _place(page, match["path"]), Span(*match.span())) for match in matches)
     for html in page.document.html:
         if "<!--" in html.text:
             for match in _GROUND.finditer(text, html.start, html.end):
-                yield _matched(match, _place(page, match["path"]), "root", Span(*match.span()))
+                yield _matched(match, _place(page, match["path"]), Span(*match.span()))
 
 
 def _ranges(text: str, start: int | None, span: Span) -> Iterator[LineRange]:

@@ -24,6 +24,10 @@ LARGEST_REPORT = 1_000_000_000
 _CHUNK = 1 << 20
 
 
+LONGEST = 4096
+"""The characters of the longest path of any system."""
+
+
 def inner(path: str) -> str:
     """Return a path from the root in its shortest form.
 

@@ -17,13 +17,13 @@ from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, 
 from doclint.repository.gitignore import Patterns, parse
 from doclint.repository.history import CheckedOut, Deletion
 from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.paths import LONGEST
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 
 Remembered: TypeAlias = tuple[Any, Dependencies]
 """An answer, and what it depends on."""
 
 _Answer = TypeVar("_Answer")
-_LONGEST = 4096  # characters of a path; no system has longer ones
 _KINDS = {None: ABSENT, False: FILE, True: FOLDER}  # by whether a name, if there is one, is that of a folder
 _RECENT = 4  # files kept in memory: the next page often asks for the same ones
 
@@ -79,7 +79,7 @@ class Repository(ABC):
 
     def read(self, path: str) -> bytes | None:
         """Return the content of a file, at most `most + 1` bytes; None if it does not exist or cannot be read."""
-        if len(path) > _LONGEST:
+        if len(path) > LONGEST:
             return None
         if path not in self._recent:
             found = self._digested(path)
@@ -102,7 +102,7 @@ class Repository(ABC):
 
     def listing(self, folder: str) -> Mapping[str, bool] | None:
         """Return the names in a folder, each with whether it is a folder; None if there is no such folder."""
-        if len(folder) > _LONGEST:
+        if len(folder) > LONGEST:
             return None
         names = self._names(folder)
         self._recorded.listings[folder] = self._digests_of_names[folder]
@@ -110,7 +110,7 @@ class Repository(ABC):
 
     def folders(self, folder: str) -> list[str]:
         """Return the names of the folders in a folder, sorted. The files in it do not matter to the caller."""
-        if len(folder) > _LONGEST:
+        if len(folder) > LONGEST:
             return []
         key = f"{folder}/"
         self._recorded.listings[key] = self._digests_of_names[key]
@@ -133,7 +133,7 @@ class Repository(ABC):
 
     def entry(self, path: str) -> int:
         """Return what is at a path, with exactly that name: ABSENT, FILE or FOLDER."""
-        if len(path) > _LONGEST:
+        if len(path) > LONGEST:
             return ABSENT
         found = self._recorded.entries[path] = self._entries[path]
         return found
@@ -153,14 +153,14 @@ class Repository(ABC):
     def other_case(self, path: str) -> str | None:
         """Return the existing path that differs from a path only in case; None unless there is exactly one."""
         found = [""]
-        for part in path[:_LONGEST].split("/"):
+        for part in path[:LONGEST].split("/"):
             names = [(folder, name) for folder in found for name in self._folded(folder).get(part.casefold(), ())]
             found = [f"{folder}/{name}".lstrip("/") for folder, name in names[:2]]
         return found[0] if len(found) == 1 else None
 
     def is_ignored(self, path: str) -> bool:
         """Whether `.gitignore` leaves out a file, or a folder that it is in; the deepest pattern for it wins."""
-        if len(path) > _LONGEST:
+        if len(path) > LONGEST:
             return False
         for folder in reversed(list(self._existing_above(path))):
             patterns = self.remembered(("ignored", folder), partial(self._ignore_patterns, folder))
@@ -310,7 +310,7 @@ class Repository(ABC):
 
     def _is_reachable(self, folder: str) -> bool:
         """Whether all folders on the way from the root exist, checked from the root on so that no link leads out."""
-        if len(folder) > _LONGEST:
+        if len(folder) > LONGEST:
             return False
         above = ""
         for part in folder.split("/") if folder else ():
