@@ -146,6 +146,13 @@ class DeadCitation(RepositoryRule):
             fixed="[a](file://web/src/a.py#L1), [b](file://web/src/b.py#L1), [c](file://web/src/a.py), "
             "[d](file://lib.py)\n",
         ),
+        Invalid(
+            "[a](file://src/A%20b.py#L1)\n",
+            files={"src/a b.py": "a = 1\n"},
+            lines=(1,),
+            messages=("wrong-case",),
+            fixed="[a](file://src/A%20b.py#L1)\n",
+        ),
         Valid(
             "[a](file://src/a.py#L1), [src](file://src), [b](file://path/to/b.py#L1), [c](file://app/{name}.py)\n",
             files={"src/a.py": "a = 1\n"},

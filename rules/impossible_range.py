@@ -64,6 +64,18 @@ class ImpossibleRange(RepositoryRule):
             "[a](file://src/a.py#L1-L3), [a](../src/a.py#L0), `src/a.py:2`, [b](file://src/b.bin#L9), `src/c.py:9`\n",
             files={"src/a.py": "a = 1\nb = 2\n", "src/b.bin": b"\0\n"},
         ),
+        Valid("[a](file://src/a.py#L9)\n", files={"src/a.py": "version https://git-lfs.github.com/spec/v1\n"}),
+        Valid(
+            "`src/a.py:9` and [a](https://github.com/me/app/blob/main/src/a.py#L9)\n",
+            "CHANGELOG.md",
+            files={"src/a.py": "a = 1\n", "go.mod": "module github.com/me/app\n"},
+        ),
+        Invalid(
+            "`src/a.py:9` and [a](https://github.com/me/app/blob/main/src/a.py#L9)\n",
+            "README.md",
+            files={"src/a.py": "a = 1\n", "go.mod": "module github.com/me/app\n"},
+            lines=(1, 1),
+        ),
     )
 
     def check_repository(self, page: Page, _: Repository) -> Iterator[Violation]:

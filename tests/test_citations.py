@@ -103,6 +103,8 @@ def test_project_by_its_files() -> None:
     ]
     assert [one.path for one in citations(page("\n".join(links)))] == ["src/shop.py", "src/a b.py", "x.py"]
     assert citations(page("\n".join(links[1:]))) == []
+    half = [*links, links[2].replace("x.py", "y.py")]
+    assert citations(page("\n".join(half))) == [], "half of the files are not most of them"
 
 
 PARTS = [*"[]()`:-#L, \n\\</>", "file://", "repo://", "](", "src/shop.py", "1-9", "12", "#L3-L", "NaN", "<cite>", "\r"]
@@ -204,6 +206,10 @@ def test_source_that_is_not_checked_out(repository: Scratch, capsys: pytest.Capt
     repository.git("update-index", "--skip-worktree", "src/shop.py")
     (repository.root / "src" / "shop.py").unlink()
     assert [one for one in found(capsys) if "dead-citation" in one] == []
+    repository.write("wiki/page.md", "# Shop\n\n[src](file://app/src)\n")
+    repository.git("update-index", "--skip-worktree", "app/src/till.py")
+    shutil.rmtree(repository.root / "app")
+    assert found(capsys) == [], "the folder has a file in the index"
 
 
 @needs_git
