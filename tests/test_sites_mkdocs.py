@@ -355,7 +355,7 @@ def test_configurations_that_nobody_can_read_are_no_errors(config: str) -> None:
 
 
 def test_merge_keys_do_not_grow() -> None:
-    lines = ["a0: &a0 {k: v}", *(f"a{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}, *a{n - 1}]}}" for n in range(1, 60))]
+    lines = ["a0: &a0 {k0: v}", *(f"a{n}: &a{n} {{<<: *a{n - 1}, k{n}: v}}" for n in range(1, 60))]
     assert settings(Memory({"mkdocs.yml": "\n".join(lines)}), "mkdocs.yml") == {}
 
 
