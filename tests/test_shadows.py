@@ -7,7 +7,7 @@ import pytest
 from doclint.errors.exceptions import FormatError
 from doclint.formats.fit import best, fits
 from doclint.formats.loading import parse
-from doclint.formats.patterns.covering import covers
+from doclint.formats.mistakes.shadows import covers
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.format import Format
 from doclint.markdown.document import Document

@@ -15,10 +15,10 @@ from doclint.errors.schema_nodes import Node, step
 from doclint.formats.loading import BUILTIN, file_of_builtin
 from doclint.output import format_schema, schemas
 from doclint.rule.registry import rules
+from doclint.server.features.definition import definitions_at
+from doclint.server.features.hover import explanation_at
 from doclint.server.toml.completion import suggestions
-from doclint.server.toml.definition import definitions_at
 from doclint.server.toml.file import TomlFile
-from doclint.server.toml.hover import explanation_at
 from doclint.server.toml.mistakes import mistakes_of
 from doclint.server.toml.schema import FileKind
 

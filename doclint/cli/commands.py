@@ -6,7 +6,26 @@ from pkgutil import resolve_name
 import click
 
 from doclint import __version__
-from doclint.cli.group import CommandGroup
+
+
+class CommandGroup(click.Group):
+    """A group of commands; the error for a name that no command has suggests what is meant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the order is always the same
+        """Return the names of the commands in their own order, not sorted by name."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first argument names. Raises UsageError if there is none."""
+        name = args[0]
+        if name in self.commands or name.startswith("-") or ctx.resilient_parsing:
+            return super().resolve_command(ctx, args)
+        from doclint.cli import usage
+
+        raise usage.unknown_command(name, self, ctx)
+
 
 # The order is that of `doclint --help`: what people use most comes first.
 _PLACES = {

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from doclint.cli import common, completion, reporter
+from doclint.cli.commands import CommandGroup
 from doclint.cli.common import CLEAN, FINDINGS, echo
-from doclint.cli.group import CommandGroup
 from doclint.errors.exceptions import UsageError
 from doclint.errors.wording import counted
 

@@ -67,7 +67,7 @@ def load(path: str, root: Path) -> Format:
     except UnicodeDecodeError as error:
         raise FormatError(f"{path}: {error}") from error
     except ValueError as error:
-        from doclint.formats.mistakes.error import error_of_syntax
+        from doclint.formats.mistakes.search import error_of_syntax
 
         raise error_of_syntax(error, path, text) from error
     return parse(table, path, text)
@@ -79,8 +79,7 @@ def parse(table: object, where: str, text: str | None = None) -> Format:
     Raises FormatError if the table is not a valid format; `where` names the table in the message, which also has the
     lines of mistakes if `text` is the file that the table is from.
     """
-    from doclint.formats.mistakes.error import error_of
-    from doclint.formats.mistakes.search import Search
+    from doclint.formats.mistakes.search import Search, error_of
 
     search = Search(table)
     error = error_of(search.mistakes(), table, where, text)

@@ -12,7 +12,7 @@ from doclint.repository.paths import above, below, is_below
 from doclint.repository.repository import Repository
 from doclint.sites.registry import by_evidence, by_pattern, installed, sites_shown_by
 from doclint.sites.site import Site
-from doclint.sites.support.locales import LOCALE
+from doclint.sites.support.pages import LOCALE
 
 # Folders with such names beside the pages may have the configuration of their site.
 _BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite", "docs-site")

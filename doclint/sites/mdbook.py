@@ -18,7 +18,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, IncludedCode, Includes, Site, from_page
 from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.included_code import book_include
-from doclint.sites.support.includers import first_file, includers
+from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.urls import path_of
 from doclint.source.language import is_markdown
 

@@ -27,10 +27,7 @@ from doclint.sites.site import (
     from_page,
 )
 from doclint.sites.support.included_code import snippet
-from doclint.sites.support.includers import first_file, includers
-from doclint.sites.support.locales import LOCALE
-from doclint.sites.support.mkdocs_languages import Languages
-from doclint.sites.support.mkdocs_plugins import effects, includes_sites
+from doclint.sites.support.mkdocs_plugins import Languages, effects, includes_sites, inclusions_in, snippets_in
 from doclint.sites.support.mkdocs_settings import (
     Tagged,
     docs_of,
@@ -42,9 +39,8 @@ from doclint.sites.support.mkdocs_settings import (
     settings,
     text,
 )
-from doclint.sites.support.pages import page_text
+from doclint.sites.support.pages import LOCALE, first_file, includers, page_text
 from doclint.sites.support.python_markdown import ids_of, slug_function
-from doclint.sites.support.snippets import inclusions_in, snippets_in
 from doclint.sites.support.templates import labels_in
 from doclint.sites.support.urls import path_of
 from doclint.source.language import is_markdown

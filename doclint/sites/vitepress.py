@@ -21,7 +21,7 @@ from doclint.repository.paths import above, below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, from_page
 from doclint.sites.support.ids import title_of
-from doclint.sites.support.includers import first_file, includers
+from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import without_base

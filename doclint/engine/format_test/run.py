@@ -1,7 +1,7 @@
 """A format test: reads the pages of a format once, and says what they show about it."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from posixpath import dirname
 
@@ -10,17 +10,15 @@ from doclint.engine.format_test.content_observations import observations_on_cont
 from doclint.engine.format_test.counting import CountOptions, counted
 from doclint.engine.format_test.document import FormatObservation, FormatTest, KindCoverage
 from doclint.engine.format_test.format_choice import ChosenFormat
-from doclint.engine.format_test.kind_observations import observations_on_kinds
+from doclint.engine.format_test.kind_observations import observations_on_kinds, observations_on_sources
 from doclint.engine.format_test.observing import Observing
 from doclint.engine.format_test.placed_parts import PlacedParts
-from doclint.engine.format_test.rule_observations import observations_on_rules
-from doclint.engine.format_test.source_observations import observations_on_sources
 from doclint.engine.format_test.tally import KindTally
 from doclint.errors import wording
 from doclint.formats.schema.format import Format, Kind
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
-from doclint.rule.reads import is_unlimited
+from doclint.rule.reads import alive, described, is_unlimited
 from doclint.rule.rule import Rule
 
 _MOST_MARKS = 5
@@ -123,3 +121,18 @@ def _coverage(kind: Kind, counts: KindTally) -> KindCoverage:
         symbols=dict(counts.symbols),
         sources=dict(counts.sources),
     )
+
+
+def observations_on_rules(seen: Observing, rules: Sequence[type[Rule]]) -> Iterator[FormatObservation]:
+    """Yield the rules that could read a part of the format, but have nothing to read on any page."""
+    idle = [rule for rule in rules if rule.id not in seen.tally.read_by]
+    could: dict[str, list[str]] = {}
+    for kind in seen.format.kind:
+        for id_, reads in alive(kind, seen.format, idle).items():
+            could.setdefault(id_, reads)
+    for id_, reads in sorted(could.items()):
+        yield seen.observation(
+            "idle-rule",
+            f"the rule `{id_}` has nothing to read on any page; it reads {described(reads[0])}",
+            is_mistake=False,
+        )

@@ -3,8 +3,13 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from pathlib import Path as FilePath
 from typing import TypeVar
 
+from doclint.config import files
+from doclint.errors.exceptions import DoclintError
+from doclint.errors.expressions import expression
+from doclint.formats.loading import BUILTIN, file_of_builtin
 from doclint.repository.paths import absolute
 from doclint.server.documents import OpenDocument
 from doclint.server.open_project import root_of
@@ -14,7 +19,6 @@ from doclint.server.toml.diagnostics import of_mistake, of_observations
 from doclint.server.toml.file import LONGEST, TomlFile
 from doclint.server.toml.live_match import LiveMatch
 from doclint.server.toml.mistakes import FileMistake, mistakes_of
-from doclint.server.toml.recognition import is_builtin, kind_of, named_files
 from doclint.server.toml.schema import FileKind, FileSchema, schema_of
 
 _Answer = TypeVar("_Answer")
@@ -168,3 +172,36 @@ class TomlService(Service):
             found = root_of(path, folders)
             self._roots[path.parent] = found.place if found else path.parent.resolve()
         return self._roots[path.parent]
+
+
+_KIND = expression(r"(?m)^[ \t]*+\[\[[ \t]*+kind[ \t]*+\]\]")
+_TELLING = expression(
+    r"(?m)^[ \t]*+(?:docs-root|marks|weak-marks|path|shape)[ \t]*+=|\[\[kind\.section\]\]|\bshape[ \t]*+="
+)
+
+
+def kind_of(path: FilePath | None, text: str, named: dict[FilePath, FileKind]) -> FileKind | None:
+    """Return what a file is, given those that configurations name; None if doclint does not read it."""
+    if path is not None:
+        if path.name in files.FILES:
+            return "config"
+        if path in named:
+            return named[path]
+        if is_builtin(path):
+            return "format"
+    return "format" if _KIND.search(text) and _TELLING.search(text) else None
+
+
+def is_builtin(path: FilePath | None) -> bool:
+    """Whether a file is that of a format that comes with doclint."""
+    return path is not None and path.stem in BUILTIN and path == file_of_builtin(path.stem)
+
+
+def named_files(root: FilePath) -> dict[FilePath, FileKind]:
+    """Return the files that the configuration of a root names: formats, and configurations that it extends."""
+    try:
+        settings = files.load(root)
+    except DoclintError:
+        return {}
+    found: dict[FilePath, FileKind] = {root / layer.where: "config" for layer in settings.layers}
+    return found | {root / name: "format" for name in settings.table.get("formats", ())}

@@ -1,15 +1,19 @@
-"""What plugins and hooks of MkDocs do to a site, as far as their documentation and the names of functions show."""
+"""What plugins and hooks of MkDocs do to a site, as far as their documentation and the names of functions show.
+
+Among them are translations of pages, and files that pages include.
+"""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
-from posixpath import join
+from posixpath import join, splitext
 from typing import Any, NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.repository.paths import shortest
+from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.support.mkdocs_settings import text
+from doclint.sites.support.pages import LOCALE
 
 # Plugins that add no pages and no ids, and leave links as they are.
 _PLAIN_PLUGINS = frozenset(
@@ -86,3 +90,85 @@ def _values(found: Any) -> Iterator[Any]:
             yield None
         else:
             yield one
+
+
+_SNIPPET = expression(r"""^[ \t>]*+-++8<-++[ \t]++["'](?P<path>[^"'\n]++)["']""", re.MULTILINE)
+_SNIPPETS = expression(
+    r"^[ \t]*+-++8<-++[ \t]*+\n(?P<paths>(?:(?![ \t]*+-+8<-)[^\n]*+\n)*+)[ \t]*+-++8<-", re.MULTILINE
+)
+_INCLUDE = expression(r"""\{%-?\s*+include(?:-markdown)?\s++["'](?P<path>[^"'\n]++)["']""")
+_BRACED_INCLUDE = expression(r"\{!\s*+(?P<path>[^\s!{}]++)\s*+!")
+
+
+def snippets_in(text: str) -> Iterator[str]:
+    """Yield the paths of snippets and includes without lines or sections; an empty one for a web address."""
+    stated = [match["path"] for match in (*_SNIPPET.finditer(text), *_BRACED_INCLUDE.finditer(text))]
+    for match in _SNIPPETS.finditer(text):
+        stated += filter(None, map(str.strip, match["paths"].splitlines()))
+    for path in stated:
+        if not path.startswith(";"):
+            yield "" if "://" in path else path.partition(":")[0]
+
+
+def inclusions_in(text: str) -> Iterator[str]:
+    """Yield the paths that the plugin include-markdown includes."""
+    return (match["path"] for match in _INCLUDE.finditer(text))
+
+
+_MOST = 100
+
+
+class Languages:
+    """The languages of the pages in a folder, by the options of the plugin. A site need not have any."""
+
+    def __init__(self, docs: str, options: Mapping[str, Any]) -> None:
+        self._docs = docs
+        self._all = list(_languages(options))
+        self._is_by_folder = options.get("docs_structure") == "folder"
+
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
+    def of(self, page: str) -> str:
+        """Return the language of a page, which is the default one if the page does not say; empty without languages."""
+        if not self._all:
+            return ""
+        inner = below(page, self._docs) or ""
+        stated = inner.partition("/")[0] if self._is_by_folder else splitext(splitext(page)[0])[1].lstrip(".")
+        return stated if LOCALE.match(stated) else self._all[0]
+
+    def without(self, language: str, stem: str) -> str:
+        """Return the path of a page from the folder, which has no suffix, without its language."""
+        if self._is_by_folder:
+            return stem.removeprefix(f"{language}/")
+        return stem.removesuffix(f".{language}") if language else stem
+
+    def translated(self, path: str, language: str) -> Iterator[str]:
+        """Yield a path, and before it the files that stand for it in a language and in the default one."""
+        inner = below(path, self._docs)
+        if self._all and inner is not None:
+            yield from self.files(inner, language)
+        yield path
+
+    def files(self, inner: str, language: str) -> Iterator[str]:
+        """Yield the files that stand for a path from the folder, in a language first, and then in the default one."""
+        if self._is_by_folder:
+            first, _, rest = inner.partition("/")
+            path = rest if LOCALE.match(first) else inner
+            yield from (shortest(join(self._docs, one, path)) for one in (language, *self._all[:1]))
+            yield shortest(join(self._docs, path))
+        elif self._all:
+            stem, suffix = splitext(inner)
+            yield from (shortest(join(self._docs, f"{stem}.{one}{suffix}")) for one in (language, self._all[0]))
+        yield shortest(join(self._docs, inner))
+
+
+def _languages(options: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the languages of a site, the default one first."""
+    found = options.get("languages")
+    tables = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    named = [(one.get("locale"), one.get("default") is True) for one in tables]
+    if isinstance(found, dict):  # before version 1
+        named = [(name, name == options.get("default_language")) for name in found]
+    named.sort(key=lambda one: not one[1])
+    return (name for name, _ in named[:_MOST] if isinstance(name, str) and LOCALE.match(name))
