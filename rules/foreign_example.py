@@ -49,7 +49,7 @@ class ForeignExample(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         if not page.documented or not page.all(SymbolExample):
             return
-        from doclint.kit import PARAMETER_KINDS, Undeclared, declared, every_symbol
+        from doclint.kit import PARAMETER_KINDS, Missing, declared, every_symbol
 
         symbols = [symbol for symbol in every_symbol(page) if symbol.kinds[0] not in PARAMETER_KINDS]
         functions = {_last(symbol) for symbol in symbols if symbol.kinds[0] in ("function", "method")}
@@ -57,7 +57,7 @@ class ForeignExample(Rule):
             for example in symbol.examples:
                 violation = _check(symbol, example, page.text(example.block.content), functions)
                 # A name that the source lacks is what is wrong, not the example.
-                if violation and not isinstance(declared(page, symbol), Undeclared):
+                if violation and not isinstance(declared(page, symbol), Missing):
                     yield violation
 
 

@@ -81,9 +81,9 @@ class IncompleteIndex(Rule):
 
 def _is_absent(page: Page, name: str) -> bool:
     """Whether a source lacks what an index has, which is a finding of its own."""
-    from doclint.kit import Undeclared, declared, every_symbol
+    from doclint.kit import Missing, declared, every_symbol
 
-    return any(one.name.text == name and isinstance(declared(page, one), Undeclared) for one in every_symbol(page))
+    return any(one.name.text == name and isinstance(declared(page, one), Missing) for one in every_symbol(page))
 
 
 def _name(item: Item) -> str:

@@ -10,7 +10,7 @@ from doclint.packages.mentions import mentioned_javascript
 
 if TYPE_CHECKING:
     from doclint.kit import CodeExample
-    from doclint.packages.answers import Missing
+    from doclint.packages.answers import MissingName
     from doclint.packages.javascript_packages import JavascriptPackages
     from doclint.source.examples.javascript import NamedImport
 
@@ -142,7 +142,7 @@ def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list
 
     The names that they have are counted.
     """
-    from doclint.packages.answers import Found, Missing
+    from doclint.kit import Found, Missing
     from doclint.packages.javascript_mentions import names_taken
 
     answers = [(module, name and packages.imported(module, name)) for module, name in set(names_taken(text, named))]
@@ -173,7 +173,7 @@ def _shows_failure(page: Page, example: "CodeExample") -> bool:
 def _violations(
     page: Page, example: "CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
-    from doclint.packages.answers import Missing
+    from doclint.kit import Missing
     from doclint.page.examples.intent import is_on_purpose, is_placeholder
     from doclint.source.examples.javascript import named_imports, scripts
 
@@ -185,11 +185,11 @@ def _violations(
             if isinstance(answer, Missing):
                 span = example.place(Span(script.start + one.start, script.start + one.end))
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
-                    violation = _violation(span, one, answer, in_template=in_example_of_symbol(page, span))
+                    violation = _violation(span, one, answer.what, in_template=in_example_of_symbol(page, span))
                     yield violation.resting_on(export_assumption(one.module))
 
 
-def _violation(span: Span, one: "NamedImport", answer: "Missing", *, in_template: bool) -> Violation:
+def _violation(span: Span, one: "NamedImport", answer: "MissingName", *, in_template: bool) -> Violation:
     reason = "" if in_template else f"{one.module} {one.name}"
     module = RelatedLines(answer.where.path)
     if one.name == "default":

@@ -134,16 +134,17 @@ class _Around(NamedTuple):
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
     """Return what a list should have all members of; None if that is unknown."""
-    from doclint.kit import Declared, declarations_of, declared
+    from doclint.kit import Found, declarations_of, declared
     from doclint.page.declared import stated_source
 
     if owner is not None and "module" not in owner.kinds:
         found = declared(page, owner)
-        if not isinstance(found, Declared) or found.others:
+        if not isinstance(found, Found) or found.value.others:
             return None
-        return _Around(owner.qualified, found.path, found.declaration.members, found.declaration.bases)
+        own = found.value.declaration
+        return _Around(owner.qualified, found.value.path, own.members, own.bases)
     answers = [(declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
-    known = [(one, stated) for one, stated in answers if isinstance(one, Declared)]
+    known = [(one.value, stated) for one, stated in answers if isinstance(one, Found)]
     types = {answer.outer[-1].name: answer for answer, _ in known if answer.outer}
     if len(types) == 1 and all(answer.outer for answer, _ in known):
         ((name, answer),) = types.items()
@@ -158,9 +159,9 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
 
 
 def _count_unknown(page: Page, members: "Members") -> int:
-    from doclint.kit import Undeclared, declared
+    from doclint.kit import Missing, declared
 
-    return sum(isinstance(declared(page, symbol), Undeclared) for symbol in members.symbols)
+    return sum(isinstance(declared(page, symbol), Missing) for symbol in members.symbols)
 
 
 def _may_be_replaced(declaration: "Declaration") -> bool:

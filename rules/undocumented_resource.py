@@ -66,6 +66,7 @@ class UndocumentedResource(CorpusRule):
 
 
 def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
+    from doclint.kit import Found
     from doclint.packages.terraform_provider import provider_declaration, provider_types
 
     names = {note.data.name for note in notes}
@@ -79,7 +80,7 @@ def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tup
     missing = {}
     for one in without:
         found = provider_declaration(repository, one.kind, one.name)
-        if found.declaration and found.declaration.is_public:
+        if isinstance(found, Found) and found.value.declaration.is_public:
             missing[one.name.lstrip("_")] = one.path
     if missing:
         yield notes[0].violation(

@@ -10,7 +10,7 @@ from ._remedies import INSPECT
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
-    from doclint.kit import Undeclared
+    from doclint.page.declared import Undeclared
 
 _WORDS = {"attribute": "read-only attribute", "enum-member": "value"}
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
@@ -69,7 +69,7 @@ class UnknownMember(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import Declared, Undeclared, as_word, declared, every_symbol, format_assumption
+        from doclint.kit import Found, Missing, as_word, declared, every_symbol, format_assumption
 
         seen: set[tuple[str, str]] = set()
         absent: dict[tuple[int, int], list[str]] = {}
@@ -77,14 +77,14 @@ class UnknownMember(MemberRule):
         known = 0
         for symbol in every_symbol(page):
             answer = declared(page, symbol)
-            if isinstance(answer, Declared):
+            if isinstance(answer, Found):
                 known += 1
-            elif isinstance(answer, Undeclared) and (answer.path, symbol.qualified) not in seen:
+            elif isinstance(answer, Missing) and (answer.what.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
-                seen.add((answer.path, symbol.qualified))
-                violation = _violation(symbol, answer, _nearest(symbol, answer, absent))
-                if assumption and not answer.other:
-                    violation.resting_on(assumption, as_word(page, answer.path, symbol.name.text))
+                seen.add((answer.what.path, symbol.qualified))
+                violation = _violation(symbol, answer.what, _nearest(symbol, answer.what, absent))
+                if assumption and not answer.what.other:
+                    violation.resting_on(assumption, as_word(page, answer.what.path, symbol.name.text))
                 yield violation
         if assumption and known:
             page.count(assumption, "holds", known)

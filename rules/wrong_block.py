@@ -71,8 +71,8 @@ class WrongBlock(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         if not any(mark in page.own_text for mark in _MARKS):
             return
-        from doclint.kit import examples_of
-        from doclint.packages.terraform_provider import provider_declaration
+        from doclint.kit import Found, examples_of
+        from doclint.packages.terraform_provider import declaration_and_steps
         from doclint.source.examples.terraform import LANGUAGES, terraform_blocks
 
         known: dict[tuple[str, str], tuple[str, _Schema] | None] = {}
@@ -86,9 +86,11 @@ class WrongBlock(RepositoryRule):
                     continue
                 key = kind, block.labels[0].name
                 if key not in known and steps < _MOST_STEPS:
-                    found = provider_declaration(repository, *key)
-                    steps += found.steps
-                    known[key] = (found.path, _Schema(found.declaration)) if found.declaration else None
+                    found, taken = declaration_and_steps(repository, *key)
+                    steps += taken
+                    known[key] = (
+                        (found.value.path, _Schema(found.value.declaration)) if isinstance(found, Found) else None
+                    )
                 path, schema = known.get(key) or ("", None)
                 own = block._replace(type=block.labels[0])
                 for body in [own] if kind != "action" else _configs(own):

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from doclint.packages.answers import Found, Unknown
+from doclint.packages.answers import Resolved
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.in_memory import Memory
+from doclint.source.answer import Found, Unknown
 from doclint.source.model import OMITTED, Declaration, DeclaredSignature
 
 
@@ -16,10 +17,10 @@ def orchard(files: Mapping[str, str], *, most: int | None = None) -> PythonPacka
     return python_packages(Memory({f"orchard/{path}": textwrap.dedent(text) for path, text in files.items()}, most))
 
 
-def found(packages: PythonPackages, name: str) -> Found:
+def found(packages: PythonPackages, name: str) -> Resolved:
     answer = packages.find(f"orchard.{name}")
     assert isinstance(answer, Found), answer
-    return answer
+    return answer.value
 
 
 def declared(text: str, name: str) -> Declaration:
@@ -80,7 +81,7 @@ def test_names_are_followed_to_their_declarations() -> None:
     tree = found(packages, "Tree")
     age = packages.instance_attribute(tree, "age")
     assert isinstance(age, Found)
-    declaration = packages.declaration(age)
+    declaration = packages.declaration(age.value)
     assert declaration is not None
     assert (declaration.type, declaration.value) == ("int", "0")
     assert packages.declaration(found(packages, "tree")) is None

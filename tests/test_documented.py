@@ -10,9 +10,10 @@ from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.loading import parse
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
-from doclint.page.declared import Declared, Undeclared, Undetermined, declared, signatures_of
+from doclint.page.declared import declared, signatures_of
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
+from doclint.source.answer import Found, Missing, Unknown
 
 SHOP = """
 name = "shop"
@@ -101,11 +102,11 @@ def answers(page: Page) -> dict[str, str]:
     found: dict[str, str] = {}
     for symbol in (one for top in page.documented for one in top.walk() if "parameter" not in one.kinds):
         match declared(page, symbol):
-            case Declared(path=path, declaration=declaration):
-                found[symbol.qualified] = f"{path}:{declaration.line}"
-            case Undeclared(nearest=nearest):
-                found[symbol.qualified] = f"missing, like {nearest}" if nearest else "missing"
-            case Undetermined(because=because):
+            case Found(value):
+                found[symbol.qualified] = f"{value.path}:{value.declaration.line}"
+            case Missing(what):
+                found[symbol.qualified] = f"missing, like {what.nearest}" if what.nearest else "missing"
+            case Unknown(because=because):
                 found[symbol.qualified] = because
     return found
 
@@ -164,7 +165,7 @@ def test_signatures_are_those_of_callers() -> None:
     names = {
         name: [[parameter.name for parameter in one.parameters] for one in signatures]
         for name, signatures in found.items()
-        if not isinstance(signatures, Undetermined)
+        if not isinstance(signatures, Unknown)
     }
     assert names == {"PearBasket": [["size"]], "PearBasket.weigh": [["scale"]]}
 
@@ -247,7 +248,7 @@ export interface Weigh {
     text = "# Function: Weigh()\n\nDefined in: [scales.ts:1](../src/scales.ts#L1)\n"
     page = page_of(text, {"src/scales.ts": source}, "docs/a.md", LINKED.replace('"function"', '"interface"'))
     found = signatures_of(page, symbol_of(page, "Weigh"))
-    assert not isinstance(found, Undetermined)
+    assert not isinstance(found, Unknown)
     assert [[one.name for one in signature.parameters] for signature in found] == [["fruit"], ["fruit", "scale"]]
 
 
@@ -256,7 +257,7 @@ def test_an_interface_may_inherit_ways_to_call_it() -> None:
     for bases, is_known in (("", True), (" extends WeighFruit", False)):
         source = f"export interface Weigh{bases} {{ (fruit: string): number }}\n"
         page = page_of(text, {"src/scales.ts": source}, "docs/a.md", LINKED.replace('"function"', '"interface"'))
-        assert isinstance(signatures_of(page, symbol_of(page, "Weigh")), Undetermined) is not is_known
+        assert isinstance(signatures_of(page, symbol_of(page, "Weigh")), Unknown) is not is_known
 
 
 def test_members_of_what_is_missing_are_not_missing_too() -> None:
@@ -354,7 +355,7 @@ def test_sections_have_sources_of_their_own() -> None:
         [("Pear", None), ("Apple", None)],
     ]
     places = [declared(found, one) for module in modules for one in module.of_kind("class")]
-    assert [type(place).__name__ for place in places] == ["Declared", "Undeclared", "Declared"]
+    assert [type(place).__name__ for place in places] == ["Found", "Missing", "Found"]
 
 
 def test_of_several_files_the_one_with_most_symbols_counts() -> None:
@@ -399,7 +400,7 @@ def of_wild(name: str, format_: str) -> FormatTree:
 @pytest.mark.parametrize(
     ("tree", "name", "kinds", "shares"),
     [
-        ("openapi-client", "openapi-python", {"api": 15, "model": 374}, {"Declared": 3274, "Undeclared": 106}),
+        ("openapi-client", "openapi-python", {"api": 15, "model": 374}, {"Found": 3274, "Missing": 106}),
     ],
 )
 def test_formats_of_real_pages(tree: str, name: str, kinds: dict[str, int], shares: dict[str, int]) -> None:
@@ -441,5 +442,5 @@ defines = "constant"
     formats = [parse(tomllib.loads(format_), "map.toml")]
     page = Page(path, Source.from_text(text), formats=formats, repository=Memory(files))
     first, last = [declared(page, symbol) for symbol in page.documented]
-    assert isinstance(first, Declared)
-    assert isinstance(last, Undeclared)
+    assert isinstance(first, Found)
+    assert isinstance(last, Missing)

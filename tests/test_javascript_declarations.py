@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from doclint.packages.answers import Unknown
-from doclint.packages.javascript_declarations import DeclaredAt, declaration_of, members_of
+from doclint.packages.javascript_declarations import declaration_of, members_of
 from doclint.repository.in_memory import Memory
+from doclint.source.answer import Found, Unknown
 
 FILES = {
     "package.json": '{"name": "orchard", "main": "dist/index.js"}',
@@ -32,8 +32,9 @@ FILES = {
 def found(files: Mapping[str, str], path: str, name: str) -> str:
     """Return the path, the kind and the name of what declares a name, or why that is not known."""
     answer = declaration_of(Memory(files), path, name)
-    if isinstance(answer, DeclaredAt):
-        return f"{answer.path} {answer.declaration.kind} {answer.declaration.name}"
+    if isinstance(answer, Found):
+        own = answer.value.declaration
+        return f"{answer.value.path} {own.kind} {own.name}"
     return f"unknown: {answer.because}" if isinstance(answer, Unknown) else "none"
 
 
@@ -89,8 +90,8 @@ def members(files: Mapping[str, str], name: str) -> str:
     """Return the members of what `a.ts` calls by a name, with the files that they are from, or why they are unknown."""
     repository = Memory(files)
     owner = declaration_of(repository, "a.ts", name)
-    assert isinstance(owner, DeclaredAt)
-    answer = members_of(repository, owner)
+    assert isinstance(owner, Found)
+    answer = members_of(repository, owner.value)
     if isinstance(answer, Unknown):
         return answer.because
     return " ".join(f"{one.path}:{one.declaration.name}" for one in answer)

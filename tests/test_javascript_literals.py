@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral, exported
-from doclint.source.unknown import UNKNOWN
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from doclint.packages.answers import Found, Missing, Unknown
 from doclint.packages.javascript_packages import JavascriptPackages, javascript_packages
 from doclint.repository.in_memory import Memory
+from doclint.source.answer import Found, Missing, Unknown
 
 SOURCE = "export const tree = 1;\n"
 
@@ -42,7 +42,7 @@ def test_built_files_lead_to_their_sources(manifest: dict[str, Any], source: str
     found = packages({"package.json": orchard(**manifest), source: SOURCE})
     answer = found.imported("orchard", "tree")
     assert isinstance(answer, Found)
-    assert (answer.path, answer.line) == (source, 1)
+    assert (answer.value.path, answer.value.line) == (source, 1)
     assert isinstance(found.imported("orchard", "bush"), Missing)
 
 
@@ -163,13 +163,13 @@ def test_workspaces(settings: dict[str, Any]) -> None:
     assert isinstance(found.imported("orchard", "rake"), Found)
     missing = found.imported("orchard", "blade")
     assert isinstance(missing, Missing)
-    assert missing.elsewhere[0] == "orchard.saws"
+    assert missing.what.elsewhere[0] == "orchard.saws"
     elsewhere = found.imported("@fruit/tools", "blade")
     assert isinstance(elsewhere, Missing)
-    assert elsewhere.elsewhere == ("@fruit/tools/saws",)
+    assert elsewhere.what.elsewhere == ("@fruit/tools/saws",)
     nearest = found.imported("orchard", "rakes")
     assert isinstance(nearest, Missing)
-    assert nearest.suggestion == "rake"
+    assert nearest.what.suggestion == "rake"
 
 
 def test_of_packages_with_one_name_the_public_one_counts() -> None:

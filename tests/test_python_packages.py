@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.answers import NameAnswer, Resolved
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.in_memory import Memory
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.model import DeclaredSignature
 
 PROJECT = {"pyproject.toml": "[project]\nname = 'orchard'\n"}
@@ -24,18 +25,19 @@ def orchard(files: Mapping[str, str]) -> PythonPackages:
     return packages(PROJECT | {f"orchard/{path}": text for path, text in {"__init__.py": "", **files}.items()})
 
 
-def found(answer: Answer) -> Found:
+def found(answer: NameAnswer) -> Resolved:
     assert isinstance(answer, Found), answer
-    return answer
+    return answer.value
 
 
-def shown(answer: Answer) -> str:
+def shown(answer: NameAnswer) -> str:
     """Return the place of what was found, `- name` for a missing name, and `?` for no answer."""
     match answer:
         case Found():
-            return f"{answer.path}:{answer.line}" if answer.line else answer.path
-        case Missing(name=name):
-            return f"- {name}"
+            found = answer.value
+            return f"{found.path}:{found.line}" if found.line else found.path
+        case Missing():
+            return f"- {answer.what.name}"
         case Unknown():
             return "?"
 
@@ -256,11 +258,11 @@ def test_suggestions() -> None:
     )
     missing = found.find("orchard.Apple")
     assert isinstance(missing, Missing)
-    assert missing.elsewhere == ("orchard.trees", "orchard.trees.apple", "orchard._trees")
-    assert missing.suggestion == "orchard.trees"
-    assert missing.where.module == "orchard"
+    assert missing.what.elsewhere == ("orchard.trees", "orchard.trees.apple", "orchard._trees")
+    assert missing.what.suggestion == "orchard.trees"
+    assert missing.what.where.module == "orchard"
     names = ["orchard.Orchrad", "orchard.treees", "orchard.trees.Apple.picks", "orchard.gone.Apple"]
-    suggestions = [answer.suggestion for name in names if isinstance(answer := found.find(name), Missing)]
+    suggestions = [answer.what.suggestion for name in names if isinstance(answer := found.find(name), Missing)]
     assert suggestions == ["Orchard", "trees", "pick", "orchard.trees"]
 
 
@@ -360,8 +362,9 @@ def test_attributes(name: str, of_class: str, of_instance: str) -> None:
         (tree.attribute(one, attribute), of_class),
         (tree.instance_attribute(one, attribute), of_instance),
     ):
-        is_found = isinstance(answer, Found) and answer.member is not None
-        assert (f"{answer.owner}.{answer.member.name}" if is_found else shown(answer)[0]) == expected  # type: ignore[union-attr]
+        member = answer.value.member if isinstance(answer, Found) else None
+        is_found = isinstance(answer, Found) and member is not None
+        assert (f"{answer.value.owner}.{member.name}" if is_found else shown(answer)[0]) == expected  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -505,8 +508,8 @@ def test_hostile_packages_end(files: dict[str, str]) -> None:
     for name in ("X", "Y", "X.x", "X.__init__"):
         answer = tree.find(f"orchard.{name}")
         if isinstance(answer, Found):
-            tree.signatures(answer)
-            tree.instance_attribute(answer, "y")
+            tree.signatures(answer.value)
+            tree.instance_attribute(answer.value, "y")
 
 
 @pytest.mark.parametrize(
@@ -555,10 +558,10 @@ def test_any_package_gives_an_answer(files: dict[str, str], name: str) -> None:
     tree = orchard(files)
     answer = tree.find(name)
     if isinstance(answer, Found):
-        tree.signatures(answer)
-        tree.kind_of_method(answer)
-        tree.attribute(answer, "X")
-        tree.instance_attribute(answer, "X")
+        tree.signatures(answer.value)
+        tree.kind_of_method(answer.value)
+        tree.attribute(answer.value, "X")
+        tree.instance_attribute(answer.value, "X")
 
 
 @given(st.binary(), st.binary(), st.binary())

@@ -2,9 +2,10 @@
 
 import pytest
 
+from doclint.packages.answers import DeclarationAnswer
 from doclint.packages.terraform_provider import provider_declaration, provider_types
-from doclint.packages.terraform_schemas import SchemaDeclaration
 from doclint.repository.in_memory import Memory
+from doclint.source.answer import Found, Unknown
 from doclint.source.examples.terraform import terraform_blocks
 from doclint.source.model import Declaration, DeclarationKind
 
@@ -42,8 +43,13 @@ func (r *orderResource) Schema(_ context.Context, _ resource.SchemaRequest, resp
 """
 
 
-def read(files: dict[str, str], kind: DeclarationKind = "resource", name: str = "shop_basket") -> SchemaDeclaration:
+def read(files: dict[str, str], kind: DeclarationKind = "resource", name: str = "shop_basket") -> DeclarationAnswer:
     return provider_declaration(Memory({**MODULE, **files}), kind, name)
+
+
+def declared(files: dict[str, str], name: str = "shop_basket") -> Declaration | None:
+    found = read(files, name=name)
+    return found.value.declaration if isinstance(found, Found) else None
 
 
 def resource(schema: str, more: str = "") -> str:
@@ -62,7 +68,7 @@ def shown(member: Declaration) -> str:
 
 
 def members(schema: str, more: str = "", **files: str) -> list[str]:
-    found = read({"provider.go": PROVIDER, "basket.go": resource(schema, more), **files}).declaration
+    found = declared({"provider.go": PROVIDER, "basket.go": resource(schema, more), **files})
     assert found is not None
     return [shown(one) for one in found.members if one.name not in ("id", "timeouts")]
 
@@ -165,7 +171,7 @@ def test_variables_that_a_function_changes_are_unknown(change: str) -> None:
     text = resource("").replace("map[string]*schema.Schema{\n\t\t}", "all")
     schema = 'var all = map[string]*schema.Schema{\n\t"a": {Type: schema.TypeInt, Required: true},\n}\n'
     for more, known in (("", ["a"]), (f"\nfunc init() {{\n\t{change}\n}}\n", [])):
-        found = read({"provider.go": PROVIDER, "basket.go": f"{text}\n{schema}{more}"}).declaration
+        found = declared({"provider.go": PROVIDER, "basket.go": f"{text}\n{schema}{more}"})
         assert found is not None
         assert [one.name for one in found.members if not one.is_conditional] == known
         assert bool(found.is_open) is not bool(known)
@@ -181,8 +187,8 @@ def test_packages_are_followed() -> None:
         ),
     }
     found = read(files)
-    assert found.path == "baskets/resource.go"
-    assert found.declaration is not None
+    assert isinstance(found, Found)
+    assert found.value.path == "baskets/resource.go"
 
 
 @pytest.mark.parametrize(
@@ -195,12 +201,12 @@ def test_packages_are_followed() -> None:
 def test_computed_resources_are_unknown(old: str, new: str) -> None:
     text = resource('"a": {Type: schema.TypeInt, Required: true},\n')
     files = {"provider.go": PROVIDER.replace(old, new), "basket.go": text.replace(old, new)}
-    assert read(files).declaration is None
+    assert declared(files) is None
 
 
 def test_provider_that_changes_its_types_may_add_arguments() -> None:
     more = "\nfunc init() {\n\tfor _, r := range Provider().ResourcesMap {\n\t\tchange(r)\n\t}\n}\n"
-    found = read({"provider.go": PROVIDER + more, "basket.go": resource("")}).declaration
+    found = declared({"provider.go": PROVIDER + more, "basket.go": resource("")})
     assert found is not None
     assert found.is_open
 
@@ -244,8 +250,8 @@ def test_types_of_another_provider_are_unknown(files: dict[str, str], own: str |
     """Whatever the name of the provider is, if nothing states that of this one."""
     body = "\tresp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{}}\n"
     order = {"order.go": FRAMEWORK.format(name='req.ProviderTypeName + "_order"', body=body)}
-    assert read({**order, **files}, name="shop_order").declaration is not None
-    assert (read({**order, **files}, name="other_order").declaration is None) is (own is not None)
+    assert declared({**order, **files}, name="shop_order") is not None
+    assert (declared({**order, **files}, name="other_order") is None) is (own is not None)
 
 
 @pytest.mark.parametrize(
@@ -290,7 +296,7 @@ def test_types_of_another_provider_are_unknown(files: dict[str, str], own: str |
 def test_members_of_the_framework(attribute: str, expected: str) -> None:
     body = f"\tresp.Schema = schema.Schema{{Attributes: map[string]schema.Attribute{{\n{attribute}\n\t}}}}\n"
     text = FRAMEWORK.format(name='req.ProviderTypeName + "_order"', body=body)
-    found = read({"order.go": text}, name="shop_order").declaration
+    found = declared({"order.go": text}, name="shop_order")
     assert found is not None
     assert [shown(one) for one in found.members] == [expected]
 
@@ -299,7 +305,7 @@ def test_block_with_validators_may_be_required() -> None:
     block = "schema.ListNestedBlock{%sNestedObject: schema.NestedBlockObject{}}"
     for validators, expected in (("", "argument a optional Block List ..."), ("Validators: all(), ", "a?")):
         body = f'\tresp.Schema = schema.Schema{{Blocks: map[string]schema.Block{{"a": {block % validators}}}}}\n'
-        found = read({"order.go": FRAMEWORK.format(name='"shop_order"', body=body)}, name="shop_order").declaration
+        found = declared({"order.go": FRAMEWORK.format(name='"shop_order"', body=body)}, name="shop_order")
         assert found is not None
         assert [shown(one) for one in found.members] == [expected]
 
@@ -324,14 +330,14 @@ def test_types_of_comments() -> None:
     text = resource('"a": {Type: schema.TypeInt, Required: true},\n').replace(
         "func resourceBasket", '// @SDKResource("shop_basket", name="Basket")\n// @Tags\nfunc resourceBasket'
     )
-    found = read({"basket.go": text}).declaration
+    found = declared({"basket.go": text})
     assert found is not None
     assert found.is_open, "a provider that finds its types by comments adds arguments to them"
 
 
 def test_two_types_of_one_name_are_unknown() -> None:
     files = {"provider.go": PROVIDER, "basket.go": resource(""), "old/provider.go": PROVIDER}
-    assert read(files).because == "several sources register `shop_basket`"
+    assert read(files) == Unknown("several sources register `shop_basket`")
 
 
 def test_tests_and_vendored_sources_do_not_count() -> None:
@@ -360,7 +366,7 @@ def test_broken_examples_have_no_blocks(text: str) -> None:
     ["func resourceBasket() *schema.Resource {", "var (" * 5_000, "{" * 100_000, "\t" * 100_000, "func (" * 50_000],
 )
 def test_broken_sources_are_unknown(text: str) -> None:
-    assert read({"provider.go": PROVIDER, "basket.go": f"package shop\n{SDK}\n{text}"}).declaration is None
+    assert declared({"provider.go": PROVIDER, "basket.go": f"package shop\n{SDK}\n{text}"}) is None
 
 
 def test_schemas_that_multiply_are_unknown() -> None:
@@ -373,5 +379,5 @@ def test_schemas_that_multiply_are_unknown() -> None:
         for number in range(20)
     )
     files = {"provider.go": PROVIDER.replace("resourceBasket", "f0"), "f.go": f"package shop\n{SDK}{functions}"}
-    found = read(files).declaration
+    found = declared(files)
     assert found is not None

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from doclint.markdown.source import REPLACEMENT, Places, Undecodable
     from doclint.markdown.suppressions import is_silent
     from doclint.page.citations import citations
-    from doclint.page.declared import Declared, Undeclared, declared
+    from doclint.page.declared import declared
     from doclint.page.examples.code_examples import CodeExample, examples_of
     from doclint.page.examples.misuses import MissingAttribute, MissingImport, UnboundCall, WrongCall
     from doclint.page.examples.python_uses import python_uses
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from doclint.rule.caching import remembered
     from doclint.rule.message import Argument, Severity
     from doclint.rule.related import MOST_RELATED, lines_of
+    from doclint.source.answer import Found, Missing
     from doclint.source.compare.types import TYPING_ALIASES, contradicts
     from doclint.source.compare.values import contradicts_value
     from doclint.source.language import is_markdown, language_of, languages_of_fence
@@ -65,18 +66,18 @@ __all__ = [
     "Captures",
     "CodeExample",
     "Compared",
-    "Declared",
     "DeclaredParameter",
     "Disorder",
     "Fence",
+    "Found",
     "MemberRule",
+    "Missing",
     "MissingAttribute",
     "MissingImport",
     "Places",
     "Severity",
     "StatedType",
     "UnboundCall",
-    "Undeclared",
     "Undecodable",
     "WrongCall",
     "as_word",
@@ -164,7 +165,8 @@ _MODULES = {
     "markdown.source": ("REPLACEMENT", "Places", "Undecodable"),
     "markdown.suppressions": ("is_silent",),
     "page.citations": ("citations",),
-    "page.declared": ("Declared", "Undeclared", "declared"),
+    "page.declared": ("declared",),
+    "source.answer": ("Found", "Missing"),
     "page.examples.code_examples": ("CodeExample", "examples_of"),
     "page.examples.misuses": ("MissingAttribute", "MissingImport", "UnboundCall", "WrongCall"),
     "page.examples.python_uses": ("python_uses",),

@@ -14,9 +14,10 @@ from doclint.formats.schema.contents import Defining, TextContent, flat
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.following import reexported
-from doclint.page.declared import Declared, Undetermined, declared
+from doclint.page.declared import declared
 from doclint.page.page import Page
 from doclint.rule.related import RelatedLines
+from doclint.source.answer import Found, Unknown
 from doclint.source.compare.types import TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
@@ -68,14 +69,14 @@ def _compared(page: Page) -> list[Compared]:
         if symbol.kinds[0] in PARAMETER_KINDS:
             continue
         answer = declared(page, symbol)
-        if isinstance(answer, Declared) and not answer.others and not answer.declaration.is_conditional:
-            path, declaration = answer.path, answer.declaration
+        if isinstance(answer, Found) and not answer.value.others and not answer.value.declaration.is_conditional:
+            path, declaration = answer.value.path, answer.value.declaration
             if declaration.kind in _OF_TERRAFORM:
-                found.append(Compared(symbol, path, declaration, answer.outer, SourceTypes(TERRAFORM)))
+                found.append(Compared(symbol, path, declaration, answer.value.outer, SourceTypes(TERRAFORM)))
                 continue
             if path not in types:
                 types[path] = _types(page, path)
-            found.append(Compared(symbol, path, declaration, answer.outer, types[path]))
+            found.append(Compared(symbol, path, declaration, answer.value.outer, types[path]))
     return found
 
 
@@ -93,8 +94,8 @@ def _types(page: Page, path: str) -> SourceTypes:
     text = (data or b"").decode("utf-8", "replace")
 
     def is_class(name: str) -> bool:
-        found = reexported(page.repository, path, name).declaration if page.repository else None
-        return found is not None and found.kind in _CLASSES
+        found = reexported(page.repository, path, name) if page.repository else None
+        return isinstance(found, Found) and found.value.declaration.kind in _CLASSES
 
     def is_exported_as(name: str, other: str) -> bool:
         from doclint.packages.javascript_packages import javascript_packages
@@ -175,7 +176,7 @@ def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
     Their headings may have other words besides the name: none of them may be that of the signature.
     """
     for symbol in every_symbol(page):
-        if symbol.kinds[0] not in _FUNCTIONS or not isinstance(declared(page, symbol), Undetermined):
+        if symbol.kinds[0] not in _FUNCTIONS or not isinstance(declared(page, symbol), Unknown):
             continue
         around = symbol.scope.name.text if symbol.scope else ""
         own = {*_NAME.findall(symbol.name.text), *_NAME.findall(around), *CONSTRUCTORS}

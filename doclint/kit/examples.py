@@ -6,7 +6,7 @@ from typing import TypeVar
 from doclint.formats.reading.shapes import SymbolExample
 from doclint.kit.history import is_about_history
 from doclint.markdown.source import Places, Span
-from doclint.packages.answers import Found
+from doclint.packages.answers import Resolved
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
 from doclint.page.page import Page
@@ -44,6 +44,6 @@ def _examples_of_symbols(page: Page) -> Places:
     return Places(example.block.content for example in page.all(SymbolExample))
 
 
-def definition_of(found: Found) -> RelatedLines:
+def definition_of(found: Resolved) -> RelatedLines:
     """Return the line that defines what a name stands for, or the file of a module."""
     return RelatedLines(found.path, found.line, found.line)

@@ -8,10 +8,11 @@ from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 from doclint.markdown.source import Span
-from doclint.page.declared import Undetermined, signatures_of
+from doclint.page.declared import signatures_of
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
 from doclint.rule.related import RelatedLines
+from doclint.source.answer import Unknown
 from doclint.source.languages.python_standard import PLAIN_DECORATORS
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature
 
@@ -125,7 +126,7 @@ def _found(page: Page) -> Iterator[Signatures]:
     for one in compared(page):
         lists = tuple(_lists(page, one))
         found = signatures_of(page, one.symbol) if lists else ()
-        if found and not isinstance(found, Undetermined) and _have_plain_names(found):
+        if found and not isinstance(found, Unknown) and _have_plain_names(found):
             yield Signatures(one, _called(one.declaration), (*found, *_with_fields(page, one, found)), lists)
 
 

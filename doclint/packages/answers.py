@@ -1,12 +1,14 @@
-"""Answers to the question what a dotted name stands for in the packages of a repository."""
+"""What dotted names stand for in the packages of a repository."""
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from doclint.source.answer import Answer
 
 if TYPE_CHECKING:
     from doclint.source.model import Declaration
 
 
-class Found(NamedTuple):
+class Resolved(NamedTuple):
     """What a dotted name stands for.
 
     `module` is the dotted name of the module that defines it, after all re-exports, and `path` the file of that module
@@ -31,7 +33,7 @@ class Found(NamedTuple):
         return ".".join(filter(None, (self.module, self.owner, self.member.name if self.member else "")))
 
 
-class Missing(NamedTuple):
+class MissingName(NamedTuple):
     """A name that is certainly not there: the `name` that the module or class `where` lacks.
 
     `suggestion` is the dotted module that has the name now, or the nearest name that is there; empty if there is
@@ -39,22 +41,29 @@ class Missing(NamedTuple):
     """
 
     name: str
-    where: Found
+    where: Resolved
     suggestion: str = ""
     elsewhere: tuple[str, ...] = ()
-
-
-class Unknown(NamedTuple):
-    """No answer, `because` of this: "`orchard.lazy` defines `__getattr__`"."""
-
-    because: str
 
 
 class Result(NamedTuple):
     """What a function returns: an instance of the class `type`, or of one that derives from it unless it `is_exact`."""
 
-    type: Found
+    type: Resolved
     is_exact: bool
 
 
-Answer: TypeAlias = Found | Missing | Unknown
+class DeclaredAt(NamedTuple):
+    """A declaration, the path of the source that has it, and the declarations around it there.
+
+    For several definitions of one name of which any may hold, `others` are those besides the last one.
+    """
+
+    path: str
+    declaration: "Declaration"
+    outer: "tuple[Declaration, ...]" = ()
+    others: "tuple[Declaration, ...]" = ()
+
+
+NameAnswer: TypeAlias = Answer[Resolved, MissingName]
+DeclarationAnswer: TypeAlias = Answer[DeclaredAt, None]

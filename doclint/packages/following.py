@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from posixpath import basename, dirname, join, splitext
-from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.answers import DeclarationAnswer, DeclaredAt, NameAnswer, Resolved
+from doclint.packages.java_bases import inherited_in_java, not_followed
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.repository.repository import Repository
+from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 
@@ -36,18 +37,7 @@ _WORD = expression(rb"[\w$]++")
 _ADDING = frozenset({"__getattr__", "__getattribute__", "__init_subclass__"})  # methods that may add attributes
 
 
-class Followed(NamedTuple):
-    """The declaration, and the path of the source that has it.
-
-    Without a declaration, the name is certainly missing, or nothing is known `because` of this.
-    """
-
-    path: str = ""
-    declaration: Declaration | None = None
-    because: str = ""
-
-
-def reexported(repository: Repository, path: str, name: str) -> Followed:
+def reexported(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     """Return what a name stands for that a source offers, but does not declare."""
     match language_of_declarations(path):
         case "python":
@@ -55,15 +45,15 @@ def reexported(repository: Repository, path: str, name: str) -> Followed:
         case id_ if id_ in _ECMASCRIPT:
             found = _declared_in(repository, path, name)
             if is_api_report(path):
-                return _unless_used(repository, path, name) if found == Followed() else found
-            return _renamed(repository, path, name) or found if found == Followed() else found
+                return _unless_used(repository, path, name) if found == NOT_THERE else found
+            return _renamed(repository, path, name) if found == NOT_THERE else found
         case id_:
-            return Followed() if id_ in _COMPLETE else Followed(because=f"`{path}` may have `{name}` from elsewhere")
+            return NOT_THERE if id_ in _COMPLETE else Unknown(f"`{path}` may have `{name}` from elsewhere")
 
 
 def inherited(
     repository: Repository, path: str, scopes: Sequence[Declaration], name: str, kinds: Sequence[str]
-) -> Followed:
+) -> DeclarationAnswer:
     """Return what a class has by a name that it does not declare itself: what one of its bases declares.
 
     `scopes` are the declarations that lead to the class in its source, and the class. `kinds` are what the member may
@@ -71,49 +61,37 @@ def inherited(
     """
     match language_of_declarations(path):
         case "python":
-            found = Followed()
+            found: DeclarationAnswer = NOT_THERE
             if scopes[-1].bases:
                 found = _inherited(repository, path, [one.name for one in scopes], name, kinds)
-            if found == Followed() and name.startswith("__") and name.endswith("__"):
+            if found == NOT_THERE and name.startswith("__") and name.endswith("__"):
                 # All classes have `__init__` from `object`, and `dataclass` writes such methods.
-                return Followed(because=f"Python may provide `{name}`")
+                return Unknown(f"Python may provide `{name}`")
             return found
         case id_ if id_ in _ECMASCRIPT:
             return _declared_in(repository, path, ".".join([*(one.name for one in scopes), name]))
         case "java":
-            return _inherited_in_java(repository, path, scopes[-1], name)
+            return inherited_in_java(repository, path, scopes[-1], name)
         case id_ if id_ in _GIVEN and _GIVEN[id_].fullmatch(name):
-            return Followed(because=f"the language may give `{name}` to `{scopes[-1].name}`")
+            return Unknown(f"the language may give `{name}` to `{scopes[-1].name}`")
     bases = scopes[-1].bases
-    return _not_followed(bases[0]) if bases else Followed()
+    return not_followed(bases[0]) if bases else NOT_THERE
 
 
-def _inherited_in_java(repository: Repository, path: str, class_: Declaration, name: str) -> Followed:
-    from doclint.packages.java_bases import base_with
-
-    answer = base_with(repository, path, class_, name)
-    if answer is None:
-        return Followed()
-    return Followed(*answer) if answer[1] else _not_followed(answer[0])
-
-
-def _not_followed(base: str) -> Followed:
-    return Followed(because=f"doclint does not follow the base `{base}`")
-
-
-def _unless_used(repository: Repository, path: str, name: str) -> Followed:
+def _unless_used(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     """Return that a name is missing in an API report, unless declarations use it: then the report has not all."""
     words = repository.remembered(("words", path), lambda: frozenset(_WORD.findall(repository.page(path) or b"")))
     is_used = name.encode(errors="replace") in words
-    return Followed(because=f"`{path}` uses `{name}` without its declaration" if is_used else "")
+    return Unknown(f"`{path}` uses `{name}` without its declaration") if is_used else NOT_THERE
 
 
-def _renamed(repository: Repository, path: str, name: str) -> Followed | None:
+def _renamed(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     """Return what an entry point around a module of JavaScript or TypeScript exports from it by a name."""
     for entry in repository.remembered(("entries above", path), lambda: list(_entries_above(repository, path))):
-        if (found := _declared_in(repository, entry, name)).path == path:
+        found = _declared_in(repository, entry, name)
+        if isinstance(found, Found) and found.value.path == path:
             return found
-    return None
+    return NOT_THERE
 
 
 def _entries_above(repository: Repository, path: str) -> Iterator[str]:
@@ -133,71 +111,69 @@ def _renaming_modules(repository: Repository, folder: str) -> list[str]:
     return [path for path in paths if repository.is_file(path) and _RENAMING.search(repository.page(path) or b"")]
 
 
-def _declared_in(repository: Repository, path: str, dotted: str) -> Followed:
+def _declared_in(repository: Repository, path: str, dotted: str) -> DeclarationAnswer:
     """Return what a dotted name stands for in a module of JavaScript or TypeScript."""
     from doclint.packages.javascript_declarations import declaration_of
 
-    found = declaration_of(repository, path, dotted)
-    if isinstance(found, Unknown):
-        return Followed(because=found.because)
-    return Followed(*found) if found else Followed()
+    return declaration_of(repository, path, dotted)
 
 
-def _reexported(repository: Repository, path: str, name: str) -> Followed:
+def _reexported(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     module = _module_at(repository, path)
     if module is not None:
         packages = python_packages(repository)
         return _place(packages, packages.imported(module.name, name))
     index = PythonModules(repository, python_layout(repository)).index(path)
     if index is None:
-        return Followed(because=f"`{path}` cannot be read")
+        return Unknown(f"`{path}` cannot be read")
     if name in index.by_name or index.module.stars or index.module.is_open:
-        return Followed(because=f"`{path}` may have `{name}` from another module")
-    return Followed()
+        return Unknown(f"`{path}` may have `{name}` from another module")
+    return NOT_THERE
 
 
-def _inherited(repository: Repository, path: str, scopes: Sequence[str], name: str, kinds: Sequence[str]) -> Followed:
+def _inherited(
+    repository: Repository, path: str, scopes: Sequence[str], name: str, kinds: Sequence[str]
+) -> DeclarationAnswer:
     packages = python_packages(repository)
     found = _class_at(repository, path, scopes)
     if isinstance(found, Unknown):
-        return Followed(because=found.because)
+        return found
     answer = packages.instance_attribute(found, name)
     is_field = bool(kinds) and _FIELDS.issuperset(kinds)
     if is_field and _is_uncertain(answer) and _is_no_field(repository, found, name):
-        return Followed()
+        return NOT_THERE
     return _place(packages, answer)
 
 
-def _place(packages: PythonPackages, answer: Answer) -> Followed:
-    match answer:
-        case Found(path=path):
-            declaration = packages.declaration(answer)
-            doubt = "" if declaration else f"the declaration of `{answer.name}` is not known"
-            return Followed(path, declaration, doubt)
-        case Unknown(because=because):
-            return Followed(because=because)
-    return Followed()
+def _place(packages: PythonPackages, answer: NameAnswer) -> DeclarationAnswer:
+    if not isinstance(answer, Found):
+        return answer if isinstance(answer, Unknown) else NOT_THERE
+    declaration = packages.declaration(answer.value)
+    if declaration is None:
+        return Unknown(f"the declaration of `{answer.value.name}` is not known")
+    return Found(DeclaredAt(answer.value.path, declaration))
 
 
-def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Found | Unknown:
+def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Resolved | Unknown:
     module = _module_at(repository, path)
     if module is None:
         return Unknown(f"`{path}` is in no package of the repository, so that the bases of `{scopes[-1]}` are unknown")
-    answer: Answer = Found(module.name, module.path, None)
+    found = module.resolved
     for name in scopes:
-        answer = python_packages(repository).attribute(answer, name) if isinstance(answer, Found) else answer
-    if isinstance(answer, Missing):
-        return Unknown(f"`{module.name}` lacks `{scopes[0]}`")
-    return answer
+        answer = python_packages(repository).attribute(found, name)
+        if not isinstance(answer, Found):
+            return answer if isinstance(answer, Unknown) else Unknown(f"`{module.name}` lacks `{scopes[0]}`")
+        found = answer.value
+    return found
 
 
-def _is_uncertain(answer: Answer) -> bool:
+def _is_uncertain(answer: NameAnswer) -> bool:
     """Whether something may not be there: it is unknown, or what looks as if a method assigned it."""
-    is_assigned = isinstance(answer, Found) and answer.member is not None and answer.member.is_assigned
-    return isinstance(answer, Unknown) or is_assigned
+    member = answer.value.member if isinstance(answer, Found) else None
+    return isinstance(answer, Unknown) or (member is not None and member.is_assigned)
 
 
-def _is_no_field(repository: Repository, found: Found, name: str) -> bool:
+def _is_no_field(repository: Repository, found: Resolved, name: str) -> bool:
     """Whether a model of pydantic certainly has no field of a name, although all else about it is not known."""
     from pydantic import BaseModel
 
@@ -208,11 +184,11 @@ def _is_no_field(repository: Repository, found: Found, name: str) -> bool:
     return names is not None and name not in names
 
 
-def _names_of_model(packages: PythonPackages, found: Found) -> frozenset[str] | None:
+def _names_of_model(packages: PythonPackages, found: Resolved) -> frozenset[str] | None:
     """Return the names of the fields and methods of a model; None if it may have other ones, or is not a model."""
     lineage = packages.lineage(found)
     outside = {one.name for one in lineage if isinstance(one, Outside)} - {"abc.ABC", "typing.Generic"}
-    classes = [one for one in lineage if isinstance(one, Found)]
+    classes = [one for one in lineage if isinstance(one, Resolved)]
     if not outside or not outside <= _MODELS or any(map(packages.changes, classes)):
         return None
     every = (member for one in classes if one.member for member in (*one.member.members, *one.member.further))

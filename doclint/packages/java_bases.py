@@ -12,7 +12,9 @@ from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.repository.repository import Repository
+from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.model import Declaration
 
 _SIMPLE = expression(r"(?P<name>\w+)\s*+(?:<.*)?", re.DOTALL)
@@ -22,27 +24,27 @@ _IMPORTED = expression(rb"(?m)^[ \t]*+import[ \t]++(?:[A-Za-z_]\w*+\.)++(\w++)[ 
 _MOST = 20  # classes above one
 
 
-def base_with(
-    repository: Repository, path: str, class_: Declaration, name: str
-) -> tuple[str, Declaration | None] | None:
-    """Return the path and the declaration of a member that a class inherits, or the base that is not known.
-
-    None if the class certainly inherits no such member. An unknown base is the path, without a declaration.
-    """
+def inherited_in_java(repository: Repository, path: str, class_: Declaration, name: str) -> DeclarationAnswer:
+    """Return the declaration of a member that a class inherits."""
     waiting = [(path, base) for base in islice(class_.bases, _MOST + 1)]
     for number, (at, base) in enumerate(waiting):
         match = _SIMPLE.fullmatch(base)
         if match is None or number >= _MOST:
-            return base, None
+            return not_followed(base)
         if match["name"] in _WITHOUT_FIELDS:
             continue
         found = _neighbor(repository, at, match["name"])
         if found is None or found.class_.is_open:
-            return base, None
+            return not_followed(base)
         if name in found.members:
-            return found.path, found.members[name]
+            return Found(DeclaredAt(found.path, found.members[name]))
         waiting += ((found.path, one) for one in islice(found.class_.bases, _MOST + 1))
-    return None
+    return NOT_THERE
+
+
+def not_followed(base: str) -> Unknown:
+    """Return that a member may come from a base of a class."""
+    return Unknown(f"doclint does not follow the base `{base}`")
 
 
 class _JavaClass(NamedTuple):

@@ -8,12 +8,13 @@ import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.packages.answers import Unknown
+from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.javascript_packages import code_at, javascript_packages, language_at, remembered_exports
 from doclint.repository.repository import Repository
+from doclint.source.answer import NOT_THERE, Found, Missing, Unknown
 from doclint.source.languages.javascript_exports import javascript_imports
 from doclint.source.languages.javascript_scope import Export
 from doclint.source.languages.overloads import MERGED, MERGING
@@ -28,17 +29,6 @@ _DECLARED = (".d.ts", ".d.mts", ".d.cts")
 _INHERITING = ("class", "interface")
 
 
-class DeclaredAt(NamedTuple):
-    """A declaration, and the path of the file that has it."""
-
-    path: str
-    declaration: Declaration
-
-
-DeclarationAnswer: TypeAlias = DeclaredAt | Unknown | None
-"""What a name stands for; None if there certainly is no such name."""
-
-
 def declaration_of(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     """Return what a name stands for in the module at a path: what it declares, imports or exports by that name.
 
@@ -47,14 +37,14 @@ def declaration_of(repository: Repository, path: str, name: str) -> DeclarationA
     """
     found = _declared_by(repository, path, name)
     owner, _, member = name.rpartition(".")
-    if found is not None or not owner:
+    if not isinstance(found, Missing) or not owner:
         return found
     scope = _declared_by(repository, path, owner)
-    if not isinstance(scope, DeclaredAt) or scope.declaration.kind not in _INHERITING:
-        return None
-    find = partial(_members_by_name, repository, scope)
-    members, doubt = repository.remembered(("members in JavaScript", scope.path, owner), find)
-    return members.get(member) or doubt
+    if not isinstance(scope, Found) or scope.value.declaration.kind not in _INHERITING:
+        return NOT_THERE
+    find = partial(_members_by_name, repository, scope.value)
+    members, doubt = repository.remembered(("members in JavaScript", scope.value.path, owner), find)
+    return Found(members[member]) if member in members else doubt or NOT_THERE
 
 
 def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, ...] | Unknown:
@@ -76,7 +66,7 @@ def _members_until_doubt(
     waiting = deque([found])
     seen: set[tuple[str, str]] = set()
     while waiting:
-        path, declaration = waiting.popleft()
+        path, declaration, *_ = waiting.popleft()
         if declaration.is_open:
             return members, Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
         for member in declaration.members:
@@ -107,10 +97,10 @@ def _inherited(repository: Repository, path: str, declaration: Declaration) -> I
             continue
         match = _BASE.fullmatch(base)
         found = _declared_by(repository, path, match["name"]) if match else None
-        if not isinstance(found, DeclaredAt):
-            yield Unknown(f"`{declaration.name}` has the base `{base}`, which is not known")
+        if isinstance(found, Found):
+            yield found.value
         else:
-            yield found
+            yield Unknown(f"`{declaration.name}` has the base `{base}`, which is not known")
 
 
 def _declared_by(repository: Repository, path: str, name: str) -> DeclarationAnswer:
@@ -149,7 +139,7 @@ class _Search:
             if found is not None:
                 return _member(self._repository, DeclaredAt(place.path, found[0]), found[1])
             waiting += reversed([*self._targets(place)])
-        return Unknown(self._doubt) if self._doubt else None
+        return Unknown(self._doubt) if self._doubt else NOT_THERE
 
     def _doubts(self, why: str) -> None:
         """Record why the name may be there; the first reason is kept."""
@@ -221,9 +211,9 @@ def _member(repository: Repository, found: DeclaredAt, names: Sequence[str]) -> 
         member = _own_members(repository, found).get(name)
         if member is None:
             why = found.declaration.is_open
-            return Unknown(f"`{found.declaration.name}` may have other members: {why}") if why else None
+            return Unknown(f"`{found.declaration.name}` may have other members: {why}") if why else NOT_THERE
         found = DeclaredAt(found.path, member)
-    return found
+    return Found(found)
 
 
 def _own_members(repository: Repository, found: DeclaredAt) -> Mapping[str, Declaration]:

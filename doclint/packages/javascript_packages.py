@@ -8,11 +8,12 @@ from posixpath import join
 from typing import NamedTuple
 
 from doclint.errors.suggestions import misspelled_word
-from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
 from doclint.packages.typescript_names import names_added
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.api_report import typescript_of
 from doclint.source.language import is_api_report
 from doclint.source.languages.javascript_exports import javascript_exports
@@ -49,7 +50,7 @@ class JavascriptPackages:
         self._manifests = manifests(repository)
         self.names = frozenset(self._manifests)
 
-    def imported(self, specifier: str, name: str) -> Answer:
+    def imported(self, specifier: str, name: str) -> NameAnswer:
         """Return what `import { name } from "specifier"` gives; `default` is the name of the default export."""
         package = self._package_of(specifier)
         if package is None:
@@ -57,7 +58,7 @@ class JavascriptPackages:
         offer = self._offer(specifier)
         if name in offer.names:
             path, export = offer.names[name]
-            return Found(specifier, path, Declaration("variable", name, *(export.line,) * 3))
+            return Found(Resolved(specifier, path, Declaration("variable", name, *(export.line,) * 3)))
         if offer.because:
             return Unknown(offer.because)
         if name == "default" and not package.is_pure:
@@ -66,7 +67,7 @@ class JavascriptPackages:
             return Unknown(f"a source declares that a module has `{name}`")
         elsewhere = tuple(self._elsewhere(package, specifier, name))
         suggestion = "" if elsewhere else misspelled_word(name, offer.names) or ""
-        return Missing(name, Found(specifier, offer.path, None), suggestion, elsewhere)
+        return Missing(MissingName(name, Resolved(specifier, offer.path, None), suggestion, elsewhere))
 
     def _package_of(self, specifier: str) -> Manifest | None:
         parts = specifier.split("/")

@@ -6,10 +6,11 @@ from functools import partial
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from doclint.errors.expressions import expression
-from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
+from doclint.packages.answers import MissingName, NameAnswer, Resolved, Result
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.python_enums import as_enum, is_enum_member
 from doclint.source.languages.python_identifiers import dotted_name
 from doclint.source.languages.python_standard import (
@@ -67,7 +68,7 @@ class PythonClasses:
         self._repository = repository
         self._modules = modules
 
-    def lineage(self, found: Found) -> Sequence[Found | Outside]:
+    def lineage(self, found: Resolved) -> Sequence[Resolved | Outside]:
         """Return a class and all its bases in the order in which Python looks attributes up.
 
         Each class comes after everything that derives from it, as in the order of Python (C3). What makes a class
@@ -75,14 +76,14 @@ class PythonClasses:
         """
         return self._remembered("lineage", found, partial(self._lineage, found))
 
-    def _remembered(self, question: str, found: Found, find: Callable[[], _Result]) -> _Result:
+    def _remembered(self, question: str, found: Resolved, find: Callable[[], _Result]) -> _Result:
         key = (question, found.path, found.name, _member(found).line)
         return self._repository.remembered(("python-class", key), find)
 
-    def _lineage(self, found: Found) -> Sequence[Found | Outside]:
-        finished: list[Found | Outside] = []
+    def _lineage(self, found: Resolved) -> Sequence[Resolved | Outside]:
+        finished: list[Resolved | Outside] = []
         seen: set[tuple[str, str]] = set()
-        waiting: list[tuple[Found | Outside, bool]] = [(found, False)]
+        waiting: list[tuple[Resolved | Outside, bool]] = [(found, False)]
         while waiting:
             one, is_done = waiting.pop()
             if is_done or isinstance(one, Outside):
@@ -95,7 +96,7 @@ class PythonClasses:
                 waiting += [(base, False) for base in self._bases(one)]
         return finished[::-1]
 
-    def _bases(self, found: Found) -> Iterator[Found | Outside]:
+    def _bases(self, found: Resolved) -> Iterator[Resolved | Outside]:
         """Yield the direct bases of a class."""
         member = _member(found)
         for base in member.bases:
@@ -107,34 +108,33 @@ class PythonClasses:
             reason = member.changes or "its keywords are computed"
             yield Outside("", f"`{found.name}` may have further attributes: {reason}")
 
-    def _base(self, found: Found, base: str) -> Found | Outside:
+    def _base(self, found: Resolved, base: str) -> Resolved | Outside:
         outside = self.outside(found, base) if base else ""
         if outside:
             return Outside(outside, f"its base `{outside}` is not in this repository", _attributes_of(outside))
         answer = self.expression(found, base) if base else None
-        is_known = isinstance(answer, Found) and _is_class(answer) and answer.name != found.name
-        if isinstance(answer, Found) and is_known:
-            return answer
+        if isinstance(answer, Found) and is_class(answer.value) and answer.value.name != found.name:
+            return answer.value
         return Outside(base, f"its base `{base}` is not known" if base else "one of its bases is computed")
 
-    def expression(self, found: Found, dotted: str) -> Answer:
+    def expression(self, found: Resolved, dotted: str) -> NameAnswer:
         """Return what a dotted name stands for at the top of the module in which something was found."""
         first, _, rest = dotted.partition(".")
-        answer = self.attribute(Found(found.module, found.path, None), first)
+        answer = self.attribute(Resolved(found.module, found.path, None), first)
         for name in rest.split(".") if rest else ():
             if not isinstance(answer, Found):
                 break
-            answer = self.attribute(answer, name)
+            answer = self.attribute(answer.value, name)
         return answer
 
-    def outside(self, found: Found, dotted: str) -> str:
+    def outside(self, found: Resolved, dotted: str) -> str:
         """Return the full name of something from outside of the repository that a name stands for in the module in
         which something was found; empty if it is not that, or not known.
         """
         module = self._modules.layout.module(found.module)
         return self._modules.outside(module, dotted) if isinstance(module, ModuleFile) and dotted else ""
 
-    def attribute(self, found: Found, name: str, *, of_instance: bool = False) -> Answer:
+    def attribute(self, found: Resolved, name: str, *, of_instance: bool = False) -> NameAnswer:
         """Return what an attribute of a module, a class, or an instance of a class stands for."""
         if found.member is None:
             module = self._modules.layout.module(found.module)
@@ -143,7 +143,7 @@ class PythonClasses:
             return Unknown(f"`{found.name}` is not a class")
         return self._of_class(found, name, of_instance=of_instance)
 
-    def _of_class(self, found: Found, name: str, *, of_instance: bool) -> Answer:
+    def _of_class(self, found: Resolved, name: str, *, of_instance: bool) -> NameAnswer:
         doubt: Unknown | None = None
         for one in self.lineage(found):
             if isinstance(one, Outside):
@@ -156,24 +156,24 @@ class PythonClasses:
             doubt = doubt or self.doubt(one, of_instance=of_instance)
         if name in dir(object if of_instance else type) or _ADDED.match(name):
             return Unknown("Python may have added it")
-        return doubt or Missing(name, found)
+        return doubt or Missing(MissingName(name, found))
 
-    def own(self, found: Found, name: str, *, of_instance: bool = False) -> Answer | None:
+    def own(self, found: Resolved, name: str, *, of_instance: bool = False) -> NameAnswer | None:
         """Return what a class itself, without its bases, defines by a name; None if it defines nothing."""
         own = self._by_name(found).get(name, ())
         defined = [one for one in own if not one.is_assigned]
         owner = ".".join(filter(None, (found.owner, _member(found).name)))
         if not defined:
-            return Found(found.module, found.path, own[0], owner) if own and of_instance else None
+            return Found(Resolved(found.module, found.path, own[0], owner)) if own and of_instance else None
         last = effective(defined)
         if len(last) > 1 or last[0].kind == "import":
             return Unknown(f"`{found.name}.{name}` is imported, or defined in several ways")
         value = last[0].value or ""
         if value.isidentifier() and value != name:
             last = [one for one in self._by_name(found).get(value, ()) if one.is_function][-1:] or last
-        return Found(found.module, found.path, last[0], owner)
+        return Found(Resolved(found.module, found.path, last[0], owner))
 
-    def _by_name(self, found: Found) -> Mapping[str, Sequence[Declaration]]:
+    def _by_name(self, found: Resolved) -> Mapping[str, Sequence[Declaration]]:
         """Return the members of a class by name."""
 
         def group() -> Mapping[str, Sequence[Declaration]]:
@@ -184,7 +184,7 @@ class PythonClasses:
 
         return self._remembered("members", found, group)
 
-    def doubt(self, found: Found, *, of_instance: bool) -> Unknown | None:
+    def doubt(self, found: Resolved, *, of_instance: bool) -> Unknown | None:
         """Return why a class itself may have further attributes, or its instances."""
         by_name = self._by_name(found)
         methods = {name for name in HOOKS if any(not one.is_assigned for one in by_name.get(name, ()))}
@@ -195,16 +195,16 @@ class PythonClasses:
         decorator = self.changing_decorator(found)
         return Unknown(f"`{found.name}` has the decorator `{decorator}`") if decorator is not None else None
 
-    def outside_decorators(self, found: Found) -> set[str]:
+    def outside_decorators(self, found: Resolved) -> set[str]:
         """Return the full names of the decorators that come from outside of the repository."""
         return {self.outside(found, dotted_name(one)) for one in _member(found).decorators} - {""}
 
-    def changing_decorator(self, found: Found) -> str | None:
+    def changing_decorator(self, found: Resolved) -> str | None:
         """Return the first decorator that may change what it decorates; None if none does."""
         decorators = map(dotted_name, _member(found).decorators)
         return next((one for one in decorators if self.outside(found, one) not in PLAIN_DECORATORS), None)
 
-    def kind_of_method(self, found: Found) -> MethodKind:
+    def kind_of_method(self, found: Resolved) -> MethodKind:
         """Return how a method of a class is bound."""
         member = found.member
         if member is None or not member.is_function or not found.owner:
@@ -220,7 +220,7 @@ class PythonClasses:
             return "unknown"
         return "static" if names & STATIC else "class" if names & CLASS else "instance"
 
-    def result(self, found: Found, owner: Found | None, *, awaited: bool) -> Result | None:
+    def result(self, found: Resolved, owner: Resolved | None, *, awaited: bool) -> Result | None:
         """Return what a function returns, or a property is, by its annotation; None if that is not known.
 
         `owner` is the class on which a method was found. What has the type of a protocol or of an abstract class is
@@ -238,18 +238,18 @@ class PythonClasses:
         if written == "Self" or self.outside(found, written) == "typing.Self":
             return Result(owner, is_exact=True) if owner else None
         answer = self.expression(found, written)
-        if not isinstance(answer, Found) or not _is_class(answer):
+        if not isinstance(answer, Found) or not is_class(answer.value):
             return None
-        bases = {one.name for one in self.lineage(answer) if isinstance(one, Outside)}
-        return Result(answer, is_exact=False) if _ABSTRACT.isdisjoint(bases) else None
+        bases = {one.name for one in self.lineage(answer.value) if isinstance(one, Outside)}
+        return Result(answer.value, is_exact=False) if _ABSTRACT.isdisjoint(bases) else None
 
-    def names_in(self, found: Found) -> list[str]:
+    def names_in(self, found: Resolved) -> list[str]:
         """Return the names of the attributes of a class and its bases, as far as they are in the repository."""
-        classes = (one for one in self.lineage(found) if isinstance(one, Found))
+        classes = (one for one in self.lineage(found) if isinstance(one, Resolved))
         members = (member for one in classes for member in (*_member(one).members, *_member(one).further))
         return list(dict.fromkeys(member.name for member in members))
 
-    def declaration(self, found: Found) -> Declaration | None:
+    def declaration(self, found: Resolved) -> Declaration | None:
         """Return the declaration of what was found, of a class in an enumeration as one, wherever its base is.
 
         None for a module, and for what no statement at the top of a module or a class declares.
@@ -261,19 +261,19 @@ class PythonClasses:
             return as_enum(own) if self._is_enum(found) else own
         if own.kind == "field" and not own.is_assigned and is_enum_member(own.name, own.value):
             owner = self.expression(found, found.owner)
-            return own._replace(kind="enum-member") if isinstance(owner, Found) and self._is_enum(owner) else own
+            return own._replace(kind="enum-member") if isinstance(owner, Found) and self._is_enum(owner.value) else own
         return own
 
-    def _is_enum(self, found: Found) -> bool:
-        return _is_class(found) and any(isinstance(one, Outside) and one.name in ENUMS for one in self.lineage(found))
+    def _is_enum(self, found: Resolved) -> bool:
+        return is_class(found) and any(isinstance(one, Outside) and one.name in ENUMS for one in self.lineage(found))
 
 
-def _member(found: Found) -> Declaration:
+def _member(found: Resolved) -> Declaration:
     assert found.member is not None, "it is not a module"
     return found.member
 
 
-def _is_class(found: Found) -> bool:
+def is_class(found: Resolved) -> bool:
     return found.member is not None and found.member.is_class
 
 

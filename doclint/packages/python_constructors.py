@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from doclint.packages.answers import Found, Unknown
+from doclint.packages.answers import Resolved
 from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
 from doclint.packages.python_written_calls import written_call
+from doclint.source.answer import Found, Unknown
 from doclint.source.languages.python_identifiers import dotted_name
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
@@ -27,7 +28,7 @@ class PythonConstructors:
     def __init__(self, classes: PythonClasses) -> None:
         self._classes = classes
 
-    def signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown:
+    def signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to call a function, a method on what it is bound to, or a class."""
         member = found.member
         if member is None:
@@ -40,7 +41,7 @@ class PythonConstructors:
         return self._of_function(found, member, is_bound=is_bound)
 
     def _of_function(
-        self, found: Found, member: Declaration, *, is_bound: bool
+        self, found: Resolved, member: Declaration, *, is_bound: bool
     ) -> tuple[DeclaredSignature, ...] | Unknown:
         decorator = self._classes.changing_decorator(found)
         if decorator is not None:
@@ -52,13 +53,13 @@ class PythonConstructors:
         signatures = tuple(one._replace(path=found.path) for one in member.signatures)
         return _bound(signatures) if is_bound else signatures
 
-    def _of_class(self, found: Found, member: Declaration) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _of_class(self, found: Resolved, member: Declaration) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to call a class: by the first of its bases that has or generates a constructor."""
         lineage = self._classes.lineage(found)
         outside = [one for one in lineage if isinstance(one, Outside)]
         if len(lineage) == 2 and outside and outside[0].name == NAMED_TUPLE:
             return self._of_fields(member, [found], NAMED_TUPLE)
-        makers = [at for at, one in enumerate(lineage) if isinstance(one, Found) and self._makers(one)]
+        makers = [at for at, one in enumerate(lineage) if isinstance(one, Resolved) and self._makers(one)]
         relevant = lineage[: makers[0] + 1] if makers else lineage
         metaclasses = [one for one in outside if one.is_metaclass]
         doubt = next(filter(None, map(self._doubt, [*metaclasses, *relevant])), None)
@@ -68,14 +69,16 @@ class PythonConstructors:
             return doubt or (_signature_at(member, ()),)
         return self._made(member, lineage[makers[0] :])
 
-    def _makers(self, found: Found) -> set[str]:
+    def _makers(self, found: Resolved) -> set[str]:
         """Return what makes instances in a class itself: methods, and decorators that generate one."""
         own = {method.name for method in (*found.member.members, *found.member.further)} if found.member else set()
         return own & {"__init__", "__new__"} | self._generators(found)
 
-    def _made(self, member: Declaration, lineage: Sequence[Found | Outside]) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _made(
+        self, member: Declaration, lineage: Sequence[Resolved | Outside]
+    ) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return how to call a class, from the first class in its lineage that makes instances on."""
-        classes = [one for one in lineage if isinstance(one, Found)]
+        classes = [one for one in lineage if isinstance(one, Resolved)]
         makers = self._makers(classes[0])
         if "__new__" in makers:
             rest = {name for one in classes for name in self._makers(one)} - {"__new__"}
@@ -86,25 +89,25 @@ class PythonConstructors:
         doubt = next(filter(None, (self._doubt(one) for one in lineage if isinstance(one, Outside))), None)
         return doubt or self._of_fields(member, classes, next(iter(makers)))
 
-    def _doubt(self, base: Found | Outside) -> Unknown | None:
+    def _doubt(self, base: Resolved | Outside) -> Unknown | None:
         """Return why a class may be called in another way than its bases after this one say."""
         if isinstance(base, Outside):
             return None if base.name in PLAIN_BASES else Unknown(base.doubt)
         decorator = self._classes.changing_decorator(base)
         return Unknown(f"`{base.name}` has the decorator `{decorator}`") if decorator is not None else None
 
-    def _generators(self, found: Found) -> set[str]:
+    def _generators(self, found: Resolved) -> set[str]:
         """Return the decorators of a class that generate a constructor."""
         return self._classes.outside_decorators(found) & ({_DATACLASS} | _ATTRS)
 
-    def _of_method(self, found: Found, name: str) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _of_method(self, found: Resolved, name: str) -> tuple[DeclaredSignature, ...] | Unknown:
         answer = self._classes.own(found, name)
-        if not isinstance(answer, Found) or answer.member is None or not answer.member.is_function:
+        if not isinstance(answer, Found) or answer.value.member is None or not answer.value.member.is_function:
             return Unknown(f"`{found.name}.{name}` is not a plain method")
-        return self._of_function(answer, answer.member, is_bound=True)
+        return self._of_function(answer.value, answer.value.member, is_bound=True)
 
     def _of_fields(
-        self, member: Declaration, classes: Sequence[Found], kind: str
+        self, member: Declaration, classes: Sequence[Resolved], kind: str
     ) -> tuple[DeclaredSignature, ...] | Unknown:
         fields: dict[str, DeclaredParameter] = {}
         for one in reversed(classes):
@@ -121,7 +124,7 @@ class PythonConstructors:
         ordered = sorted(fields.values(), key=lambda one: one.kind == "keyword-only")
         return (_signature_at(member, tuple(ordered)),)
 
-    def _fields(self, found: Found, kind: str) -> Iterable[tuple[str, DeclaredParameter | Unknown | None]]:
+    def _fields(self, found: Resolved, kind: str) -> Iterable[tuple[str, DeclaredParameter | Unknown | None]]:
         """Yield the fields of one class by name; None for one that is no longer a parameter."""
         member = found.member
         assert member is not None, "it is a class"
@@ -151,7 +154,7 @@ class PythonConstructors:
                     ),
                 )
 
-    def _field(self, found: Found, member: Declaration, kind: str) -> "_Field | Unknown | None":
+    def _field(self, found: Resolved, member: Declaration, kind: str) -> "_Field | Unknown | None":
         """Return what a variable of a class is as a field; None if it is not one."""
         call = written_call(member.value or "")
         is_made = call is not None and self._classes.outside(found, call.function) in _FIELD_CALLS

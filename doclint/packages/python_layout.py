@@ -5,10 +5,11 @@ from functools import partial
 from posixpath import join
 from typing import NamedTuple
 
-from doclint.packages.answers import Unknown
+from doclint.packages.answers import Resolved
 from doclint.packages.python_folders import LONGEST_NAME, SCRIPTS, TESTS, automatic
 from doclint.packages.python_projects import PROJECT_FILES, PythonProject, project_in
 from doclint.repository.repository import Repository
+from doclint.source.answer import Unknown
 
 _DEEPEST = 3  # folders from the root to a project
 _MOST_FOLDERS = 2_000
@@ -44,6 +45,11 @@ class ModuleFile(NamedTuple):
     def is_namespace(self) -> bool:
         """Whether it is a package without `__init__`, which defines nothing."""
         return self.path.endswith("/")
+
+    @property
+    def resolved(self) -> Resolved:
+        """The module as what its name stands for."""
+        return Resolved(self.name, self.path, None)
 
 
 def python_layout(repository: Repository) -> "PythonLayout":

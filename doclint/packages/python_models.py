@@ -6,7 +6,7 @@ The facts are those of Pydantic 1 and 2 ("Models", "Fields"), and of `EnumType._
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from doclint.packages.answers import Found
+from doclint.packages.answers import Resolved
 from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses
 from doclint.packages.python_written_calls import written_call
 from doclint.source.languages.python_enums import fields_of
@@ -31,7 +31,7 @@ class PythonModels:
     def __init__(self, classes: PythonClasses) -> None:
         self._classes = classes
 
-    def signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | None:
+    def signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | None:
         """Return what a model or an enumeration certainly requires; None if that is not known.
 
         The signatures take anything besides what they require.
@@ -46,24 +46,28 @@ class PythonModels:
         required = None if classes is None else self._required(classes)
         return None if required is None else (DeclaredSignature((*required, _REST), line=member.line, end=member.line),)
 
-    def _of_enumeration(self, found: Found, lineage: Sequence[Found | Outside]) -> tuple[DeclaredSignature, ...] | None:
+    def _of_enumeration(
+        self, found: Resolved, lineage: Sequence[Resolved | Outside]
+    ) -> tuple[DeclaredSignature, ...] | None:
         assert found.member is not None, "it is a class"
-        members = [member for one in lineage if isinstance(one, Found) and one.member for member in one.member.members]
+        members = [
+            member for one in lineage if isinstance(one, Resolved) and one.member for member in one.member.members
+        ]
         changes = any(isinstance(one, Outside) and one.is_metaclass for one in lineage)
         if changes or not any(_is_variable(one) for one in members) or self._classes.changing_decorator(found):
             return None
         value = DeclaredParameter("value", "positional-or-keyword")
         return (DeclaredSignature((value, _MORE, _REST), line=found.member.line, end=found.member.line),)
 
-    def _models(self, found: Found) -> Sequence[Found] | None:
+    def _models(self, found: Resolved) -> Sequence[Resolved] | None:
         """Return a model and its bases, in the order of look-up, without Pydantic's; None if it is not a model only."""
         lineage = self._classes.lineage(found)
         outside = {one.name for one in lineage if isinstance(one, Outside)}
         if _MODEL not in outside or not outside <= PLAIN_BASES | {_MODEL}:
             return None
-        return [one for one in lineage if isinstance(one, Found)]
+        return [one for one in lineage if isinstance(one, Resolved)]
 
-    def _required(self, classes: Sequence[Found]) -> list[DeclaredParameter] | None:
+    def _required(self, classes: Sequence[Resolved]) -> list[DeclaredParameter] | None:
         """Return the fields that need a value, given a model and its bases; None if something else may decide."""
         required: dict[str, DeclaredParameter | None] = {}
         for one in reversed(classes):
@@ -72,7 +76,7 @@ class PythonModels:
             required |= {field.name: self._required_field(one, field) for field in fields_of(one.member)}
         return [parameter for parameter in required.values() if parameter is not None]
 
-    def _required_field(self, owner: Found, field: Declaration) -> DeclaredParameter | None:
+    def _required_field(self, owner: Resolved, field: Declaration) -> DeclaredParameter | None:
         """Return a field of a model that certainly needs a value, with its aliases; None for any other."""
         # Pydantic 1 takes `Optional[str]` without a value for optional, and an `Annotated` type may have a default.
         words = ("ClassVar", "Optional", "None", "default", "alias")
@@ -86,7 +90,7 @@ class PythonModels:
         aliases = tuple(text.strip("'\"") for text in options.aliases)
         return DeclaredParameter(field.name, "keyword-only", is_required=True, aliases=aliases)
 
-    def _options(self, owner: Found, field: Declaration) -> "_Options | None":
+    def _options(self, owner: Resolved, field: Declaration) -> "_Options | None":
         """Return what the value of a field says of it; None if it computes that."""
         call = written_call(field.value or "")
         if call is None or self._classes.outside(owner, call.function) != _FIELD:

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.python_identifiers import dotted_name
 from doclint.source.languages.python_standard import BACKPORTS
 from doclint.source.model import Declaration, SourceDeclarations
@@ -66,14 +67,14 @@ class PythonModules:
             by_name.setdefault(member.name, []).append(member)
         return ModuleIndex(module, by_name)
 
-    def module(self, name: str) -> Answer:
+    def module(self, name: str) -> NameAnswer:
         """Return what a dotted name of a module stands for."""
         found = self.layout.module(name)
         if isinstance(found, ModuleFile):
-            return _found(found)
+            return Found(found.resolved)
         return found or self._missing_module(name)
 
-    def _missing_module(self, name: str) -> Answer:
+    def _missing_module(self, name: str) -> NameAnswer:
         """Return that a module is missing, in the innermost package that is there."""
         if name.partition(".")[0] not in self.layout.names:
             return Unknown(f"`{name}` is not a module of this repository")
@@ -87,7 +88,7 @@ class PythonModules:
             return self._missing_in(around, missing.rpartition(".")[2])
         return around or Unknown(f"`{name}` may be in another package")
 
-    def _missing_in(self, package: ModuleFile, name: str) -> Answer:
+    def _missing_in(self, package: ModuleFile, name: str) -> NameAnswer:
         """Return that a package lacks a module, unless the package may have modules elsewhere."""
         if package.is_namespace:
             tops = [package.name[:end] for end in range(len(package.name)) if package.name[end] == "."]
@@ -102,16 +103,16 @@ class PythonModules:
                 return Unknown(f"`{package.path}` cannot be read")
             if index.module.has_open_path:
                 return Unknown(f"`{package.name}` may have further modules: {index.module.is_open}")
-        return Missing(name, _found(package))
+        return Missing(MissingName(name, package.resolved))
 
-    def imported(self, module: str, name: str, steps: _Steps | None = None) -> Answer:
+    def imported(self, module: str, name: str, steps: _Steps | None = None) -> NameAnswer:
         """Return what `from module import name` imports."""
         found = self.layout.module(module)
         if isinstance(found, ModuleFile):
             return self.member(found, name, steps or _Steps())
         return found or self._missing_module(module)
 
-    def member(self, module: ModuleFile, name: str, steps: _Steps | None = None) -> Answer:
+    def member(self, module: ModuleFile, name: str, steps: _Steps | None = None) -> NameAnswer:
         """Return what a name stands for in a module: a member, one that a star imports, or a submodule."""
         steps = steps or _Steps()
         if steps.are_too_many:
@@ -124,10 +125,10 @@ class PythonModules:
         if answer is None or isinstance(answer, Unknown):
             submodule = self.layout.module(f"{module.name}.{name}") if module.folders else None
             if submodule is not None:
-                return _found(submodule) if isinstance(submodule, ModuleFile) else submodule
+                return Found(submodule.resolved) if isinstance(submodule, ModuleFile) else submodule
         return answer or self._absent(module, name)
 
-    def _absent(self, module: ModuleFile, name: str) -> Answer:
+    def _absent(self, module: ModuleFile, name: str) -> NameAnswer:
         """Return that a name is missing in a module, unless there is a doubt."""
         if name in _IMPLICIT:
             return Unknown("every module has it")
@@ -140,9 +141,9 @@ class PythonModules:
             return Unknown(f"`{module.path}` cannot be read")
         if index.module.is_open:
             return Unknown(f"`{module.name}` may have further names: {index.module.is_open}")
-        return Missing(name, _found(module))
+        return Missing(MissingName(name, module.resolved))
 
-    def _defined(self, module: ModuleFile, name: str, steps: _Steps) -> Answer | None:
+    def _defined(self, module: ModuleFile, name: str, steps: _Steps) -> NameAnswer | None:
         """Return what a module defines or imports by a name; None if it does neither."""
         for path in filter(None, (module.path, module.stub)):
             index = None if module.is_namespace or module.is_compiled else self.index(path)
@@ -156,7 +157,7 @@ class PythonModules:
                 return answer
         return None
 
-    def _from_stars(self, module: ModuleFile, index: ModuleIndex, name: str, steps: _Steps) -> Answer | None:
+    def _from_stars(self, module: ModuleFile, index: ModuleIndex, name: str, steps: _Steps) -> NameAnswer | None:
         doubt: Unknown | None = None
         for star in reversed(index.module.stars):
             target = absolute(module, star)
@@ -175,17 +176,18 @@ class PythonModules:
                 doubt = answer if isinstance(answer, Unknown) else doubt
         return doubt
 
-    def _resolved(self, module: ModuleFile, path: str, member: Declaration, steps: _Steps) -> Answer:
+    def _resolved(self, module: ModuleFile, path: str, member: Declaration, steps: _Steps) -> NameAnswer:
         """Return what a member stands for: itself, what it imports, or the class or function that it is an alias of."""
         if member.kind == "import":
             return self._followed(module, member, steps)
         if member.value and member.value.isidentifier() and not member.type and member.kind != "type":
             other = self.member(module, member.value, steps)
-            if isinstance(other, Found) and (other.member is None or other.member.is_class or other.member.is_function):
+            own = other.value.member if isinstance(other, Found) else member
+            if own is None or own.is_class or own.is_function:
                 return other
-        return Found(module.name, path, member)
+        return Found(Resolved(module.name, path, member))
 
-    def _followed(self, module: ModuleFile, member: Declaration, steps: _Steps) -> Answer:
+    def _followed(self, module: ModuleFile, member: Declaration, steps: _Steps) -> NameAnswer:
         target = absolute(module, member.module)
         if target is None or target.partition(".")[0] not in self.layout.names:
             return Unknown(f"`{member.name}` of `{module.name}` comes from `{member.module}`, which is not here")
@@ -194,19 +196,19 @@ class PythonModules:
             return Unknown(f"`{module.name}` imports `{member.name}` from `{member.module}`, which lacks it")
         return answer
 
-    def _agreed(self, answers: Sequence[Answer]) -> Answer:
+    def _agreed(self, answers: Sequence[NameAnswer]) -> NameAnswer:
         """Return what several definitions of one name come to: the functions among them as one with all signatures."""
         if len(answers) == 1:
             return answers[0]
         unknown = next((one for one in answers if not isinstance(one, Found)), None)
-        found = list(dict.fromkeys(one for one in answers if isinstance(one, Found)))
+        found = list(dict.fromkeys(one.value for one in answers if isinstance(one, Found)))
         if unknown is not None or len(found) == 1:
-            return unknown or found[0]
+            return unknown or Found(found[0])
         functions = [one.member for one in found if one.member is not None and one.member.is_function]
         is_alike = len({(*map(dotted_name, one.decorators), bool(one.signatures)) for one in functions}) == 1
         if len(functions) == len(found) and is_alike:
             signatures = tuple(signature for one in functions for signature in one.signatures)
-            return found[0]._replace(member=functions[0]._replace(signatures=signatures))
+            return Found(found[0]._replace(member=functions[0]._replace(signatures=signatures)))
         return Unknown(f"`{found[0].name}` is defined in several ways")
 
     def outside(self, module: ModuleFile, dotted: str, steps: _Steps | None = None) -> str:
@@ -273,7 +275,3 @@ def absolute(module: ModuleFile, target: str) -> str | None:
     parts = module.name.split(".")
     base = parts[: len(parts) - level + bool(module.folders)]
     return ".".join([*base, *([name] if name else [])]) if base else None
-
-
-def _found(module: ModuleFile) -> Found:
-    return Found(module.name, module.path, None)

@@ -7,13 +7,14 @@ from typing import TypeVar
 
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
-from doclint.packages.answers import Answer, Found, Missing, Result, Unknown
-from doclint.packages.python_classes import MethodKind, Outside, PythonClasses
+from doclint.packages.answers import NameAnswer, Resolved, Result
+from doclint.packages.python_classes import MethodKind, Outside, PythonClasses, is_class
 from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_folders import LONGEST_NAME
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.model import Declaration, DeclaredSignature
 
 _Result = TypeVar("_Result")
@@ -42,7 +43,7 @@ class PythonPackages:
     >>> from doclint.repository.in_memory import Memory
     >>> files = {"orchard/__init__.py": "from .tree import Tree", "orchard/tree.py": "class Tree: ..."}
     >>> packages = python_packages(Memory(files))
-    >>> packages.find("orchard.Tree").path, packages.find("orchard.Leaf").name
+    >>> packages.find("orchard.Tree").value.path, packages.find("orchard.Leaf").what.name
     ('orchard/tree.py', 'Leaf')
     """
 
@@ -54,27 +55,27 @@ class PythonPackages:
         self._constructors = PythonConstructors(self._classes)
         self.names = self._layout.names
 
-    def find(self, dotted: str) -> Answer:
+    def find(self, dotted: str) -> NameAnswer:
         """Return what a dotted name stands for: a module, a member of one, or an attribute of a class."""
         return self._asked(("find",), dotted, lambda: self._find(dotted))
 
-    def imported(self, module: str, name: str) -> Answer:
+    def imported(self, module: str, name: str) -> NameAnswer:
         """Return what `from module import name` imports: a member of the module, or a submodule.
 
         If the module is missing, `elsewhere` are the modules that define the name.
         """
         return self._asked(("imported", module), name, lambda: self._modules.imported(module, name))
 
-    def attribute(self, found: Found, name: str) -> Answer:
+    def attribute(self, found: Resolved, name: str) -> NameAnswer:
         """Return what an attribute of a module or a class stands for."""
         return self._asked(("attribute", *_key(found)), name, lambda: self._classes.attribute(found, name))
 
-    def instance_attribute(self, found: Found, name: str) -> Answer:
+    def instance_attribute(self, found: Resolved, name: str) -> NameAnswer:
         """Return what an attribute of an instance of a class stands for."""
         find = partial(self._classes.attribute, found, name, of_instance=True)
         return self._asked(("instance", *_key(found)), name, find)
 
-    def signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown:
+    def signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to call a function, a method or a class; a call is right if one of them takes it.
 
         A signature lacks the parameter that binding fills: the first one of a method or class method, also if the
@@ -83,7 +84,7 @@ class PythonPackages:
         """
         return self._remembered(("signatures", *_key(found)), partial(self._signatures, found))
 
-    def _signatures(self, found: Found) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | Unknown:
         known = self._constructors.signatures(found)
         if isinstance(known, Unknown) and found.member is not None and found.member.is_class:
             from doclint.packages.python_models import PythonModels
@@ -91,11 +92,11 @@ class PythonPackages:
             return PythonModels(self._classes).signatures(found) or known
         return known
 
-    def kind_of_method(self, found: Found) -> MethodKind:
+    def kind_of_method(self, found: Resolved) -> MethodKind:
         """Return how a method is bound; "unknown" also for what is not a method."""
         return self._remembered(("kind", *_key(found)), partial(self._classes.kind_of_method, found))
 
-    def result(self, found: Found, owner: Found | None, *, awaited: bool = False) -> Result | None:
+    def result(self, found: Resolved, owner: Resolved | None, *, awaited: bool = False) -> Result | None:
         """Return what a function returns, or a property is, by its annotation; None if that is not known.
 
         `owner` is the class on which a method was found. Only what is `awaited` has a result if it is asynchronous.
@@ -103,21 +104,21 @@ class PythonPackages:
         key = ("result", awaited, *_key(found), *(_key(owner) if owner else ()))
         return self._remembered(key, partial(self._classes.result, found, owner, awaited=awaited))
 
-    def lineage(self, found: Found) -> Sequence[Found | Outside]:
+    def lineage(self, found: Resolved) -> Sequence[Resolved | Outside]:
         """Return a class and all its bases in the order in which Python looks attributes up."""
         return self._classes.lineage(found)
 
-    def changes(self, found: Found) -> bool:
+    def changes(self, found: Resolved) -> bool:
         """Whether a decorator may change a class or function."""
         return self._classes.changing_decorator(found) is not None
 
-    def declaration(self, found: Found) -> Declaration | None:
+    def declaration(self, found: Resolved) -> Declaration | None:
         """Return the declaration of what was found, with types, values and docstrings; None for a module, and for what
         no statement at the top of a module or a class declares.
         """
         return self._remembered(("declaration", *_key(found)), partial(self._classes.declaration, found))
 
-    def has_subclasses(self, found: Found) -> bool:
+    def has_subclasses(self, found: Resolved) -> bool:
         """Whether a class of the repository may derive from a class: one has a base of its name, or it has an alias."""
         return found.member is not None and any(found.member.name in self._bases(name) for name in self.names)
 
@@ -132,12 +133,12 @@ class PythonPackages:
     def _remembered(self, key: tuple[object, ...], find: Callable[[], _Result]) -> _Result:
         return self._repository.remembered(("python-answer", key), find)
 
-    def _asked(self, key: tuple[object, ...], name: str, find: Callable[[], Answer]) -> Answer:
+    def _asked(self, key: tuple[object, ...], name: str, find: Callable[[], NameAnswer]) -> NameAnswer:
         if any(isinstance(part, str) and len(part) > LONGEST_NAME for part in (*key, name)):
             return Unknown("the name is too long")
         return self._remembered((*key, name), lambda: self._explained(find(), name.rpartition(".")[2]))
 
-    def _find(self, dotted: str) -> Answer:
+    def _find(self, dotted: str) -> NameAnswer:
         first, *rest = dotted.split(".")
         answer = self._modules.module(first)
         module = first
@@ -145,27 +146,29 @@ class PythonPackages:
             if not isinstance(answer, Found):
                 return answer
             module = f"{module}.{name}"
-            found = self._classes.attribute(answer, name)
+            found = self._classes.attribute(answer.value, name)
             # A function may have the name of the submodule that defines it: what follows decides which is meant.
-            is_module = not isinstance(found, Found) or found.member is not None
+            is_module = not isinstance(found, Found) or found.value.member is not None
             submodule = self._layout.module(module) if is_module and module != dotted else None
-            is_shadowed = isinstance(submodule, ModuleFile) and not (isinstance(found, Found) and _is_class(found))
+            is_kept = isinstance(found, Found) and is_class(found.value)
+            is_shadowed = isinstance(submodule, ModuleFile) and not is_kept
             answer = self._modules.module(module) if is_shadowed else found
         return answer
 
-    def _explained(self, answer: Answer, wanted: str) -> Answer:
+    def _explained(self, answer: NameAnswer, wanted: str) -> NameAnswer:
         """Return an answer; if a name is missing, with the modules that have what was wanted and the nearest name."""
         if not isinstance(answer, Missing):
             return answer
-        where = answer.where
+        missing, where = answer.what, answer.what.where
         if where.member is not None:
-            return answer._replace(suggestion=misspelled_word(answer.name, self._classes.names_in(where)) or "")
+            near = misspelled_word(missing.name, self._classes.names_in(where))
+            return Missing(missing._replace(suggestion=near or ""))
         modules = self._elsewhere(where.module.partition(".")[0]).get(wanted, ())
         elsewhere = tuple(dict.fromkeys(self._offering(modules, wanted)))
         module = self._layout.module(where.module)
         names = set(self._modules.names_in(module)) if isinstance(module, ModuleFile) and not elsewhere else ()
-        near = elsewhere[0] if elsewhere else misspelled_word(answer.name, names)
-        return answer._replace(suggestion=near or "", elsewhere=elsewhere)
+        near = elsewhere[0] if elsewhere else misspelled_word(missing.name, names)
+        return Missing(missing._replace(suggestion=near or "", elsewhere=elsewhere))
 
     def _offering(self, modules: Sequence[str], name: str) -> Iterator[str]:
         """Yield the modules that define a name, and before each of them the outermost package that offers it, too."""
@@ -212,7 +215,7 @@ def _bases_in(source: bytes) -> Iterator[bytes]:
             yield before[1]
 
 
-def _key(found: Found) -> tuple[object, ...]:
+def _key(found: Resolved) -> tuple[object, ...]:
     """Return what tells one found thing from all others. A member itself may be large."""
     member = found.member
     return (
@@ -221,10 +224,6 @@ def _key(found: Found) -> tuple[object, ...]:
         found.owner,
         *((member.name, member.line, len(member.signatures)) if member else ()),
     )
-
-
-def _is_class(found: Found) -> bool:
-    return found.member is not None and found.member.is_class
 
 
 def _order(module: str) -> tuple[bool, int, str]:

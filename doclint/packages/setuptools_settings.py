@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from doclint.repository.configuration import strings, value
+from doclint.source.answer import UNKNOWN
 from doclint.source.languages.python_literals import arguments_of
-from doclint.source.unknown import UNKNOWN
 
 
 def setuptools_settings(settings: Mapping[str, Any], declared: bytes, script: bytes) -> Mapping[str, Any]:

@@ -14,10 +14,12 @@ from posixpath import dirname
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.packages.answers import DeclarationAnswer
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
-from doclint.packages.terraform_schemas import SchemaDeclaration, SchemaReader
+from doclint.packages.terraform_schemas import SchemaReader
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found, Unknown
 from doclint.source.grammars import is_known
 from doclint.source.languages.go_values import GoCall, GoUnknown
 from doclint.source.provided_kinds import ProvidedKind
@@ -66,11 +68,16 @@ class ProviderType(NamedTuple):
     is_changed: bool = False
 
 
-def provider_declaration(repository: Repository, kind: str, name: str) -> SchemaDeclaration:
+def provider_declaration(repository: Repository, kind: str, name: str) -> DeclarationAnswer:
     """Return the declaration of a type of a provider in a repository, given by the kind and the name of the type.
 
     Unless the sources register one such type, and its schema consists of literals, nothing is known.
     """
+    return declaration_and_steps(repository, kind, name)[0]
+
+
+def declaration_and_steps(repository: Repository, kind: str, name: str) -> tuple[DeclarationAnswer, int]:
+    """Return what `provider_declaration` returns, and how many steps it took to read it: see `GoPackages`."""
     return repository.remembered(("terraform", kind, name), partial(_declaration, repository, kind, name))
 
 
@@ -79,28 +86,29 @@ def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[Prov
     return repository.remembered("terraform types", partial(_types, repository))
 
 
-def _declaration(repository: Repository, kind: str, name: str) -> SchemaDeclaration:
+def _declaration(repository: Repository, kind: str, name: str) -> tuple[DeclarationAnswer, int]:
     types = provider_types(repository)
     names = {name, "_" + name.partition("_")[2]}
     found = [type_ for one in names for type_ in types.get((kind, one), ())]
     if len(found) != 1 or not is_known("go"):
-        return SchemaDeclaration(because=f"{'several sources register' if found else 'no source registers'} `{name}`")
+        return Unknown(f"{'several sources register' if found else 'no source registers'} `{name}`"), 0
     packages = GoPackages(repository)
-    return _read(packages, found[0], name)._replace(steps=packages.steps)
+    return _read(packages, found[0], name), packages.steps
 
 
-def _read(packages: GoPackages, type_: ProviderType, name: str) -> SchemaDeclaration:
+def _read(packages: GoPackages, type_: ProviderType, name: str) -> DeclarationAnswer:
     value = GoFound(GoCall(type_.symbol, ()), GoScope(type_.path))
     if type_.is_framework:
         method = packages.declaration(dirname(type_.path), f"{type_.symbol}.Schema")
         if method is None:
-            return SchemaDeclaration(because=f"`{type_.symbol}` has no method `Schema` that doclint reads")
+            return Unknown(f"`{type_.symbol}` has no method `Schema` that doclint reads")
         response = method.body.parameters[-1] if method.body.parameters else "resp"
         schema = method.body.only_value(f"{response}.Schema", 1) or GoUnknown(f"`{type_.symbol}.Schema` computes it")
         value = GoFound(schema, GoScope(method.path, method.body))
     read = SchemaReader(packages).read(type_.kind, name, value)
-    if read.declaration and type_.is_changed:
-        return read._replace(declaration=read.declaration._replace(is_open="the provider may add arguments to it"))
+    if isinstance(read, Found) and type_.is_changed:
+        open_ = read.value.declaration._replace(is_open="the provider may add arguments to it")
+        return Found(read.value._replace(declaration=open_))
     return read
 
 

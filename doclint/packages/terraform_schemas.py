@@ -7,7 +7,9 @@ terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
+from doclint.source.answer import Found, Unknown
 from doclint.source.languages.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
 from doclint.source.model import Declaration
 from doclint.source.provided_kinds import ProvidedKind
@@ -32,18 +34,6 @@ _STATIC = expression(r"\w+default\.Static\w+")  # `stringdefault.StaticString("n
 _CONDITIONS = ("AtLeastOneOf", "ExactlyOneOf", "RequiredWith", "Validators")
 _CONVERTED = expression(r"true|false|-?[\d.]+")  # texts that Terraform makes of other values, and pages do not quote
 _COMPUTED = "its schema is computed"
-
-
-class SchemaDeclaration(NamedTuple):
-    """The declaration of a type of a provider, and the source that has its schema.
-
-    Without a declaration, nothing is known `because` of this. To read it took some `steps`: see `GoPackages`.
-    """
-
-    path: str = ""
-    declaration: Declaration | None = None
-    because: str = ""
-    steps: int = 0
 
 
 class _Lines(NamedTuple):
@@ -90,12 +80,12 @@ class SchemaReader:
     def __init__(self, packages: GoPackages) -> None:
         self._packages = packages
 
-    def read(self, kind: ProvidedKind, name: str, found: GoFound) -> SchemaDeclaration:
+    def read(self, kind: ProvidedKind, name: str, found: GoFound) -> DeclarationAnswer:
         """Return what a value declares that is a resource of the SDK, or a schema of the framework."""
         found = self._packages.resolved(found)
         if not isinstance(found.value, GoLiteral):
             because = found.value.because if isinstance(found.value, GoUnknown) else "it is not a schema"
-            return SchemaDeclaration(because=because)
+            return Unknown(because)
         lines = _Lines(found.scope.path, found.value.line, found.value.end)
         place = lines.line, lines.line, lines.end
         members = self._members(found, _Around(lines))
@@ -103,7 +93,7 @@ class SchemaReader:
         if found.value.of("Schema"):
             declared += _implied(("timeouts",), declared, lines)
         declaration = Declaration(kind, name, *place, members=declared, is_open=members.is_open)
-        return SchemaDeclaration(lines.path, declaration._replace(is_public=not _is_deprecated(found.value)))
+        return Found(DeclaredAt(lines.path, declaration._replace(is_public=not _is_deprecated(found.value))))
 
     def _members(self, found: GoFound, around: _Around) -> _Members:
         """Return the members of a resource, a schema or a nested object."""

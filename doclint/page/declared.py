@@ -5,7 +5,8 @@ from typing import NamedTuple, TypeAlias
 
 from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
-from doclint.packages.following import Followed, inherited, reexported
+from doclint.packages.answers import DeclarationAnswer, DeclaredAt
+from doclint.packages.following import inherited, reexported
 from doclint.page.declaration_index import DeclarationIndex, DeclarationIndices
 from doclint.page.declared_kinds import STORED, fits, is_confused
 from doclint.page.nested_blocks import NestedBlocks
@@ -14,6 +15,7 @@ from doclint.page.page_source import declarations_of
 from doclint.page.request_builders import as_documented
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
+from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.languages.ecmascript_enums import as_enum
@@ -28,18 +30,6 @@ _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
 _CONSTRUCTORS = ("__init__", "constructor")
-
-
-class Declared(NamedTuple):
-    """The declaration of a documented symbol: the path of its source from the root, and the symbols around it.
-
-    For several definitions of one name of which any may hold, `others` are those besides the last one.
-    """
-
-    path: str
-    declaration: Declaration
-    outer: tuple[Declaration, ...] = ()
-    others: tuple[Declaration, ...] = ()
 
 
 class Undeclared(NamedTuple):
@@ -64,17 +54,7 @@ class Undeclared(NamedTuple):
         return misspelled_word(self.name, {one.name for one in self.beside if fits(one, self.kinds)}) or ""
 
 
-class Undetermined(NamedTuple):
-    """Nothing is known of a documented symbol, `because` of this: "the page names no source".
-
-    A symbol that turns out to be a module has the path of its source as `module`.
-    """
-
-    because: str
-    module: str = ""
-
-
-Lookup: TypeAlias = Declared | Undeclared | Undetermined
+Lookup: TypeAlias = Answer[DeclaredAt, Undeclared]
 
 
 def declared(page: Page, symbol: DocumentedSymbol) -> Lookup:
@@ -86,7 +66,7 @@ def declared(page: Page, symbol: DocumentedSymbol) -> Lookup:
     return page.derived(_Declarations).of(symbol)
 
 
-def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
+def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Unknown:
     """Return the ways to call a documented function, or to construct an object of a documented class.
 
     None of them has the parameter that binding fills.
@@ -99,7 +79,8 @@ def stated_source(page: Page, symbol: DocumentedSymbol) -> str | None:
 
     The source may only import it.
     """
-    return page.derived(_Declarations).sources.of(symbol).path or None
+    source = page.derived(_Declarations).sources.of(symbol)
+    return source.value if isinstance(source, Found) else None
 
 
 class _LookupScope(NamedTuple):
@@ -124,15 +105,16 @@ class _Declarations:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             found = self._find(symbol)
-            if isinstance(found, Declared) and found.outer and found.path.endswith(".java"):
-                found = found._replace(declaration=as_documented(found.declaration, found.outer))
+            if isinstance(found, Found) and found.value.outer and found.value.path.endswith(".java"):
+                own = as_documented(found.value.declaration, found.value.outer)
+                found = Found(found.value._replace(declaration=own))
             self._known[symbol] = found
         return self._known[symbol]
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
         why = _undeclarable(symbol)
         if why:
-            return Undetermined(why)
+            return Unknown(why)
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
         if _may_be_beside(symbol):
@@ -143,20 +125,20 @@ class _Declarations:
         if symbol.kinds[0] in PROVIDED:
             return self._provided(symbol)
         source = self.sources.of(symbol)
-        return self._in_source(source.path, symbol.names, symbol) if source.path else Undetermined(source.because)
+        return self._in_source(source.value, symbol.names, symbol) if isinstance(source, Found) else source
 
     def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         """Return what declares a symbol that is below a class in another one, all on one level: it is of either."""
         inner, outer = (self._in_scope(symbol, one) for one in (scope, scope.scope) if one)
-        if isinstance(inner, Declared) and isinstance(outer, Declared):
-            return Undetermined("several classes of the page may have it")
-        return outer if isinstance(inner, Undeclared) else inner
+        if isinstance(inner, Found) and isinstance(outer, Found):
+            return Unknown("several classes of the page may have it")
+        return outer if isinstance(inner, Missing) else inner
 
     def _in_scope(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         around = self.of(scope)
-        return self._within(around, scope, symbol) if isinstance(around, Declared) else self._beside(around, symbol)
+        return self._within(around.value, scope, symbol) if isinstance(around, Found) else self._beside(around, symbol)
 
-    def _within(self, around: Declared, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
+    def _within(self, around: DeclaredAt, scope: DocumentedSymbol, symbol: DocumentedSymbol) -> Lookup:
         """Return what the symbol around a documented one declares by its name."""
         names = symbol.names
         # The names of the scopes may be repeated.
@@ -165,89 +147,89 @@ class _Declarations:
             scopes = scopes[1:]
         found = self._below(around, names[len(scopes) :] if len(names) > 1 else names, symbol)
         if around.declaration.kind in PROVIDED:
-            is_here = isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None)
+            is_here = _is_there(found)
             doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
-            return Undetermined(doubt) if doubt else found
-        if isinstance(found, Undetermined) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
+            return Unknown(doubt) if doubt else found
+        if isinstance(found, Unknown) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
             return found
         at_top = self._in_source(around.path, names, symbol)
-        if isinstance(found, Declared) and isinstance(at_top, Declared):
-            return Undetermined("the class and the module have it")
-        return found if isinstance(at_top, Undeclared) else at_top
+        if isinstance(found, Found) and isinstance(at_top, Found):
+            return Unknown("the class and the module have it")
+        return found if isinstance(at_top, Missing) else at_top
 
     def _provided(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a type of a Terraform provider."""
         from doclint.packages.terraform_provider import provider_declaration
 
         found = provider_declaration(self._repository, symbol.kinds[0], symbol.name.text)
-        return Declared(found.path, found.declaration) if found.declaration else Undetermined(found.because)
+        return Unknown("no source registers it") if isinstance(found, Missing) else found
 
-    def _beside(self, around: Undeclared | Undetermined, symbol: DocumentedSymbol) -> Lookup:
+    def _beside(self, around: Missing[Undeclared] | Unknown, symbol: DocumentedSymbol) -> Lookup:
         """Return what is declared by the name of a symbol below one that is not declared: something if that one is the
         module.
         """
-        if isinstance(around, Undeclared):
-            return Undetermined("what is around it is not declared")
-        return self._in_source(around.module, symbol.names, symbol) if around.module else around
+        if isinstance(around, Missing):
+            return Unknown("what is around it is not declared")
+        return self._in_source(around.path, symbol.names, symbol) if around.path else around
 
     def _in_source(self, path: str, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
         source = declarations_of(path, self._repository, self._page.limits)
         if source is None:
-            return Undetermined(f"`{path}` cannot be read")
+            return Unknown(f"`{path}` cannot be read")
         index = self._indices.of(source.found)
         if names[0] not in index.by_name:
             if (len(names) > 1 or "definition" in symbol.kinds) and _is_module(path, names):
-                return Undetermined("a module is not a declaration", path)
+                return Unknown("a module is not a declaration", path)
             names = _within_module(path, names)
             if is_api_report(path):
                 names = [exported_name(names[0]), *names[1:]]
         found: Lookup = self._among(
             _LookupScope(path, source.found, ()), names[0], symbol.kinds if len(names) == 1 else ()
         )
-        if isinstance(found, Undeclared) and found.other is None:
+        if _is_nothing(found):
             if source.is_broken:
-                return Undetermined(f"`{path}` has a syntax error")
+                return Unknown(f"`{path}` has a syntax error")
             exported = self._exported(path, names, symbol, found)
-            if isinstance(exported, Undetermined) and len(names) > 1 and language_of_declarations(path) in _ECMASCRIPT:
+            if isinstance(exported, Unknown) and len(names) > 1 and language_of_declarations(path) in _ECMASCRIPT:
                 # The first name may be that of a module, which the source exports as a whole.
                 return _moved(reexported(self._repository, path, ".".join(names)), found)
             found = exported
-        if isinstance(found, Undeclared) and found.other is None:
+        if _is_nothing(found):
             found = _in_namespaces(path, index, names[0]) or _inner_class(index, names, symbol) or found
-        if isinstance(found, Undeclared) and found.other is None and symbol.kinds == (_METHOD,):
+        if _is_nothing(found) and symbol.kinds == (_METHOD,):
             found = _in_types(path, index, names[0]) or found
-        return self._below(found, names[1:], symbol) if isinstance(found, Declared) else found
+        return self._below(found.value, names[1:], symbol) if isinstance(found, Found) else found
 
-    def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Undeclared) -> Lookup:
+    def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Lookup) -> Lookup:
         """Return what a source exports of another one."""
         found = _moved(reexported(self._repository, path, names[0]), otherwise)
-        if isinstance(found, Declared) and len(names) == 1 and not fits(found.declaration, symbol.kinds):
-            return Undeclared(found.path, None, other=found.declaration)
+        if isinstance(found, Found) and len(names) == 1 and not fits(found.value.declaration, symbol.kinds):
+            return Missing(Undeclared(found.value.path, None, other=found.value.declaration))
         return found
 
-    def _below(self, found: Declared, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
+    def _below(self, found: DeclaredAt, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
         """Return what a declaration has by the names of members, one in another."""
         for number, name in enumerate(names, 1):
             member = self._member(found, name, symbol.kinds if number == len(names) else ())
-            if not isinstance(member, Declared):
+            if not isinstance(member, Found):
                 return member
-            found = member
-        return found
+            found = member.value
+        return Found(found)
 
-    def _member(self, around: Declared, name: str, kinds: Sequence[str]) -> Lookup:
+    def _member(self, around: DeclaredAt, name: str, kinds: Sequence[str]) -> Lookup:
         own = around.declaration
         for declaration in (own, *around.others):
             scope = _LookupScope(around.path, declaration.members, (*around.outer, declaration))
             found = self._among(scope, name, kinds)
-            if isinstance(found, Declared) or (isinstance(found, Undeclared) and found.other is not None):
+            if _is_there(found):
                 return found
         doubt = self._doubt(around, kinds)
-        if doubt or not isinstance(found, Undeclared):
-            return Undetermined(doubt) if doubt else found
+        if doubt or not isinstance(found, Missing):
+            return Unknown(doubt) if doubt else found
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
 
-    def _doubt(self, around: Declared, kinds: Sequence[str]) -> str:
+    def _doubt(self, around: DeclaredAt, kinds: Sequence[str]) -> str:
         """Return why something may have members of some kinds that its declaration does not show; empty if it has no
         others.
         """
@@ -269,40 +251,40 @@ class _Declarations:
         """Return the last declaration of a name that fits, and those that may hold in its place."""
         named = self._indices.of(scope.found).by_name.get(name, ())
         if len(named) > _MOST_DEFINITIONS:
-            return Undetermined(f"`{name}` is defined too often")
+            return Unknown(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]
             # With `if TYPE_CHECKING` and `else`, a page may show either.
             others = [*(one for one in fitting[:last] if one.is_conditional), *others]
-            return Declared(scope.path, as_enum(declaration, fitting), scope.outer, tuple(others))
+            return Found(DeclaredAt(scope.path, as_enum(declaration, fitting), scope.outer, tuple(others)))
         around = scope.outer[-1] if scope.outer else None
-        return Undeclared(scope.path, around, named[-1] if named else None, name, kinds, scope.found)
+        return Missing(Undeclared(scope.path, around, named[-1] if named else None, name, kinds, scope.found))
 
-    def signatures(self, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Undetermined:
+    def signatures(self, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Unknown:
         found = self.of(symbol)
-        if not isinstance(found, Declared):
-            return found if isinstance(found, Undetermined) else Undetermined("it is not declared")
-        own = found.declaration
-        signatures = [one for each in (own, *found.others) for one in each.signatures]
+        if not isinstance(found, Found):
+            return found if isinstance(found, Unknown) else Unknown("it is not declared")
+        own = found.value.declaration
+        signatures = [one for each in (own, *found.value.others) for one in each.signatures]
         if own.kind == "class" and not signatures:
-            makers = (self._member(found, name, ()) for name in _CONSTRUCTORS)
-            maker = next((one for one in makers if isinstance(one, Declared)), None)
+            makers = (self._member(found.value, name, ()) for name in _CONSTRUCTORS)
+            maker = next((one.value for one in makers if isinstance(one, Found)), None)
             if maker is None:
-                return Undetermined(f"the constructor of `{own.name}` is not known")
-            new = self._member(found, "__new__", ()) if maker.declaration.name == "__init__" else None
-            if own.is_open and isinstance(new, Undetermined):
+                return Unknown(f"the constructor of `{own.name}` is not known")
+            new = self._member(found.value, "__new__", ()) if maker.declaration.name == "__init__" else None
+            if own.is_open and isinstance(new, Unknown):
                 return new
             # A call must suit both, and pages may have either.
-            both = (maker, new) if isinstance(new, Declared) else (maker,)
+            both = (maker, new.value) if isinstance(new, Found) else (maker,)
             signatures = [signature for one in both for signature in one.declaration.signatures]
         if own.kind == "interface" and (own.bases or own.is_open):
-            return Undetermined(f"there may be further ways to call `{own.name}`")
+            return Unknown(f"there may be further ways to call `{own.name}`")
         if len(signatures) > _MOST_DEFINITIONS:
-            return Undetermined(f"`{own.name}` has too many signatures")
+            return Unknown(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static
-        return tuple(_unbound(signatures, is_bound=is_bound)) or Undetermined(f"`{own.name}` is not a function")
+        return tuple(_unbound(signatures, is_bound=is_bound)) or Unknown(f"`{own.name}` is not a function")
 
 
 def _undeclarable(symbol: DocumentedSymbol) -> str:
@@ -343,15 +325,15 @@ def _within_module(path: str, names: Sequence[str]) -> Sequence[str]:
     return next((names[length:] for length in lengths if list(names[:length]) == module[-length:]), names)
 
 
-def _in_namespaces(path: str, index: DeclarationIndex, name: str) -> Declared | Undetermined | None:
+def _in_namespaces(path: str, index: DeclarationIndex, name: str) -> Found[DeclaredAt] | Unknown | None:
     """Return what the namespaces of a source declare by a name, as pages do not always say which one they mean."""
     named = index.of_namespaces.get(name, ())
     if len(named) > 1:
-        return Undetermined(f"several namespaces of `{path}` have `{name}`")
-    return Declared(path, named[0][1], named[0][0]) if named else None
+        return Unknown(f"several namespaces of `{path}` have `{name}`")
+    return Found(DeclaredAt(path, named[0][1], named[0][0])) if named else None
 
 
-def _in_types(path: str, index: DeclarationIndex, name: str) -> Declared | None:
+def _in_types(path: str, index: DeclarationIndex, name: str) -> Found[DeclaredAt] | None:
     """Return the method of a type in a source by its name, as pages do not always name the type, or not as it is.
 
     The types that have it may be an interface and what implements it.
@@ -360,20 +342,29 @@ def _in_types(path: str, index: DeclarationIndex, name: str) -> Declared | None:
     if not named:
         return None
     *others, (types, method) = named
-    return Declared(path, method, types, tuple(one for _, one in others))
+    return Found(DeclaredAt(path, method, types, tuple(one for _, one in others)))
 
 
-def _inner_class(index: DeclarationIndex, names: Sequence[str], symbol: DocumentedSymbol) -> Undetermined | None:
+def _inner_class(index: DeclarationIndex, names: Sequence[str], symbol: DocumentedSymbol) -> Unknown | None:
     """Return that a symbol may be a class in a class, as headings do not always tell what is around one."""
     is_inner = "class" in symbol.kinds and len(names) == 1 and names[0] in index.classes
-    return Undetermined(f"a class has a class `{names[0]}`") if is_inner else None
+    return Unknown(f"a class has a class `{names[0]}`") if is_inner else None
 
 
-def _moved(answer: Followed, otherwise: Undeclared, outer: tuple[Declaration, ...] = ()) -> Lookup:
+def _moved(answer: DeclarationAnswer, otherwise: Lookup, outer: tuple[Declaration, ...] = ()) -> Lookup:
     """Return a declaration that is in another source or class than was thought."""
-    if answer.because:
-        return Undetermined(answer.because)
-    return Declared(answer.path, answer.declaration, outer) if answer.declaration else otherwise
+    if isinstance(answer, Found):
+        return Found(answer.value._replace(outer=outer))
+    return answer if isinstance(answer, Unknown) else otherwise
+
+
+def _is_there(found: Lookup) -> bool:
+    """Whether a source declares a name, though it may be something else than the page says."""
+    return isinstance(found, Found) or (isinstance(found, Missing) and found.what.other is not None)
+
+
+def _is_nothing(found: Lookup) -> bool:
+    return isinstance(found, Missing) and found.what.other is None
 
 
 def _unbound(signatures: Sequence[DeclaredSignature], *, is_bound: bool) -> Iterator[DeclaredSignature]:

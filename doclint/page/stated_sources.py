@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
 
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.page.declaration_index import DeclarationIndices
@@ -17,15 +16,9 @@ from doclint.page.page_source import (
     source_of,
 )
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found, Unknown
 
 _MOST_LINKED = 20  # sources of members in which the symbol around them is looked for
-
-
-class SymbolSource(NamedTuple):
-    """The path of a source from the root; empty if it is not known, `because` of this: "the page names no source"."""
-
-    path: str
-    because: str = ""
 
 
 class StatedSources:
@@ -35,15 +28,15 @@ class StatedSources:
         self._page = page
         self._repository = repository
         self._indices = indices
-        self._known: dict[tuple[str, ...], SymbolSource] = {}
+        self._known: dict[tuple[str, ...], Found[str] | Unknown] = {}
 
-    def of(self, symbol: DocumentedSymbol) -> SymbolSource:
-        """Return the source of a symbol at the top of a module."""
+    def of(self, symbol: DocumentedSymbol) -> Found[str] | Unknown:
+        """Return the path of the source of a symbol at the top of a module."""
         if is_of_other_version(self._page.path):
-            return SymbolSource("", "the page is about another version")
+            return Unknown("the page is about another version")
         linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
         if linked is not None:
-            return SymbolSource(linked)
+            return Found(linked)
         if symbol.files not in self._known:
             self._known[symbol.files] = self._choice(symbol)
         return self._known[symbol.files]
@@ -60,19 +53,19 @@ class StatedSources:
                 return path
         return None
 
-    def _choice(self, symbol: DocumentedSymbol) -> SymbolSource:
+    def _choice(self, symbol: DocumentedSymbol) -> Found[str] | Unknown:
         page, paths = self._page, symbol.files
         if not paths:
-            return SymbolSource("", "the page names no source")
+            return Unknown("the page names no source")
         if len(self._at_top) > MOST_SOURCES and paths not in self._sought:
-            return SymbolSource("", "the page names too many sources")
+            return Unknown("the page names too many sources")
         if page.described_file and paths == (page.described_file,):
-            return SymbolSource(page.described_file)
+            return Found(page.described_file)
         path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
-            return SymbolSource(path)
+            return Found(path)
         several = len(possible_source(paths, self._repository).files) > 1
-        return SymbolSource("", f"{'several files' if several else 'no file'} may be `{paths[0]}`")
+        return Unknown(f"{'several files' if several else 'no file'} may be `{paths[0]}`")
 
     @cached_property
     def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:

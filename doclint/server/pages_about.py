@@ -10,11 +10,12 @@ from doclint.config.project import Project
 from doclint.engine.scope import pages_by_path
 from doclint.errors.exceptions import UsageError
 from doclint.markdown.source import Span
-from doclint.page.declared import Declared, declared
+from doclint.page.declared import declared
 from doclint.page.links import linked_paths
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.server.open_page import OpenPage
+from doclint.source.answer import Found
 
 _MOST_SEARCHED = 5_000  # pages whose text is searched for the name of the source
 _MOST_READ = 30  # pages that have it, and are read
@@ -92,8 +93,8 @@ def _symbols(page: Page, path: str) -> Iterator[tuple[Span, str, tuple[int, int]
     """Yield where a page has a symbol of a source, its name, and its lines there."""
     for documented in (one for top in page.documented for one in top.walk()):
         found = declared(page, documented)
-        if isinstance(found, Declared) and found.path == path:
-            lines = found.declaration.start, found.declaration.end
+        if isinstance(found, Found) and found.value.path == path:
+            lines = found.value.declaration.start, found.value.declaration.end
             yield documented.name.span, documented.qualified, lines
     source = page.source_file if page.described_file == path else None
     if source is None:

@@ -10,13 +10,14 @@ from doclint.markdown.nodes import Code, Definition, Link
 from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source, Span
 from doclint.page.citations import Citation, citations, cited_in
-from doclint.page.declared import Declared, declared
+from doclint.page.declared import declared
 from doclint.page.links import destination_span, target_of
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 from doclint.server.open_page import OpenPage
 from doclint.sites.site import Target
+from doclint.source.answer import Found
 from doclint.source.language import is_markdown
 
 _LINE = expression(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?\Z")
@@ -152,8 +153,9 @@ def _at_documented(page: Page, offset: int) -> Iterator[SourcePlace]:
     around = [one for top in page.documented for one in top.walk() if _has(one.span, offset)]
     for symbol in sorted(around, key=lambda one: one.span.end - one.span.start):
         found = declared(page, symbol)
-        if isinstance(found, Declared):
-            yield SourcePlace(symbol.name.span, found.path, found.declaration.line, found.declaration.end)
+        if isinstance(found, Found):
+            own = found.value.declaration
+            yield SourcePlace(symbol.name.span, found.value.path, own.line, own.end)
 
 
 def _at_listed(page: Page, offset: int) -> Iterator[SourcePlace]:

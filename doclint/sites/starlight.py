@@ -22,8 +22,8 @@ from doclint.sites.support.pages import LOCALE, files_below
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import resolved, without_base
+from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
-from doclint.source.unknown import UNKNOWN
 
 _PAGES = (".md", ".mdx", ".mdoc", ".markdown")
 _ROUTES = (".astro", ".md", ".mdx", ".html", ".ts", ".js")

@@ -25,8 +25,8 @@ from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import without_base
+from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
-from doclint.source.unknown import UNKNOWN
 
 _CONFIGS = tuple(
     f"{name}.{suffix}" for name in ("config", "config/index") for suffix in ("js", "ts", "mjs", "mts", "cjs", "cts")

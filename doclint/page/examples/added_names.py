@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from doclint.errors.expressions import expression
-from doclint.packages.answers import Missing
+from doclint.packages.answers import MissingName
 from doclint.page.examples.intent import is_placeholder
 from doclint.page.examples.misuses import PythonText
 from doclint.page.page import Page
@@ -20,7 +20,7 @@ class AddedNames:
         self._page = page
         self._texts = texts
 
-    def has(self, missing: Missing) -> bool:
+    def has(self, missing: MissingName) -> bool:
         """Whether the page adds what is missing, or leaves it to the reader to do so."""
         name = missing.name.rpartition(".")[2]
         if name in self._defined or is_placeholder(name) or is_placeholder(missing.name):

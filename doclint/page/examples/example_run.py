@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from doclint.markdown.source import Span
-from doclint.packages.answers import Answer, Found, Missing, Unknown
+from doclint.packages.answers import NameAnswer, Resolved
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.examples.added_names import AddedNames
 from doclint.page.examples.intent import is_placeholder
 from doclint.page.examples.misuses import MissingAttribute, MissingImport, Misuse, PythonText, UnboundCall, WrongCall
 from doclint.page.examples.python_calls import misfit
+from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.examples.python_steps import AttributeStep, BindStep, CallStep, ImportStep, LoadStep, Step
 
 _MOST_DECLARED = 10  # classes on the way to a value
@@ -25,12 +26,12 @@ class Value(NamedTuple):
     The classes that annotations promise on the way to it are `declared`: it may be of one that derives from them.
     """
 
-    found: Found
+    found: Resolved
     kind: Literal["module", "class", "function", "instance"]
     via: Literal["", "class", "instance"] = ""
     home: tuple[int, ...] = ()
-    owner: Found | None = None
-    declared: tuple[Found, ...] = ()
+    owner: Resolved | None = None
+    declared: tuple[Resolved, ...] = ()
 
 
 class ExampleRun:
@@ -132,7 +133,7 @@ class ExampleRun:
         answer = self.packages.instance_attribute(value.found, method)
         if not isinstance(answer, Found):
             return None
-        enter = Value(answer, "function", owner=value.found, declared=value.declared)
+        enter = Value(answer.value, "function", owner=value.found, declared=value.declared)
         entered = self.returned(enter, awaited=step.how == "entered-async")
         return value if entered and entered.found == value.found else entered
 
@@ -160,7 +161,7 @@ class ExampleRun:
         if step.bound:
             is_first = not step.name and step.bound == step.module.partition(".")[0]
             self.bind(step.bound, step, _value(self.packages.find(step.bound) if is_first else answer))
-        if not isinstance(answer, Missing) or self.added.has(answer):
+        if not isinstance(answer, Missing) or self.added.has(answer.what):
             return None
         is_name = isinstance(module, Found) and bool(step.name)
         module_span = self.place(step.module_place)
@@ -169,7 +170,7 @@ class ExampleRun:
         self.reported.add(module_span)
         is_alone = self.imports[step.module_place] == 1
         span = self.place(step.place) if is_name else module_span
-        return MissingImport(span, step.module, step.name if is_name else "", answer, module_span, is_alone)
+        return MissingImport(span, step.module, step.name if is_name else "", answer.what, module_span, is_alone)
 
     def take_attribute(self, step: AttributeStep) -> tuple[Value | None, Misuse | None]:
         owner = None if step.owner is None else self.values[step.owner]
@@ -179,8 +180,8 @@ class ExampleRun:
         ask = self.packages.instance_attribute if is_instance else self.packages.attribute
         answer = ask(owner.found, step.name)
         if isinstance(answer, Missing):
-            is_meant = step.is_set or self.added.has(answer) or not self.is_certain(owner)
-            return None, None if is_meant else MissingAttribute(self.place(step.place), answer, is_instance)
+            is_meant = step.is_set or self.added.has(answer.what) or not self.is_certain(owner)
+            return None, None if is_meant else MissingAttribute(self.place(step.place), answer.what, is_instance)
         value = _value(answer)
         if value is None or value.kind != "function" or owner.kind == "module":
             return value, None
@@ -219,12 +220,13 @@ def bound_name(step: Step) -> str:
     return ""
 
 
-def _value(answer: Answer) -> Value | None:
+def _value(answer: NameAnswer) -> Value | None:
     """Return what an answer says that a name stands for; None if it is not a module, a class or a function."""
     if not isinstance(answer, Found):
         return None
-    if answer.member is None:
-        return Value(answer, "module")
-    if answer.member.is_class:
-        return Value(answer, "class")
-    return Value(answer, "function") if answer.member.is_function else None
+    found = answer.value
+    if found.member is None:
+        return Value(found, "module")
+    if found.member.is_class:
+        return Value(found, "class")
+    return Value(found, "function") if found.member.is_function else None

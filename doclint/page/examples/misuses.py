@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from doclint.markdown.source import Span
-from doclint.packages.answers import Found, Missing
+from doclint.packages.answers import MissingName, Resolved
 from doclint.page.examples.python_calls import Misfit
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class MissingImport(NamedTuple):
     span: Span
     module: str
     name: str
-    missing: Missing
+    missing: MissingName
     module_span: Span
     is_alone: bool
     included: FileLine | None = None
@@ -59,7 +59,7 @@ class MissingAttribute(NamedTuple):
     """An attribute that a module, a class or an instance of the class does not have."""
 
     span: Span
-    missing: Missing
+    missing: MissingName
     is_instance: bool
     included: FileLine | None = None
 
@@ -68,7 +68,7 @@ class WrongCall(NamedTuple):
     """A call whose arguments do not fit; `keywords` are the places of its keywords."""
 
     span: Span
-    called: Found
+    called: Resolved
     misfit: Misfit
     keywords: tuple[tuple[str, Span], ...]
     included: FileLine | None = None
@@ -78,7 +78,7 @@ class UnboundCall(NamedTuple):
     """A call of an instance method on the class itself, without an instance."""
 
     span: Span
-    method: Found
+    method: Resolved
     included: FileLine | None = None
 
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
-from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.examples.added_names import AddedNames
 from doclint.page.examples.code_examples import CodeExample, Excerpt, examples_of
@@ -19,6 +18,7 @@ from doclint.page.examples.included_files import IncludedFile, included_files
 from doclint.page.examples.intent import is_on_purpose, is_shown_to_fail
 from doclint.page.examples.misuses import FileLine, MissingImport, Misuse, PythonText, PythonUses, WrongCall
 from doclint.page.page import Page
+from doclint.source.answer import Found, Missing
 from doclint.source.examples.python import read_example
 from doclint.source.examples.python_session import code_lines, is_session
 from doclint.source.examples.python_steps import AttributeStep, BindStep, ImportStep, LoadStep, Step
@@ -84,7 +84,7 @@ def _taken_as_imported(texts: Iterable[PythonText], packages: PythonPackages) ->
 
     Most of what the examples take from a package has to be there: else its name is that of a value of the reader.
     """
-    found = {name: module for name in packages.names if isinstance(module := packages.find(name), Found)}
+    found = {name: module.value for name in packages.names if isinstance(module := packages.find(name), Found)}
     asked: set[tuple[str, str]] = set()
     there: Counter[str] = Counter()
     bound: set[str] = set()

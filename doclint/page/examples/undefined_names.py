@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
-from doclint.packages.answers import Found, Missing
 from doclint.packages.python_packages import PythonPackages, python_packages
 from doclint.page.examples.included_files import included_files
 from doclint.page.examples.intent import is_on_purpose
@@ -15,6 +14,7 @@ from doclint.page.examples.misuses import PythonText
 from doclint.page.examples.python_uses import python_uses
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found, Missing
 from doclint.source.examples.python_steps import AttributeStep, BindStep, ImportStep, LoadStep
 
 _BUILTIN = frozenset({*dir(builtins), "__file__", "__doc__", "__name__", "display", "get_ipython", "_", "__"})
@@ -132,11 +132,11 @@ def _statement(name: str, tops: _Tops, packages: PythonPackages, *, has_attribut
     for top in tops.likely if _HUMPS.match(name) else tops.own:
         package, answer = top, packages.imported(top, name)
         # A name in small letters is rather one of the reader, unless the package itself offers it.
-        if isinstance(answer, Missing) and answer.elsewhere and not name.islower():
-            package = answer.elsewhere[0]
+        if isinstance(answer, Missing) and answer.what.elsewhere and not name.islower():
+            package = answer.what.elsewhere[0]
             answer = packages.imported(package, name)
         # Whoever asks for an attribute does not mean a function.
-        member = answer.member if isinstance(answer, Found) else None
+        member = answer.value.member if isinstance(answer, Found) else None
         if member is not None and (member.is_class or (member.is_function and not has_attribute)):
             return f"from {package} import {name}"
     return ""

@@ -20,8 +20,8 @@ from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.script_settings import items_of, table_of, text_of
 from doclint.sites.support.urls import resolved
+from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
-from doclint.source.unknown import UNKNOWN
 
 MARKDOWN = (".md", ".mdx")
 _SCRIPTS = (".js", ".jsx", ".ts", ".tsx")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from doclint.repository.repository import Repository
+from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral, exported
-from doclint.source.unknown import UNKNOWN
 
 
 def settings_at(repository: Repository, path: str | None) -> ObjectLiteral:

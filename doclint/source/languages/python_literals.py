@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from doclint.source.answer import UNKNOWN
 from doclint.source.parsing import HopelessError
 from doclint.source.trees import tree_of
-from doclint.source.unknown import UNKNOWN
 
 if TYPE_CHECKING:
     from tree_sitter import Node

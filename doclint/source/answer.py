@@ -1,0 +1,46 @@
+"""The answer to a question about a repository: what is found, that it is missing, or that this cannot be said."""
+
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+_Value = TypeVar("_Value")
+_What = TypeVar("_What")
+
+
+@dataclass(frozen=True)
+class Found(Generic[_Value]):
+    """What was asked for."""
+
+    value: _Value
+
+
+@dataclass(frozen=True)
+class Missing(Generic[_What]):
+    """What was asked for is certainly not there. `what` says what is known of that; None if there is nothing to say."""
+
+    what: _What
+
+
+class Unknown(NamedTuple):
+    """No answer, `because` of this: "`orchard.lazy` defines `__getattr__`".
+
+    `path` is that of the source in question, where that helps to ask something else.
+    """
+
+    because: str
+    path: str = ""
+
+
+Answer: TypeAlias = Found[_Value] | Missing[_What] | Unknown
+NOT_THERE = Missing(None)
+
+
+class UnknownValue:
+    """The type of `UNKNOWN`."""
+
+    def __repr__(self) -> str:
+        return "UNKNOWN"
+
+
+UNKNOWN = UnknownValue()
+"""The value of an expression that only running the source would show."""
