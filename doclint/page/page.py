@@ -35,6 +35,7 @@ from doclint.source.language import Language, language_of
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol, Members
+    from doclint.markdown.diagrams.read import Diagram
 
 _Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)
@@ -253,6 +254,16 @@ class Page:
     def document(self) -> Document:
         """The page as its generator meant it."""
         return self.parsed.document
+
+    @cached_property
+    def diagrams(self) -> "list[Diagram]":
+        """The Mermaid diagrams of the types that doclint reads, in document order."""
+        blocks = [block for block in self.document.code_blocks if block.language == "mermaid"]
+        if not blocks:
+            return []
+        from doclint.markdown.diagrams.read import diagrams
+
+        return diagrams(self.source, blocks)
 
     @property
     def broken_fences(self) -> list[Fence]:

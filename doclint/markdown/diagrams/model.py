@@ -1,0 +1,79 @@
+"""What a diagram says: its nodes, the edges between them, their members and links, each with its place on the page."""
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+from doclint.markdown.source import Span
+
+DiagramType: TypeAlias = Literal["flowchart", "sequence", "class", "state", "entity"]
+
+
+class Label(NamedTuple):
+    """Text that a diagram shows, without its quotes, and its place on the page."""
+
+    text: str
+    span: Span
+
+
+class DiagramNode(NamedTuple):
+    """A node of a flowchart, a participant, a class, a state or an entity: one mention of it.
+
+    A node can be mentioned many times; `label` is what the mention says it shows, None if it says nothing. The `kind`
+    is what the diagram calls it: `subgraph`, `participant`, `actor`, `class`, `namespace`, `state`; empty for others.
+    """
+
+    id: str
+    label: Label | None
+    span: Span
+    kind: str = ""
+
+
+class DiagramEdge(NamedTuple):
+    """A link, message, relation or transition between two nodes. `mark` is how it is written: `-->`, `<|--`, `->>`."""
+
+    source: str
+    target: str
+    mark: str
+    label: Label | None
+    span: Span
+
+
+class DiagramMember(NamedTuple):
+    """A member of a class, or an attribute of an entity, as the diagram writes it."""
+
+    owner: str
+    text: str
+    span: Span
+
+
+class DiagramLink(NamedTuple):
+    """Where a click on a node leads; the span is that of the destination."""
+
+    node: str
+    destination: str
+    span: Span
+
+
+class Failure(NamedTuple):
+    """Why a diagram does not parse: the first place that cannot be read, and what is there.
+
+    `got` is the kind of the token, empty for characters that no token begins with; `expected` are the kinds that can
+    be there. `line` is 1-based, in the text of the diagram without comments and settings.
+    """
+
+    span: Span
+    got: str
+    expected: frozenset[str]
+    rule: str
+    line: int
+
+
+@dataclass(slots=True)
+class DiagramContents:
+    """What was read of a diagram, in document order; up to the failure if it does not parse."""
+
+    nodes: list[DiagramNode] = field(default_factory=list)
+    edges: list[DiagramEdge] = field(default_factory=list)
+    members: list[DiagramMember] = field(default_factory=list)
+    links: list[DiagramLink] = field(default_factory=list)
+    failure: Failure | None = None
