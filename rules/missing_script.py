@@ -3,15 +3,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from posixpath import dirname, join
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.kit import expression, is_about_history
+from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.kit import expression, is_about_history, misspelled_word
 from doclint.kit.nodes import CodeBlock
+from doclint.packages.scripts import RUNNERS, all_scripts, nearest_scripts
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
-from ._developers import is_for_developers
+from ._developers import is_about_this_repository, is_for_developers
+from ._scripts import ScriptCall, same_words, script_calls
 from ._stale import bases_of, is_about_another_time, is_made, is_placeholder, proof
 
 # Programs that run the first file that they get, each with the suffixes of such files.
@@ -73,6 +75,11 @@ class MissingScript(RepositoryRule):
             "[; git deleted it on {date} ({commit})]",
             key=("path",),
         ),
+        "undefined": Message(
+            "`{program}` runs `{script}`, which `{manifest}` does not define[; did you mean `{suggestion}`?]",
+            key=("program", "script"),
+            remedy="Give the name that the manifest defines now, or remove the command.",
+        ),
     }
     examples = (
         Invalid(
@@ -87,6 +94,20 @@ class MissingScript(RepositoryRule):
             files={"tools/make.py": "", "web/a.js": ""},
             deletions={"web/ci/gone.py": Deletion("1f0e3dad99", "2026-03-14")},
             lines=(1, 5),
+        ),
+        Invalid(
+            "Run `npm run dev` or `make lints`.\n\n"
+            "```sh\nnpm run build:docs\npnpm lint\nyarn test\ncd web && npm start\n```\n",
+            "AGENTS.md",
+            files={
+                "package.json": '{"scripts": {"start": "vite", "test": "vitest", "docs:build": "typedoc"}}',
+                "web/package.json": '{"scripts": {"dev": "vite", "lint": "eslint"}}',
+                "Makefile": "all: a.c\n\tcc a.c\nlint:\n\truff check\n",
+            },
+            lines=(1, 4),
+            messages=("undefined", "undefined"),
+            fixed="Run `npm run dev` or `make lint`.\n\n"
+            "```sh\nnpm run docs:build\npnpm lint\nyarn test\ncd web && npm start\n```\n",
         ),
         Valid(
             "```sh\npytest tests/test_read.py\npython app.py\nbash path/to/run.sh\npython tools/<name>.py\n"
@@ -119,6 +140,10 @@ class MissingScript(RepositoryRule):
         for span, file in _runs(page):
             violation = _check(page, repository, span, file)
             if violation is not None and not is_about_history(page, span.start):
+                yield violation
+        for call in script_calls(page, repository) if is_about_this_repository(page) else ():
+            violation = _undefined(page, repository, call)
+            if violation is not None and not is_about_history(page, call.span.start):
                 yield violation
 
 
@@ -201,6 +226,40 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     )
 
 
+def _undefined(page: Page, repository: Repository, call: ScriptCall) -> Violation | None:
+    """Return that no manifest of the repository defines what a command runs; None if one may."""
+    runner = RUNNERS[call.runner]
+    nearest = nearest_scripts(repository, runner, call.folders)
+    if nearest is None or not nearest.is_complete or call.name in nearest.names:
+        return None
+    if any(call.name in scripts.names for scripts in all_scripts(repository, runner).values()):
+        return None
+    if _is_of_another_project(page, call.span) or is_about_another_time(page, call.span):
+        return None
+    suggestion = same_words(call.name, nearest.names) or misspelled_word(call.name, nearest.names)
+    return Violation(
+        call.span,
+        "undefined",
+        reason=call.name,
+        fix=_renamed(page, call, suggestion) if suggestion else None,
+        program=call.program,
+        script=call.name,
+        manifest=nearest.path,
+        suggestion=suggestion,
+    )
+
+
+def _renamed(page: Page, call: ScriptCall, name: str) -> Fix | None:
+    """Return the fix, which is not safe, that runs another name; None if the place of the name is not certain."""
+    places = [
+        match.span() for match in re.finditer(rf"(?<=[ \t]){re.escape(call.name)}(?![\w:./-])", page.text(call.span))
+    ]
+    if len(places) != 1:
+        return None
+    start, end = (call.span.start + place for place in places[0])
+    return page.replace(Span(start, end), name, safe=False)
+
+
 def _bases(page: Page) -> Sequence[str]:
     """Return the folders that commands of a page may run in."""
     bases, repository = bases_of(page), page.repository
@@ -221,6 +280,10 @@ def _near(page: Page, bases: Iterable[str]) -> Iterator[str]:
 
 def _is_of_others(page: Page, span: Span, path: str) -> bool:
     """Whether a page links to a file of the same path elsewhere, or tells the reader to run it in some folder."""
-    before = page.source.text[max(0, span.start - _LONGEST) : span.start]
     ends = (link.destination.partition("#")[0] for link in page.document.links if "://" in link.destination)
-    return _FROM_FOLDER.search(before) is not None or any(end.endswith(f"/{path}") for end in ends)
+    return _is_of_another_project(page, span) or any(end.endswith(f"/{path}") for end in ends)
+
+
+def _is_of_another_project(page: Page, span: Span) -> bool:
+    """Whether a page tells the reader to run a command in some folder."""
+    return _FROM_FOLDER.search(page.source.text[max(0, span.start - _LONGEST) : span.start]) is not None

@@ -14,13 +14,15 @@ from doclint.repository.repository import Repository
 class Convention(NamedTuple):
     """Where a product looks for instructions: `patterns` in the syntax of .gitignore, and `source`, which states them.
 
-    `is_served` says that a site serves the file, so that its links mean what they mean there.
+    `is_served` says that a site serves the file, so that its links mean what they mean there; `is_reused`, that it is
+    about the project of whoever uses it.
     """
 
     product: str
     source: str
     patterns: tuple[str, ...] = ()
     is_served: bool = False
+    is_reused: bool = False
 
     @property
     def description(self) -> str:
@@ -29,8 +31,10 @@ class Convention(NamedTuple):
 
 
 _SKILL = "SKILL.md"
-_SKILLS = Convention("Agent Skills", "https://agentskills.io/specification", (_SKILL,))
-_PLUGINS = Convention("plugins of Claude Code and Cursor", "https://code.claude.com/docs/en/plugins-reference")
+_SKILLS = Convention("Agent Skills", "https://agentskills.io/specification", (_SKILL,), is_reused=True)
+_PLUGINS = Convention(
+    "plugins of Claude Code and Cursor", "https://code.claude.com/docs/en/plugins-reference", is_reused=True
+)
 _LLMS_TXT = Convention("llms.txt", "https://llmstxt.org", ("llms.txt",), is_served=True)
 CONVENTIONS = (
     _SKILLS,
@@ -68,7 +72,9 @@ CONVENTIONS = (
 _MANIFESTS = (".claude-plugin", ".cursor-plugin", _SKILL)
 # What else these are called in: `docs/commands/` is the manual of a command line.
 _OF_PLUGINS = frozenset({"agents", "commands", "prompts", "references", "templates"})
-_SUBAGENTS = Convention("agents and commands of Claude Code", "https://code.claude.com/docs/en/sub-agents")
+_SUBAGENTS = Convention(
+    "agents and commands of Claude Code", "https://code.claude.com/docs/en/sub-agents", is_reused=True
+)
 _OF_COMMAND = expression(r"^(?:allowed-tools|argument-hint)[ \t]*+:", re.MULTILINE)
 _OF_AGENT = expression(r"^(?:tools|model|disallowedTools)[ \t]*+:", re.MULTILINE)
 _NAME = expression(r"^name[ \t]*+:[ \t]*+[\"']?(?P<name>[\w.:-]++)[\"']?[ \t]*+$", re.MULTILINE)

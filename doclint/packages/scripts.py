@@ -1,0 +1,124 @@
+"""The commands that manifests of a repository define by name: scripts of `package.json`, targets of a Makefile.
+
+What a manifest says follows the manuals of npm, GNU make ("Writing Rules"), just, Task, Composer and Docker Compose.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from posixpath import dirname
+from typing import NamedTuple
+
+from doclint.errors.expressions import expression
+from doclint.repository.configuration import configuration, strings, table, value
+from doclint.repository.names import names_of
+from doclint.repository.paths import above
+from doclint.repository.repository import Repository
+
+_LARGEST = 1_000_000  # bytes of a Makefile or a justfile
+_MOST = 2_000  # manifests of a sort in a repository
+_CONTINUED = expression(r"\\\r?\n[ \t]*+")
+_TARGETS = expression(r"^(?![ \t#.])(?P<targets>[^:=#\n]*+)(?<![!?+]):(?![:=]*+=)", re.MULTILINE)
+_PHONY = expression(r"^\.PHONY[ \t]*+:(?P<names>[^#\n]*+)", re.MULTILINE)
+# What makes targets that the text does not name: other files, patterns, variables, a rule for everything.
+_OPEN_MAKEFILE = expression(
+    r"^[ \t]*+(?:-|s)?include\b|\$[({]eval\b|^\.DEFAULT[ \t]*+:|^(?![\t#])[^:=#\n]*+[%$][^:=\n]*+:(?![:=]*+=)",
+    re.MULTILINE,
+)
+_BUILDERS = ("CMakeLists.txt", "Makefile.am", "Makefile.in", "configure", "configure.ac")
+_RECIPE = expression(r"^@?+(?P<name>[A-Za-z_][\w-]*+)(?:[ \t][^:=\n]*+)?+:(?!=)", re.MULTILINE)
+_ALIAS = expression(r"^alias[ \t]++(?P<name>[A-Za-z_][\w-]*+)[ \t]*+:=", re.MULTILINE)
+_OPEN_JUSTFILE = expression(r"^(?:import|mod)\??+[ \t]|^set[ \t]++fallback\b", re.MULTILINE)
+
+
+class Scripts(NamedTuple):
+    """The names that a manifest defines, and whether they are all that it can run."""
+
+    path: str
+    names: frozenset[str]
+    is_complete: bool = True
+
+
+class Runner(NamedTuple):
+    """A program that runs what a manifest defines: the names that such a file can have, and what reads one."""
+
+    files: tuple[str, ...]
+    read: Callable[[Repository, str], Scripts]
+
+
+def all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
+    """Return what all manifests of a runner define, by the folder that they are in."""
+    return repository.remembered(("scripts", runner.files), partial(_all_scripts, repository, runner))
+
+
+def nearest_scripts(repository: Repository, runner: Runner, folders: Iterable[str]) -> Scripts | None:
+    """Return what the manifest in the first of some folders defines that has one, in it or above; None if none has."""
+    found = all_scripts(repository, runner)
+    return next((found[place] for folder in folders for place in (*above(folder), "") if place in found), None)
+
+
+def _all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
+    names = names_of(repository)
+    paths = [path for file in runner.files for path in names.paths(file) if repository.is_file(path)]
+    found: dict[str, Scripts] = {}
+    for path in paths[:_MOST]:
+        scripts = runner.read(repository, path)
+        other = found.get(dirname(path))
+        found[dirname(path)] = scripts if other is None else _united(other, scripts)
+    return found
+
+
+def _united(one: Scripts, other: Scripts) -> Scripts:
+    return Scripts(one.path, one.names | other.names, one.is_complete and other.is_complete)
+
+
+def _text(repository: Repository, path: str) -> str | None:
+    """Return the text of a manifest, its continued lines joined; None if it cannot be read."""
+    data = repository.page(path)
+    if data is None or len(data) > _LARGEST:
+        return None
+    return _CONTINUED.sub(" ", data.decode(errors="replace"))
+
+
+def _makefile(repository: Repository, path: str) -> Scripts:
+    text = _text(repository, path)
+    if text is None:
+        return Scripts(path, frozenset(), is_complete=False)
+    matches = [*(match["targets"] for match in _TARGETS.finditer(text)), *_PHONY.findall(text)]
+    is_made = bool(repository.names_among(_BUILDERS, dirname(path)))
+    names = frozenset(name for match in matches for name in match.split())
+    return Scripts(path, names, not is_made and _OPEN_MAKEFILE.search(text) is None)
+
+
+def _justfile(repository: Repository, path: str) -> Scripts:
+    text = _text(repository, path)
+    if text is None:
+        return Scripts(path, frozenset(), is_complete=False)
+    names = frozenset([*_RECIPE.findall(text), *_ALIAS.findall(text)])
+    return Scripts(path, names, _OPEN_JUSTFILE.search(text) is None)
+
+
+def _from_tables(keys: tuple[str, ...], opening: tuple[str, ...], repository: Repository, path: str) -> Scripts:
+    """Return the keys of a table in a manifest, and the aliases in its values; one of `opening` makes it incomplete."""
+    found = configuration(repository, path)
+    names = table(found, *keys)
+    aliases = (alias for one in names.values() for alias in strings(value(one, "aliases")))
+    is_open = found is None or any(key in found for key in opening) or any("*" in str(name) for name in names)
+    return Scripts(path, frozenset(map(str, (*names, *aliases))), not is_open)
+
+
+RUNNERS: Mapping[str, Runner] = {
+    "npm": Runner(("package.json",), partial(_from_tables, ("scripts",), ())),
+    "make": Runner(("GNUmakefile", "Makefile", "makefile"), _makefile),
+    "just": Runner(("justfile", "Justfile", ".justfile"), _justfile),
+    "task": Runner(
+        ("Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"),
+        partial(_from_tables, ("tasks",), ("includes",)),
+    ),
+    "docker compose": Runner(
+        ("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml", "docker-compose.override.yml"),
+        partial(_from_tables, ("services",), ("include",)),
+    ),
+    "composer": Runner(("composer.json",), partial(_from_tables, ("scripts",), ())),
+}
+"""The programs whose manifests are read, by the name of each."""

@@ -1,0 +1,167 @@
+"""Commands that run what a manifest of the repository defines by name: `npm run build`, `make test`."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from posixpath import basename, join
+from typing import NamedTuple
+
+from doclint import Page, Repository, Span
+from doclint.kit import expression
+from doclint.repository.hosting import project_of
+from doclint.repository.paths import shortest
+
+from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
+from ._stale import bases_of
+
+_NAME = expression(r"[a-zA-Z][\w:./@-]*+\Z")
+_JOINT = expression(r"[:_.-]")
+# What nearly every project calls its scripts, and no package calls a program: other words may be programs.
+_USUAL = frozenset("build check coverage dev format lint preview release serve start test typecheck".split())
+
+
+class ScriptCall(NamedTuple):
+    """A command that runs something by its name: where it is, the program, the runner whose manifest defines the name,
+    and the folders that it may run in.
+    """
+
+    span: Span
+    program: str
+    runner: str
+    name: str
+    folders: Sequence[str]
+
+
+class _Program(NamedTuple):
+    """How a program is called: the runner, the names in its words, options with a value, and those with a folder."""
+
+    runner: str
+    names: Callable[[list[str]], Iterable[str]]
+    valued: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+
+
+def _npm(words: list[str]) -> Iterable[str]:
+    if words[:1] in (["run"], ["run-script"]):
+        return words[1:2]
+    return words[:1] if words[:1] in (["start"], ["test"]) else ()
+
+
+def _javascript(own: tuple[str, ...], words: list[str]) -> Iterable[str]:
+    """Return the script that pnpm, Yarn or Bun runs, which also run programs, and commands of their `own`."""
+    if words[:1] == ["workspace"]:
+        words = words[2:]
+    is_said = words[:1] == ["run"]
+    name = "".join(words[1:2] if is_said else words[:1])
+    is_script = name in _USUAL and (is_said or name not in own)
+    return [name] if is_script or ":" in name else ()
+
+
+def _targets(words: list[str]) -> Iterable[str]:
+    return (word for word in words if "=" not in word)
+
+
+def _composer(words: list[str]) -> Iterable[str]:
+    return words[1:2] if words[:1] in (["run"], ["run-script"]) else ()
+
+
+def _compose(words: list[str]) -> Iterable[str]:
+    return words[1:] if words[:1] == ["up"] else ()
+
+
+_COMPOSE = _Program("docker compose", _compose, ("-f", "--file", "-p", "--profile", "--env-file", "--scale"))
+_PROGRAMS = {
+    "npm": _Program("npm", _npm, ("-w", "--workspace"), ("--prefix", "-C")),
+    "pnpm": _Program("npm", partial(_javascript, ("deploy",)), ("-F", "--filter"), ("-C", "--dir")),
+    "yarn": _Program("npm", partial(_javascript, ("check",)), (), ("--cwd",)),
+    "bun": _Program("npm", partial(_javascript, ("build", "test")), ("--filter",), ("--cwd",)),
+    "make": _Program("make", _targets, ("-j", "-o", "-W"), ("-C", "--directory")),
+    "just": _Program("just", lambda words: words[:1], ("--set",), ("-d", "--working-directory")),
+    "task": _Program("task", _targets, (), ("-d", "--dir")),
+    "composer": _Program("composer", _composer, (), ("-d", "--working-dir")),
+    "docker-compose": _COMPOSE,
+    "docker": _COMPOSE._replace(names=lambda words: _compose(words[1:]) if words[:1] == ["compose"] else ()),
+}
+_OTHER_FILE = frozenset({"-f", "--file", "--makefile", "--justfile", "-t", "--taskfile", "-g", "--global"})
+_IF_PRESENT = "--if-present"
+
+
+def script_calls(page: Page, repository: Repository) -> Iterator[ScriptCall]:
+    """Yield what commands of a page run by its name, in fences with commands and in code spans."""
+    for code in page.document.code_spans:
+        if " " in code.text and _matters(code.text):
+            yield from _calls(page, repository, [(code.span, list(commands(code.text)))])
+    for block in page.document.code_blocks:
+        if block.language in SHELLS and _matters(block.text):
+            lines = command_lines(page, block, lambda line: _matters(line) or "cd " in line or "clone" in line)
+            yield from _calls(page, repository, lines)
+
+
+def same_words(name: str, names: Iterable[str]) -> str | None:
+    """Return the only one of some names that has the words of a name in another order; None if there is none.
+
+    >>> same_words("docs:build", ["build-docs", "build"])
+    'build-docs'
+    """
+    wanted = sorted(_JOINT.split(name))
+    found = [other for other in names if sorted(_JOINT.split(other)) == wanted]
+    return found[0] if len(found) == 1 else None
+
+
+def _matters(text: str) -> bool:
+    return any(program in text for program in _PROGRAMS)
+
+
+def _calls(page: Page, repository: Repository, lines: Iterable[tuple[Span, list[list[str]]]]) -> Iterator[ScriptCall]:
+    """Yield the calls on some lines, up to a command that leads out of the repository."""
+    folders, clone = bases_of(page), ""
+    for span, on_line in lines:
+        for words in on_line:
+            program, rest = started(words)
+            if words[:2] == ["git", "clone"]:
+                clone = _own_clone(repository, words)
+                folders = [] if not clone else folders
+            elif program == "cd":
+                folders = [""] if rest == [clone] else _entered(repository, folders, "".join(rest))
+            elif program in _PROGRAMS:
+                for name, places in _called(repository, _PROGRAMS[program], rest, folders):
+                    yield ScriptCall(span, program, _PROGRAMS[program].runner, name, places)
+            if not folders:
+                return
+
+
+def _called(
+    repository: Repository, program: _Program, words: list[str], folders: Sequence[str]
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the names that a command runs, with the folders that it may run in."""
+    plain: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        option, is_joined, argument = word.partition("=")
+        if word == "--":
+            break
+        if option in program.folders:
+            folders = _entered(repository, folders, argument if is_joined else next(rest, ""))
+        elif option in _OTHER_FILE or option == _IF_PRESENT:
+            return
+        elif option in program.valued and not is_joined:
+            next(rest, "")
+        elif not word.startswith("-"):
+            plain.append(word)
+    for name in program.names(plain) if folders else ():
+        if _NAME.match(name):
+            yield name, folders
+
+
+def _own_clone(repository: Repository, words: list[str]) -> str:
+    """Return the folder that a command clones this repository into; empty if it clones another one."""
+    address = next((word for word in words[2:] if "/" in word), "").removesuffix("/").removesuffix(".git")
+    project = project_of(repository).name.partition("/")[2]
+    return basename(address) if project and address.lower().endswith(project) else ""
+
+
+def _entered(repository: Repository, folders: Sequence[str], path: str) -> list[str]:
+    """Return the folders that `cd` leads to; none if the repository has no such folder."""
+    if not path or path.startswith(("/", "~", "-")) or PLACEHOLDER.search(path):
+        return []
+    places = dict.fromkeys(shortest(join(folder, path)) for folder in folders)
+    return [place for place in places if repository.is_folder(place)]
