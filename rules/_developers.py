@@ -18,17 +18,6 @@ _FOLDERS = frozenset(
 _WORD = expression(r"[a-z]++")
 
 
-# What is about the projects of those who use it: skills, agents, commands, and what is copied.
-_REUSED = frozenset("agents commands examples prompts samples skills templates workflows".split())
-
-
-def is_about_this_repository(page: Page) -> bool:
-    """Whether commands on a page for developers run in this repository, and not in a project of the reader's."""
-    folders = dirname(page.path.lower()).split("/")
-    is_reused = page.convention is not None and page.convention.is_reused
-    return not is_reused and _REUSED.isdisjoint(folders)
-
-
 def is_for_developers(page: Page) -> bool:
     """Whether a page is for those who work on the repository: instructions for models, or by its name or a folder."""
     if page.kind is not None:
@@ -38,3 +27,17 @@ def is_for_developers(page: Page) -> bool:
     path = page.path.lower()
     word = _WORD.match(basename(path))
     return (word is not None and word[0] in _NAMES) or not _FOLDERS.isdisjoint(dirname(path).split("/"))
+
+
+# What is about the projects of those who use it: skills, agents, commands, and what is copied.
+_REUSED = frozenset("agents commands examples prompts samples skills templates workflows".split())
+
+
+def is_about_this_repository(page: Page) -> bool:
+    """Whether commands on a page run in this repository: it is for developers, or part of a wiki about the repository,
+    and not about the projects of its readers.
+    """
+    is_reused = page.convention is not None and page.convention.is_reused
+    if is_reused or not _REUSED.isdisjoint(dirname(page.path.lower()).split("/")):
+        return False
+    return is_for_developers(page) or (page.kind is None and page.parsed.recognized is not None)

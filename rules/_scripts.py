@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from posixpath import basename, join
+from posixpath import basename, dirname, join
 from typing import NamedTuple
 
 from doclint import Page, Repository, Span
@@ -13,7 +13,7 @@ from doclint.repository.paths import shortest
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._stale import bases_of
 
-_NAME = expression(r"[a-zA-Z][\w:./@-]*+\Z")
+_NAME = expression(r"[a-zA-Z][\w:.@-]*+\Z")
 _JOINT = expression(r"[:_.-]")
 # What nearly every project calls its scripts, and no package calls a program: other words may be programs.
 _USUAL = frozenset("build check coverage dev format lint preview release serve start test typecheck".split())
@@ -68,6 +68,7 @@ def _compose(words: list[str]) -> Iterable[str]:
     return words[1:] if words[:1] == ["up"] else ()
 
 
+_JUST = _Program("just", lambda words: words[:1], ("--set",), ("-d", "--working-directory"))
 _COMPOSE = _Program("docker compose", _compose, ("-f", "--file", "-p", "--profile", "--env-file", "--scale"))
 _PROGRAMS = {
     "npm": _Program("npm", _npm, ("-w", "--workspace"), ("--prefix", "-C")),
@@ -75,7 +76,7 @@ _PROGRAMS = {
     "yarn": _Program("npm", partial(_javascript, ("check",)), (), ("--cwd",)),
     "bun": _Program("npm", partial(_javascript, ("build", "test")), ("--filter",), ("--cwd",)),
     "make": _Program("make", _targets, ("-j", "-o", "-W"), ("-C", "--directory")),
-    "just": _Program("just", lambda words: words[:1], ("--set",), ("-d", "--working-directory")),
+    "just": _JUST,
     "task": _Program("task", _targets, (), ("-d", "--dir")),
     "composer": _Program("composer", _composer, (), ("-d", "--working-dir")),
     "docker-compose": _COMPOSE,
@@ -148,7 +149,9 @@ def _called(
         elif not word.startswith("-"):
             plain.append(word)
     for name in program.names(plain) if folders else ():
-        if _NAME.match(name):
+        if program is _JUST and "/" in name:  # the recipe of another folder
+            yield basename(name), _entered(repository, folders, dirname(name))
+        elif _NAME.match(name):
             yield name, folders
 
 

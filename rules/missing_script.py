@@ -49,12 +49,18 @@ _NEAR = 10_000  # characters of the same fence before a command, which may write
 
 
 class MissingScript(RepositoryRule):
-    """A command on a page for developers runs a file that does not exist: `pytest tests/test_old.py`.
+    """A command on a page for developers runs a file or a script that does not exist: `pytest tests/test_old.py`.
 
     In shell fences and code spans, doclint takes the file that `python`, `pytest`, `bash`, `sh`, `node` and the like
     are given, and scripts that are started by their path (`./ci/check.sh`). It looks for the file in the root, in the
     folders that the page is in, in folders that commands of the page enter (`cd docs`), and in those that the page
     names. If the end of any other path is the same, the file counts as there.
+
+    It also takes what `npm run`, `pnpm`, `yarn`, `bun`, `make`, `just`, `task`, `composer run` and `docker compose up`
+    run by its name, and looks for it in the manifest that is nearest to the page, or to the folder that the commands
+    before have entered. The name is reported if no manifest of the repository defines it and nothing else can, such as
+    an included file, a pattern, or a program that `yarn` and `bun` run as well. Pages of wikis that models write are
+    read, too; skills, templates and examples are not, because they are about other projects.
 
     A path is reported if its folder exists, or if something shows what became of the file: a near name, the only file
     of its name in another folder, a deletion in the history of git. Placeholders, what the same fence names before
@@ -135,9 +141,7 @@ class MissingScript(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not is_for_developers(page):
-            return
-        for span, file in _runs(page):
+        for span, file in _runs(page) if is_for_developers(page) else ():
             violation = _check(page, repository, span, file)
             if violation is not None and not is_about_history(page, span.start):
                 yield violation

@@ -21,6 +21,7 @@ _WHOLE = expression(
 )
 _SNAPSHOT = expression(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
 _VERSION = expression(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
+_PLAN = expression(r"(?i)(?<![a-z])plans?(?![a-z])")
 _DATE = expression(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
 # A line of facts at the top of a page, or a sentence there about the page, that names another state of the sources
 # than that of now.
@@ -49,7 +50,7 @@ def is_about_history(page: Page, offset: int) -> bool:
 def _is_old(page: Page) -> bool:
     parts = page.path.split("/")
     parts[-1] = parts[-1].partition(".")[0] or parts[-1]
-    if any(_says_so(part) or _SNAPSHOT.match(part) for part in parts) or _DATE.search(page.path):
+    if any(_says_so(part) or _SNAPSHOT.match(part) or _PLAN.search(part) for part in parts) or _DATE.search(page.path):
         return True
     if says_state(page):
         return True

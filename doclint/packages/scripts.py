@@ -22,11 +22,14 @@ _TARGETS = expression(r"^(?![ \t#.])(?P<targets>[^:=#\n]*+)(?<![!?+]):(?![:=]*+=
 _PHONY = expression(r"^\.PHONY[ \t]*+:(?P<names>[^#\n]*+)", re.MULTILINE)
 # What makes targets that the text does not name: other files, patterns, variables, a rule for everything.
 _OPEN_MAKEFILE = expression(
-    r"^[ \t]*+(?:-|s)?include\b|\$[({]eval\b|^\.DEFAULT[ \t]*+:|^(?![\t#])[^:=#\n]*+[%$][^:=\n]*+:(?![:=]*+=)",
+    r"^[ \t]*+(?:-|s)?include\b|\$[({]eval\b|^\.DEFAULT[ \t]*+:"
+    r"|^(?![\t#])[^:=#\n%$]*+[%$][^:=\n]*+:(?![:=]*+=)",
     re.MULTILINE,
 )
 _BUILDERS = ("CMakeLists.txt", "Makefile.am", "Makefile.in", "configure", "configure.ac")
-_RECIPE = expression(r"^@?+(?P<name>[A-Za-z_][\w-]*+)(?:[ \t][^:=\n]*+)?+:(?!=)", re.MULTILINE)
+_RECIPE = expression(
+    r"^@?+(?P<name>[A-Za-z_][\w-]*+)(?:[ \t](?:\"[^\"\n]*+\"|'[^'\n]*+'|[^:\n\"'])*+)?+:(?!=)", re.MULTILINE
+)
 _ALIAS = expression(r"^alias[ \t]++(?P<name>[A-Za-z_][\w-]*+)[ \t]*+:=", re.MULTILINE)
 _OPEN_JUSTFILE = expression(r"^(?:import|mod)\??+[ \t]|^set[ \t]++fallback\b", re.MULTILINE)
 

@@ -1,0 +1,108 @@
+"""Scripts and targets that commands run by their name, in manifests of all sorts."""
+
+import json
+
+import pytest
+
+from doclint import lint_corpus
+
+
+def undefined(files: dict[str, str], *lines: str, page: str = "AGENTS.md") -> list[str]:
+    """Return the names that commands of a page run and no manifest defines."""
+    text = "```sh\n" + "\n".join(lines) + "\n```\n"
+    found = lint_corpus({page: text}, sources=files, rules=("missing-script",)).findings
+    return [str(finding.arguments["script"]) for finding in found if finding.message_id == "undefined"]
+
+
+def package(*scripts: str) -> str:
+    return json.dumps({"scripts": dict.fromkeys(scripts, "x")})
+
+
+MAKEFILE = ".PHONY: all lint\nCC := cc\nall: a.o \\\n  b.o\n\tcc a.o\nlint test:\n\truff\nout.txt: a\n"
+JUSTFILE = (
+    'set shell := ["sh"]\nname := "a"\nalias b := build\nbuild mode="a:b" *flags: (check mode)\n  cc\n@check:\n  true\n'
+)
+TASKFILE = "version: 3\ntasks:\n  build: {cmds: [cc], aliases: [b]}\n  docs:serve: {cmds: [serve]}\n"
+COMPOSE = "services:\n  web: {image: a}\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "defined", "missing"),
+    [
+        ({"package.json": package("test")}, ["npm test -- --watch", "npm run test", "npm install"], ["npm run x", "x"]),
+        ({"package.json": package("dev")}, ["pnpm dev", "yarn dev", "bun run dev", "yarn tsc"], ["pnpm lint", "lint"]),
+        (
+            {"package.json": package("a")},
+            ["npm run a --if-present", "npm run <x>"],
+            ["yarn workspace w e2e:ci", "e2e:ci"],
+        ),
+        (
+            {"Makefile": MAKEFILE},
+            ["make", "make -j 4 all lint test CC=gcc", "make out.txt"],
+            ["make all tests", "tests"],
+        ),
+        ({"justfile": JUSTFILE}, ["just", "just b", "just build x", "just check"], ["just name", "name"]),
+        ({"a/justfile": JUSTFILE, "justfile": ""}, ["just a/build"], ["just a/lint", "lint"]),
+        ({"Taskfile.yml": TASKFILE}, ["task b", "task docs:serve -- lint"], ["task docs:build", "docs:build"]),
+        ({"composer.json": package("test")}, ["composer run test", "composer update"], ["composer run a", "a"]),
+        (
+            {"compose.yml": COMPOSE, "docker-compose.yml": "services: {db: {}}\n"},
+            ["docker compose up -d web db", "docker-compose up", "docker run x"],
+            ["docker compose up cache", "cache"],
+        ),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else None,
+)
+def test_names_that_manifests_define(files: dict[str, str], defined: list[str], missing: list[str]) -> None:
+    assert undefined(files, *defined) == []
+    assert undefined(files, missing[0]) == [missing[1]]
+
+
+@pytest.mark.parametrize(
+    "makefile",
+    [
+        "include rules.mk\na:\n",
+        "a:\n%.x: %.y\n\tcc\n",
+        "$(NAMES): a\n\tcc\n",
+        "a:\n$(foreach n,1 2,$(eval $(n):))\n",
+        ".DEFAULT:\n\tcc\n",
+    ],
+)
+def test_targets_that_a_makefile_does_not_name(makefile: str) -> None:
+    assert undefined({"Makefile": makefile}, "make x") == []
+    assert undefined({"Makefile": "a:\n"}, "make x") == ["x"]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"justfile": "mod x\n"},
+        {"Taskfile.yml": "includes: {a: b}\ntasks: {c: d}\n"},
+        {"Taskfile.yml": "tasks: {'a:*': d}\n"},
+        {"package.json": "{"},
+        {"Makefile": "a:\n", "CMakeLists.txt": ""},
+        {"Makefile": "a:\n", "sub/Makefile": "x:\n"},
+        {"compose.yml": "include: [a.yml]\n"},
+        {},
+    ],
+)
+def test_names_that_another_file_may_define(files: dict[str, str]) -> None:
+    assert undefined(files, "just x", "task x", "npm run x", "make x", "docker compose up x") == []
+
+
+def test_the_folder_that_commands_have_entered() -> None:
+    files = {"package.json": package("a"), "web/package.json": package("b"), "web/Makefile": "c:\n"}
+    assert undefined(files, "cd web", "npm run b", "make d") == ["d"]
+    assert undefined(files, "make d", "cd gone", "npm run x") == []
+    assert undefined(files, "npm --prefix web run x", "make -C web c", "make -C web d") == ["x", "d"]
+
+
+def test_clones_of_this_and_of_other_repositories() -> None:
+    files = {"package.json": json.dumps({"repository": "me/app", "scripts": {}})}
+    assert undefined(files, "git clone https://github.com/me/app.git", "cd app", "npm run x") == ["x"]
+    assert undefined(files, "git clone https://github.com/me/other", "cd other", "npm run x") == []
+
+
+@pytest.mark.parametrize("page", [".claude/skills/a/SKILL.md", "templates/README.md", "docs/plans/contributing.md"])
+def test_pages_about_other_projects_and_plans(page: str) -> None:
+    assert undefined({"package.json": package("a")}, "npm run x", page=page) == []
