@@ -28,7 +28,7 @@ def current_citations(page: Page) -> list[tuple[Citation, Repository]]:
     Addresses on a host are left out on pages about another time, and on those whose format says what they describe:
     other rules compare these. So are lines in texts about history.
     """
-    return page.derived(_current_citations)
+    return page.remembered(_current_citations)
 
 
 def _current_citations(page: Page) -> list[tuple[Citation, Repository]]:
@@ -37,7 +37,7 @@ def _current_citations(page: Page) -> list[tuple[Citation, Repository]]:
         there = cited_in(page.repository, citation) if page.repository else None
         if there is None or (citation.base == "text" and is_about_history(page, citation.span.start)):
             continue
-        is_compared_elsewhere = page.kind is not None or page.derived(is_dated)
+        is_compared_elsewhere = page.kind is not None or page.remembered(is_dated)
         if citation.base != "host" or citation.is_permanent or not is_compared_elsewhere:
             found.append((citation, there))
     return found

@@ -27,13 +27,13 @@ def declared_in(page: Page, path: str) -> DeclaredNames:
     """Return what the source at a path declares; nothing if there is no repository, or no source that can be read."""
     if page.repository is None:
         return DeclaredNames({}, is_broken=False)
-    return page.repository.remembered(("by name", path, page.limits.source_work), partial(_declared, page, path))
+    return page.repository.answered((_declared, path, page.limits.source_work), partial(_declared, page, path))
 
 
 def _declared(page: Page, path: str) -> DeclaredNames:
     from doclint.kit import declarations_of
 
-    source = declarations_of(path, page.repository, page.limits) if page.repository else None
+    source = declarations_of(page.repository, path, page.limits) if page.repository else None
     waiting = [Scoped((), one) for one in source.found] if source else []
     found: dict[str, list[Scoped]] = {}
     while waiting:

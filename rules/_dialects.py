@@ -20,7 +20,7 @@ def is_code_on_site(page: Page, offset: int) -> bool:
     """
     if page.site is None or page.site.dialect != "python-markdown":
         return False
-    return page.derived(_code_on_site).meet(Span(offset, offset + 1))
+    return page.remembered(_code_on_site).meet(Span(offset, offset + 1))
 
 
 def _code_on_site(page: Page) -> Places:

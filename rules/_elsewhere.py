@@ -1,7 +1,6 @@
 """Folders with the file that a link does not reach: links to a copied site, or to pages that moved together."""
 
 from collections.abc import Mapping
-from functools import partial
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
@@ -58,7 +57,7 @@ def _below(repository: Repository, path: str) -> Place | None:
     existing, name, rest = _split(repository, path)
     if not rest:
         return None
-    holders = repository.remembered(("holders of folders", existing), partial(_holders, repository, existing))
+    holders = repository.remembered(_holders, existing)
     found = [folder for folder in holders.get(name, ()) if repository.exists(join(folder, name, rest))]
     return Place(found[0], join(name, rest)) if len(found) == 1 else None
 

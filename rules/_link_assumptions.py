@@ -45,7 +45,7 @@ def assumption_of(assumptions: Mapping[str, Assumption], path: str) -> Assumptio
 
 def reference_assumption(page: Page) -> Assumption | None:
     """Return what an undefined reference rests on; None if no site plays a part, which could resolve it."""
-    link = page.derived(link_assumptions).get(_FROM_SOURCE)
+    link = page.remembered(link_assumptions).get(_FROM_SOURCE)
     if link is None:
         return None
     statement = link.statement.partition(", so a link")[0] + ", so a reference has to be defined on its page"
@@ -71,15 +71,15 @@ def link_assumptions(page: Page) -> Mapping[str, Assumption]:
     Where no site has the page, the configuration of a site around it makes doubtful what its links mean. Without one,
     only links from a root are doubtful, which hardly anyone writes for GitHub.
     """
-    site = page.derived(_involved)
+    site = page.remembered(_involved)
     if site is None or page.repository is None:
         return {}
     if site.is_host:
         top = page.path.partition("/")[0]
-        return page.repository.remembered(("without a site", top), lambda: _without_site(top))
+        return page.repository.answered((_without_site, top), lambda: _without_site(top))
     find = _on if page.site is site else _beside
-    key = find.__name__, site.id, site.config, site.folder
-    return page.repository.remembered(key, lambda: dict(find(site)))
+    key = find, site.id, site.config, site.folder
+    return page.repository.answered(key, lambda: dict(find(site)))
 
 
 def _involved(page: Page) -> Site | None:
@@ -141,14 +141,14 @@ def _setting(folder: str, id_: str) -> str:
 
 def readings(page: Page, repository: Repository, link: str, path: str) -> Iterable[Reading]:
     """Yield the other ways to read a link, as it is written without quotes, that leads to a path where nothing is."""
-    site = page.derived(_involved)
+    site = page.remembered(_involved)
     if page.site is None or site is None:
         return
     yield from _depths(page, repository, page.site, link)
     rest = normpath(_CLIMB.sub("", link, count=1)) if _CLIMB.match(link) else normpath(link)
     if rest.startswith("."):
         return
-    names = repository.remembered("sets of holders", lambda: _named(repository))
+    names = repository.remembered(_named)
     if site.is_host:
         yield from (Reading("suffix", suffix) for suffix in names.suffixes(path))
         yield from _nearest((root for root in names.roots(rest) if basename(root) in _PUBLISHED), page)
@@ -210,7 +210,7 @@ def _locales(repository: Repository, names: "_Named", assumed: str, path: str) -
         root, rest = assumed, path[len(assumed) :].strip("/")
     else:
         root, rest = "/".join(parts[:at]), "/".join(parts[at + 1 :])
-    for name in ("", *repository.remembered(("locales", root), lambda: _languages(repository, root))):
+    for name in ("", *repository.remembered(_languages, root)):
         if (name or at is not None) and names.suffixes(join(root, name, rest), 0):
             yield name
 

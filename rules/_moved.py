@@ -53,7 +53,7 @@ def leads_from_copy(page: Page, repository: Repository, path: str) -> bool:
         return False
     if not page.sites.around(page.path, repository):
         return False
-    for copy in repository.remembered(("copies", page.path), lambda: list(_copies(page.path, repository))):
+    for copy in repository.answered((_copies, page.path), lambda: list(_copies(page.path, repository))):
         other = page.sites.of(copy, repository)
         paths = () if other.is_host else other.candidates(Address(copy, path))
         if paths is None or any(repository.exists(one) or repository.is_ignored(one) for one in paths):

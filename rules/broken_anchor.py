@@ -168,7 +168,7 @@ def _suggestion(fragment: str, anchors: frozenset[str]) -> tuple[str | None, str
 
 def _is_wrong_on_github(page: Page, fragment: str, anchors: frozenset[str]) -> bool:
     """Whether GitHub, which ignores case, is all that shows a page, and a fragment is not one of some anchors."""
-    return fragment.casefold() not in map(str.casefold, anchors) and page.derived(_is_on_github_only)
+    return fragment.casefold() not in map(str.casefold, anchors) and page.remembered(_is_on_github_only)
 
 
 def _is_on_github_only(page: Page) -> bool:

@@ -269,7 +269,7 @@ class BrokenLink(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        assumptions = page.derived(link_assumptions)
+        assumptions = page.remembered(link_assumptions)
         outcomes: dict[tuple[str, bool], tuple[Violation | Outcome, Assumption | None] | None] = {}
         for link in links_and_definitions(page):
             key = destination, _ = link.destination, link.is_html
@@ -356,7 +356,7 @@ def _misplaced(repository: Repository, link: Link | Definition) -> Violation | N
 def _titled(page: Page, repository: Repository, name: str) -> str | None:
     """Return the destination of the page in the folder of another one whose name has the words of a title."""
     folder = dirname(page.path)
-    pages = repository.remembered(("titles", folder), lambda: _titles(repository, folder))
+    pages = repository.remembered(_titles, folder)
     found = pages.get(_words(unquote(name)))
     return found and destination_to(page, join(folder, found))
 

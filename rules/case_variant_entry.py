@@ -87,7 +87,7 @@ class CaseVariantEntry(Rule):
                 forms.setdefault(_word(name.text), {}).setdefault(name.text, name)
             for word, found in forms.items():
                 if len(found) > 1 and word not in self.distinct:
-                    only_code = page.source_file.derived(_only_in_code) if page.source_file else frozenset()
+                    only_code = page.source_file.remembered(_only_in_code) if page.source_file else frozenset()
                     yield from _violations(word, [name for name in found.values() if name.text not in only_code])
 
 

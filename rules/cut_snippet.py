@@ -80,11 +80,11 @@ class CutSnippet(SourceRule):
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         snippets = page.captures.get(SNIPPET, ())
         for snippet in snippets[: self.most]:
-            cut = _cut_word(" ".join(snippet.text.split()), source.derived(_words))
+            cut = _cut_word(" ".join(snippet.text.split()), source.remembered(_words))
             if cut:
                 is_exact = page.text(snippet.span) == snippet.text
                 fix = page.replace(Span(snippet.end, snippet.end), "…", safe=True) if is_exact else None
-                lines = source.derived(_lines_of_words)[cut.words]
+                lines = source.remembered(_lines_of_words)[cut.words]
                 related = lines_of(source, lines[0], lines[-1])
                 yield Violation(snippet.span, "cut", fix=fix, related=related, word=cut.word)
         for snippet in snippets[self.most : self.most + 1]:

@@ -83,7 +83,7 @@ class DeadHostLink(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not any(sign in page.own_text for sign in _SIGNS) or page.derived(is_dated):
+        if not any(sign in page.own_text for sign in _SIGNS) or page.remembered(is_dated):
             return
         autolinks = [link for link in page.document.links if link.kind == "autolink"]
         for link in [*links_and_definitions(page), *autolinks]:

@@ -187,7 +187,7 @@ def _lines(page: Page, name: str) -> Iterator[RelatedLines]:
 
 
 def _defined(page: Page, name: str) -> Sequence[Symbol]:
-    return page.source_file.derived(_by_name).get(name, ()) if page.source_file else ()
+    return page.source_file.remembered(_by_name).get(name, ()) if page.source_file else ()
 
 
 def _by_name(source: SourceFile) -> Mapping[str, Sequence[Symbol]]:

@@ -57,11 +57,11 @@ class IncompleteExample(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
-        if not page.all(SymbolExample) or not page.derived(python_uses).texts:
+        if not page.all(SymbolExample) or not page.remembered(python_uses).texts:
             return
         from doclint.kit import undefined_names
 
-        for found in page.derived(undefined_names):
+        for found in page.remembered(undefined_names):
             if not in_example_of_symbol(page, found.span) or is_about_history(page, found.span.start):
                 continue
             if found.constant:

@@ -96,7 +96,7 @@ def _symbol(page: Page, citation: Citation) -> tuple[str, tuple[str, int]]:
     if citation.symbol:
         return citation.symbol, ("label", citation.span.start)
     line = page.source.position(citation.span.start).line
-    named = page.derived(_named_on_lines).get(line, [])
+    named = page.remembered(_named_on_lines).get(line, [])
     if named:
         return (named[0] if len(named) == 1 else ""), ("line", line)
     headings = page.document.headings

@@ -91,8 +91,8 @@ class _Pair(NamedTuple):
         folder = dirname(dirname(page)) if self.is_folder else dirname(page)
         total, complete = -1, 0  # without the page itself
         while is_below(folder, docs):
-            key = ("companions", folder, self.format.name, self.kind.name, self.other.name)
-            pages, pairs = self.repository.remembered(key, partial(self._count, folder))
+            key = _Pair, folder, self.format.name, self.kind.name, self.other.name
+            pages, pairs = self.repository.answered(key, partial(self._count, folder))
             total, complete = total + pages[extension], complete + pairs[extension]
             if total >= _SEVERAL or not folder:
                 break

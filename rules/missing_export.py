@@ -130,7 +130,7 @@ class MissingExport(RepositoryRule):
             return
         from doclint.kit import examples_of
 
-        examples = [one for one in page.derived(examples_of) if any(name in one.text for name in named)]
+        examples = [one for one in page.remembered(examples_of) if any(name in one.text for name in named)]
         added = _added(examples) if "declare module" in text else {}
         for example in examples:
             if not _shows_failure(page, example):

@@ -168,7 +168,7 @@ def _ends_in_text(inlines: Sequence[Inline]) -> bool:
 
 def _ends_section(page: Page, heading: Heading, outer: Sequence[Heading]) -> bool:
     """Whether a heading ends the section that is below some headings: one that is free text does not."""
-    if page.kind is not None and heading.start not in page.derived(_starts_of_sections):
+    if page.kind is not None and heading.start not in page.remembered(_starts_of_sections):
         return False
     return heading.level <= _lowest(page, outer)
 

@@ -90,9 +90,9 @@ class MissingMember(MemberRule):
         seen: set[tuple[str, int]] = set()
         for owner, members in every_list(page):
             if members.spec.complete and (around := _around(page, owner, members)):
-                lists = page.derived(_Lists)
+                lists = page.remembered(_Lists)
                 present = [unread(page, members), *lists.names_beside(owner, members), lists.names_of_inner(around)]
-                present += [page.derived(_names_in_code)] if members.spec.elsewhere else []
+                present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
                 absent = (one for one in every if not any(one.name in names for names in present))
                 missing = [one for one in absent if one.name not in lists.split_names(owner)]
@@ -154,7 +154,7 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     if len(paths) != 1 or page.repository is None:
         return None
     path = paths.pop()
-    source = declarations_of(path, page.repository, page.limits)
+    source = declarations_of(page.repository, path, page.limits)
     return _Around(path, path, source.found) if source else None
 
 
@@ -196,7 +196,7 @@ class _Lists:
         """Return the names in what may be the rest of the lists of something."""
         if id(owner) not in self._split:
             lists = owner.members if owner else self._page.documentation
-            self._split[id(owner)] = self._page.derived(SplitLists).names(lists)
+            self._split[id(owner)] = self._page.remembered(SplitLists).names(lists)
         return self._split[id(owner)]
 
     def names_of_inner(self, around: _Around) -> set[str]:

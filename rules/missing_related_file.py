@@ -83,7 +83,7 @@ def _relatives(page: Page, name: str) -> frozenset[str]:
             by_core.setdefault(_core(other), set()).add(other)
         return {core: frozenset(names) for core, names in by_core.items()}
 
-    return repository.remembered(("relatives", dirname(page.path), page.format.name), find).get(core, frozenset())
+    return repository.answered((_relatives, dirname(page.path), page.format.name), find).get(core, frozenset())
 
 
 def _core(name: str) -> str:

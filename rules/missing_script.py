@@ -205,7 +205,7 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     path = shortest(file)
     if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
         return None
-    places = {base: shortest(join(base, path)) for base in page.derived(_bases)}
+    places = {base: shortest(join(base, path)) for base in page.remembered(_bases)}
     if any(repository.exists(place) or is_made(repository, path, base) for base, place in places.items()):
         return None
     names = names_of(repository)

@@ -92,7 +92,7 @@ def _depth_of_folder(page: Page, folder: str) -> int:
         depths = [_depth(page, join(folder, name)) for name, is_folder in listing.items() if not is_folder]
         return max(depths) if depths and all(depths) else 0
 
-    return repository.remembered(("depth of pages", folder), find)
+    return repository.answered((_depth_of_folder, folder), find)
 
 
 def _depth(page: Page, path: str) -> int:

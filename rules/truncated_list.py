@@ -6,7 +6,7 @@ from posixpath import basename, commonprefix, dirname
 from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Symbol, Valid, Violation
-from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols, target_of
+from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols, remembered, target_of
 from doclint.kit.counts import stated_counts
 from doclint.kit.lists import missing_imports
 from doclint.kit.shapes import Imports, Links, Listing, Symbols
@@ -157,14 +157,11 @@ def _check_links(page: Page, listing: Links) -> Violation | None:
     return Violation(listing.span, "folder", folder=folder, total=len(alike) - (own in alike), names=others)
 
 
+@remembered
 def _alike(repository: Repository, folder: str, ending: str) -> Collection[str] | None:
     """Return the sorted names of the files in a folder that end in the same way; None if there is no such folder."""
-
-    def find() -> Collection[str] | None:
-        names = repository.listing(folder)
-        if names is None:
-            return None
-        found = sorted(name for name, is_folder in names.items() if name.endswith(ending) and not is_folder)
-        return dict.fromkeys(found).keys()
-
-    return repository.remembered(("alike", folder, ending), find)
+    names = repository.listing(folder)
+    if names is None:
+        return None
+    found = sorted(name for name, is_folder in names.items() if name.endswith(ending) and not is_folder)
+    return dict.fromkeys(found).keys()

@@ -60,11 +60,11 @@ class UndefinedName(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
-        if not page.derived(python_uses).texts:
+        if not page.remembered(python_uses).texts:
             return
         from doclint.kit import undefined_names
 
-        for found in page.derived(undefined_names):
+        for found in page.remembered(undefined_names):
             span, name = found.span, found.name
             if in_example_of_symbol(page, span) or is_about_history(page, span.start):
                 continue

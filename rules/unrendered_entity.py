@@ -100,7 +100,7 @@ def _in_examples(page: Page) -> Iterator[Violation]:
     """Yield the first entity in each example in Python whose text was escaped for HTML."""
     from doclint.kit import examples_of
 
-    for example in page.derived(examples_of):
+    for example in page.remembered(examples_of):
         found = _IN_PYTHON.search(example.text) if example.language == "python" and "&" in example.text else None
         if found is not None and not _ABOUT.search(example.text):
             spans = [example.place(Span(*match.span())) for match in _IN_CODE.finditer(example.text)]

@@ -144,12 +144,12 @@ class WrongImport(SourceRule):
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         listings, is_python = page.all(Imports), source.grammar == "python"
-        if not listings and not page.derived(_denials):
+        if not listings and not page.remembered(_denials):
             return
         if source.symbols is None or not (is_python or source.definitions.has_macros):
             return
         imported, noun = ("imported", "import") if is_python else ("included", "include")
-        for text in () if listings else page.derived(_denials):
+        for text in () if listings else page.remembered(_denials):
             names = [name for name in source.imports.besides(set()) if not name.startswith("__future__")]
             if names:
                 yield Violation(text.span, "denied", imported=imported, source=source.path, names=listed(names, _SHOWN))

@@ -100,7 +100,7 @@ def _may_be_on(page: Page, one: "Compared", line: int) -> bool:
     if len(declaration.signatures) > 1 or line != declaration.line + 1:
         return False
     # TypeDoc means the function in `export const run =`, which may begin on the next line.
-    known, text = page.derived(_lines_by_source), one.types.text
+    known, text = page.remembered(_lines_by_source), one.types.text
     lines = known[text] if text in known else known.setdefault(text, text.splitlines())
     return any(one.rstrip().endswith("=") for one in lines[declaration.line - 1 : declaration.line])
 

@@ -113,7 +113,7 @@ class WrongMacroValue(SourceRule):
             if name not in squeezed:
                 squeezed[name] = frozenset(map(_squeezed, values))
             if not _is_right(value, squeezed[name]):
-                lines = lines_of_symbols(source, source.derived(_definitions).get(name, ()))
+                lines = lines_of_symbols(source, source.remembered(_definitions).get(name, ()))
                 yield _violation(symbol, value, values, lines)
 
 

@@ -134,7 +134,7 @@ def _stated(page: Page) -> Iterator[_Figures]:
 
 def _check_bytes(page: Page, source: SourceFile, figures: _Figures) -> Iterator[Violation]:
     stated = figures.captures.get(BYTES)
-    if stated is None or stated.number is None or stated.number in source.derived(possible_sizes):
+    if stated is None or stated.number is None or stated.number in source.remembered(possible_sizes):
         return
     if source.copy is None and stated.number in _sizes_of_old_copy(page, source):
         return  # the whole page is out of date, and `stale-copy` reports that
@@ -156,7 +156,7 @@ def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
     stated = figures.captures.get(LINES)
     if stated is None or stated.number is None or source.is_binary:
         return
-    counts = source.derived(possible_line_counts)
+    counts = source.remembered(possible_line_counts)
     if stated.number in counts:
         return
     right = counts[0]
@@ -179,7 +179,7 @@ def _sizes_of_old_copy(page: Page, source: SourceFile) -> frozenset[int]:
     copied = page.quoted_source
     if copied is None or not is_measurable(copied) or copied.text.splitlines() == source.text.splitlines():
         return frozenset()
-    return copied.derived(possible_sizes)
+    return copied.remembered(possible_sizes)
 
 
 def _correct_size(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | None:

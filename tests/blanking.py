@@ -87,7 +87,7 @@ def _leave_out(page: Page, part: FormatPart) -> None:
             vars(parsed).pop(again, None)
     for again in ("identity", "format", "kind", "subject", "source_file", "documented", "contents", "quoted_source"):
         vars(page).pop(again, None)
-    page._derived.clear()
+    page._remembered.clear()
     page._by_shape.clear()
 
 

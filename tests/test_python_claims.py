@@ -33,7 +33,7 @@ SOURCES = {
 def check(text: str, path: str = "docs/a.md", **files: str) -> list[str]:
     """Return the places of what cannot work, each as its text and the name of its type."""
     page = Page(path, Source.from_text(text), repository=Memory(SOURCES | {path: text} | files))
-    return [f"{page.text(found.span)} {type(found).__name__}" for found in page.derived(python_uses).misuses]
+    return [f"{page.text(found.span)} {type(found).__name__}" for found in page.remembered(python_uses).misuses]
 
 
 def example(code: str) -> str:

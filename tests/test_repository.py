@@ -67,7 +67,7 @@ def test_links_are_not_followed_out_of_the_root(tmp_path: Path, root: Path) -> N
 def test_questions_are_asked_once(repository: Repository) -> None:
     dependencies = []
     for _ in range(2):
-        assert repository.remembered("key", lambda: dependencies.append(1) or len(dependencies)) == 1  # type: ignore[func-returns-value]
+        assert repository.answered(("key",), lambda: dependencies.append(1) or len(dependencies)) == 1  # type: ignore[func-returns-value]
     assert dependencies == [1]
 
 
@@ -121,7 +121,7 @@ def test_overlays_share_answers_that_their_files_do_not_change() -> None:
             calls.append("find")
             return (repository.read("README.md") or b"") + (repository.read("docs/a.md") or b"")
 
-        return repository.remembered(("both", "README.md"), find)
+        return repository.answered(("both", "README.md"), find)
 
     assert both(Overlay(base, {"docs/c.md": "1"})) == both(Overlay(base, {"docs/c.md": "2"})) == b"# A\na"
     assert len(calls) == 1
@@ -136,7 +136,7 @@ def test_overlays_do_not_share_what_they_found_first() -> None:
     base = Memory(FILES)
 
     def names(repository: Repository) -> list[str]:
-        return repository.remembered(("names", "docs"), lambda: sorted(repository.listing("docs") or ()))
+        return repository.answered(("names", "docs"), lambda: sorted(repository.listing("docs") or ()))
 
     assert names(Overlay(base, {"docs/new.md": ""})) == ["Sub", "a.md", "new.md"]
     assert names(Overlay(base, {"docs/a.md": "other"})) == names(base) == ["Sub", "a.md"]
@@ -148,7 +148,7 @@ def test_names_with_a_beginning_depend_on_no_others(folder: str) -> None:
     base = Memory({**FILES, f"{path}mkdocs.yml": ""})
 
     def names(repository: Repository) -> list[str]:
-        return repository.remembered(("names", folder), lambda: repository.names_beginning("mkdocs", folder))
+        return repository.answered(("names", folder), lambda: repository.names_beginning("mkdocs", folder))
 
     with base.recording() as dependencies:
         assert names(base) == ["mkdocs.yml"]
@@ -162,5 +162,5 @@ def test_overlays_record_what_shared_answers_depend_on() -> None:
     for _ in range(2):
         overlay = Overlay(base, {"docs/a.md": "other"})
         with overlay.recording() as dependencies:
-            overlay.remembered(("text", "README.md"), lambda: overlay.read("README.md"))  # noqa: B023 - called at once
+            overlay.answered(("text", "README.md"), lambda: overlay.read("README.md"))  # noqa: B023 - called at once
         assert list(dependencies.contents) == ["README.md"]

@@ -188,7 +188,7 @@ def test_what_is_remembered_was_asked_by_everyone(tmp_path: Path) -> None:
     seen = []
     for _ in range(2):
         with repository.recording() as dependencies:
-            assert repository.remembered("count", find) == 20
+            assert repository.answered(("count",), find) == 20
         seen.append(dependencies.encoded)
         assert [len(part.entries) for part in dependencies.all_parts()] == [20]
     assert seen[0] == seen[1]

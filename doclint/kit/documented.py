@@ -59,7 +59,7 @@ def compared(page: Page) -> list[Compared]:
 
     Parameters are not among them: they have no declaration of their own.
     """
-    return page.derived(_compared) if page.documented else []
+    return page.remembered(_compared) if page.documented else []
 
 
 def _compared(page: Page) -> list[Compared]:
@@ -82,7 +82,7 @@ def _compared(page: Page) -> list[Compared]:
 
 def every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
     """Return the symbols of all levels, in the order of the page."""
-    return page.derived(_every_symbol) if page.documented else ()
+    return page.remembered(_every_symbol) if page.documented else ()
 
 
 def _every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
@@ -109,7 +109,7 @@ def _types(page: Page, path: str) -> SourceTypes:
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:
     """Return the part of the format that the list of a symbol follows."""
-    return page.derived(_specs).get(symbol)
+    return page.remembered(_specs).get(symbol)
 
 
 def _specs(page: Page) -> Mapping[DocumentedSymbol, Defining]:
@@ -131,8 +131,8 @@ def unread(page: Page, members: Members) -> frozenset[str]:
     Any of them may be the name of a member that seems to be missing.
     """
     if isinstance(members.spec, SectionSpec):
-        return page.derived(_words_of_headings)
-    return page.derived(_UnreadRows).words(members.span)
+        return page.remembered(_words_of_headings)
+    return page.remembered(_UnreadRows).words(members.span)
 
 
 def _words_of_headings(page: Page) -> frozenset[str]:
@@ -188,7 +188,7 @@ def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
 
 def is_name_of_symbol(page: Page, name: str) -> bool:
     """Whether a symbol of the page has a name, whatever its scope."""
-    return name in page.derived(_SymbolNames).known
+    return name in page.remembered(_SymbolNames).known
 
 
 class _SymbolNames:
@@ -206,7 +206,7 @@ def _last(name: str) -> str:
 
 def can_say(page: Page, spec: object, hole: str) -> bool:
     """Whether a part of the format has a hole of a name, so that its absence on the page says something, too."""
-    return page.derived(_Holes).has(spec, hole)
+    return page.remembered(_Holes).has(spec, hole)
 
 
 class _Holes:

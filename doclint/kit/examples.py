@@ -20,7 +20,7 @@ _Kind = TypeVar("_Kind", bound=Misuse)
 
 def misuses(page: Page, kind: type[_Kind]) -> Iterator[_Kind]:
     """Yield what the examples of a page do wrong in one way, but for those about old versions."""
-    for found in page.derived(python_uses).misuses:
+    for found in page.remembered(python_uses).misuses:
         if isinstance(found, kind) and not is_about_history(page, found.span.start):
             yield found
 
@@ -37,7 +37,7 @@ def reported(found: Misuse, violation: Violation) -> Violation:
 
 def in_example_of_symbol(page: Page, span: Span) -> bool:
     """Whether a place is in an example that belongs to a symbol according to the format of the page."""
-    return page.derived(_examples_of_symbols).meet(span)
+    return page.remembered(_examples_of_symbols).meet(span)
 
 
 def _examples_of_symbols(page: Page) -> Places:

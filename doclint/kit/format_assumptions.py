@@ -77,7 +77,7 @@ def export_assumption(module: str) -> Assumption:
 
 def as_word(page: Page, path: str, name: str) -> list[Reading]:
     """Return the reading that a name is right because it is a word in the file in which it was looked up."""
-    words = page.derived(_Words).of(path)
+    words = page.remembered(_Words).of(path)
     last = name.rpartition(".")[2].strip("*&\\`")
     return [Reading("name", "")] if last and words.starts(last) else []
 
@@ -87,7 +87,7 @@ def as_name_in_sources(page: Page, label: str) -> list[Reading]:
     *modules, last = label.strip("`").split(".")[-_MOST_PARTS:]
     if page.repository is None or not modules or not all(part.isidentifier() for part in (*modules, last)):
         return []
-    words = page.derived(_Words)
+    words = page.remembered(_Words)
     files = (path for part in modules for path in _modules(page.repository, part))
     is_name = any(words.of(path).starts(last) for path in files) or _modules(page.repository, last)
     return [Reading("name", "")] if is_name else []

@@ -44,7 +44,7 @@ def is_about_history(page: Page, offset: int) -> bool:
     The path of the page says so (changelogs, guides for upgrades, posts of a blog, proposals, snapshots of the pages of
     older versions), its title, what it says of itself at its top ("Branch: `next`"), or a heading above the place.
     """
-    return page.derived(_is_old) or any(map(_says_so, _titles(page, offset)))
+    return page.remembered(_is_old) or any(map(_says_so, _titles(page, offset)))
 
 
 def _is_old(page: Page) -> bool:

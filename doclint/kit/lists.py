@@ -30,7 +30,7 @@ def expected_symbols(source: SourceFile, kinds: Sequence[str], groups: Iterable[
     items = chain.from_iterable(group.items for group in groups) if "function" in wanted else ()
     if any(_is_method(source, item["symbol"].text) for item in items):
         wanted.add("method")
-    return by_name(symbol for symbol in source.derived(_public) if symbol.kind in wanted)
+    return by_name(symbol for symbol in source.remembered(_public) if symbol.kind in wanted)
 
 
 def by_name(symbols: Iterable[Symbol]) -> dict[str, Symbol]:

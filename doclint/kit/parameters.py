@@ -115,7 +115,7 @@ class Signatures(NamedTuple):
 
 def signatures(page: Page) -> list[Signatures]:
     """Return the functions and classes whose parameters a page lists, if it is certain how to call them."""
-    return page.derived(_signatures) if page.documented else []
+    return page.remembered(_signatures) if page.documented else []
 
 
 def _signatures(page: Page) -> list[Signatures]:
@@ -142,7 +142,7 @@ def _with_fields(page: Page, one: Compared, found: Sequence[DeclaredSignature]) 
     """
     source = None
     if one.types.dialect == "typescript" and page.repository is not None:
-        source = declarations_of(one.path, page.repository, page.limits)
+        source = declarations_of(page.repository, one.path, page.limits)
     types = {each.name: each for each in source.found if each.kind == "interface"} if source else {}
     for signature in found:
         first = signature.parameters[0] if signature.parameters else None

@@ -47,7 +47,7 @@ class StatedType(NamedTuple):
 
 def stated_types_of(page: Page) -> list[StatedType]:
     """Return what a page says of parameters, fields and results that their source declares for certain."""
-    return page.derived(_statements) if page.documented else []
+    return page.remembered(_statements) if page.documented else []
 
 
 def _statements(page: Page) -> list[StatedType]:

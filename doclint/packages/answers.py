@@ -22,6 +22,10 @@ class Resolved(NamedTuple):
     member: "Declaration | None"
     owner: str = ""
 
+    def __hash__(self) -> int:
+        """Return a hash that does not depend on all of the declaration, which may be large."""
+        return hash((self.module, self.path, self.name, self.line))
+
     @property
     def line(self) -> int:
         """The line of the name of the member, counted from 1; 0 for a module."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from posixpath import basename, dirname, join, splitext
 
 from doclint.errors.expressions import expression
@@ -10,8 +9,9 @@ from doclint.packages.answers import DeclarationAnswer, DeclaredAt, NameAnswer, 
 from doclint.packages.java_bases import inherited_in_java, not_followed
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
-from doclint.packages.python_modules import PythonModules
+from doclint.packages.python_modules import module_index
 from doclint.packages.python_packages import PythonPackages, python_packages
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.language import is_api_report, language_of_declarations
@@ -80,14 +80,18 @@ def inherited(
 
 def _unless_used(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     """Return that a name is missing in an API report, unless declarations use it: then the report has not all."""
-    words = repository.remembered(("words", path), lambda: frozenset(_WORD.findall(repository.page(path) or b"")))
-    is_used = name.encode(errors="replace") in words
+    is_used = name.encode(errors="replace") in _words(repository, path)
     return Unknown(f"`{path}` uses `{name}` without its declaration") if is_used else NOT_THERE
+
+
+@remembered
+def _words(repository: Repository, path: str) -> frozenset[bytes]:
+    return frozenset(_WORD.findall(repository.page(path) or b""))
 
 
 def _renamed(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     """Return what an entry point around a module of JavaScript or TypeScript exports from it by a name."""
-    for entry in repository.remembered(("entries above", path), lambda: list(_entries_above(repository, path))):
+    for entry in repository.answered((_entries_above, path), lambda: list(_entries_above(repository, path))):
         found = _declared_in(repository, entry, name)
         if isinstance(found, Found) and found.value.path == path:
             return found
@@ -100,10 +104,10 @@ def _entries_above(repository: Repository, path: str) -> Iterator[str]:
         folder = dirname(folder)
         every = [join(folder, f"{stem}{extension}") for stem in _ENTRIES for extension in _EXTENSIONS]
         yield from filter(repository.is_file, every)
-        renaming = repository.remembered(("renaming modules", folder), partial(_renaming_modules, repository, folder))
-        yield from (entry for entry in renaming if entry not in every)
+        yield from (entry for entry in _renaming_modules(repository, folder) if entry not in every)
 
 
+@remembered
 def _renaming_modules(repository: Repository, folder: str) -> list[str]:
     """Return the modules in a folder that export something by another name: the entry point may have any name."""
     names = sorted(name for name in repository.listing(folder) or () if name.endswith(_EXTENSIONS))
@@ -123,7 +127,7 @@ def _reexported(repository: Repository, path: str, name: str) -> DeclarationAnsw
     if module is not None:
         packages = python_packages(repository)
         return _place(packages, packages.imported(module.name, name))
-    index = PythonModules(repository, python_layout(repository)).index(path)
+    index = module_index(repository, path)
     if index is None:
         return Unknown(f"`{path}` cannot be read")
     if name in index.by_name or index.module.stars or index.module.is_open:
@@ -179,13 +183,14 @@ def _is_no_field(repository: Repository, found: Resolved, name: str) -> bool:
 
     if name.startswith(_RESERVED) or name in dir(BaseModel):
         return False
-    key = "names of a model", found.path, found.owner, found.name
-    names = repository.remembered(key, lambda: _names_of_model(python_packages(repository), found))
+    names = _names_of_model(repository, found)
     return names is not None and name not in names
 
 
-def _names_of_model(packages: PythonPackages, found: Resolved) -> frozenset[str] | None:
+@remembered
+def _names_of_model(repository: Repository, found: Resolved) -> frozenset[str] | None:
     """Return the names of the fields and methods of a model; None if it may have other ones, or is not a model."""
+    packages = python_packages(repository)
     lineage = packages.lineage(found)
     outside = {one.name for one in lineage if isinstance(one, Outside)} - {"abc.ABC", "typing.Generic"}
     classes = [one for one in lineage if isinstance(one, Resolved)]

@@ -6,11 +6,11 @@ line, as gofmt writes it ("Command gofmt"). A value that depends on anything but
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
 from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.languages.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
 from doclint.source.parsing import HopelessError
@@ -79,21 +79,12 @@ class GoPackages:
 
         The name of a method begins with that of its type: `Basket.Weigh`.
         """
-        places = self._repository.remembered(("go places", folder), partial(self._places, folder)).get(name, ())
+        places = _places(self._repository, folder).get(name, ())
         if len(places) != 1:
             return None
         [place] = places
         self.steps += place.size // _STEP_BYTES
-        return self._repository.remembered(("go body", place.path, place.start), partial(self._read, place))
-
-    def sources(self, folder: str) -> list[str]:
-        """Return the sources of a package, without tests, sorted."""
-        names = self._repository.listing(folder) or {}
-        return [
-            join(folder, name)
-            for name, is_folder in sorted(names.items())
-            if name.endswith(".go") and not name.endswith("_test.go") and not is_folder
-        ]
+        return _read(self._repository, place)
 
     def resolved(self, found: GoFound, depth: int = 0) -> GoFound:
         """Return what a value stands for: a literal, a string, or what is not known."""
@@ -111,8 +102,7 @@ class GoPackages:
 
     def imported(self, path: str, name: str) -> str | None:
         """Return the folder of the package that a source imports by a name; None if it is not in the repository."""
-        imports = self._repository.remembered(("go imports", path), partial(self._imports, path))
-        return imports.get(name)
+        return _imports(self._repository, path).get(name)
 
     def _named(self, found: GoFound, name: str, depth: int) -> GoFound:
         scope = found.scope
@@ -147,47 +137,65 @@ class GoPackages:
         folder = self.imported(scope.path, package) if dot else scope.folder
         return None if folder is None else self.declaration(folder, own)
 
-    def _read(self, place: _DeclarationText) -> GoDeclaration | None:
-        if place.end - place.start > _LARGEST:
+
+@remembered
+def _read(repository: Repository, place: _DeclarationText) -> GoDeclaration | None:
+    if place.end - place.start > _LARGEST:
+        return None
+    data = repository.page(place.path) or b""
+    try:
+        body = body_of(data[place.start : place.end], place.line)
+    except HopelessError:
+        return None
+    return GoDeclaration(place.path, body) if body else None
+
+
+@remembered
+def _places(repository: Repository, folder: str) -> Mapping[str, list[_DeclarationText]]:
+    found: dict[str, list[_DeclarationText]] = {}
+    changed: set[bytes] = set()  # such as `labels["weight"] = ...` in a function `init`
+    for path in _sources(repository, folder):
+        data = repository.page(path) or b""
+        changed.update(match[2] for match in _CHANGED.finditer(data))
+        for name, place in _declared_in(path, data):
+            found.setdefault(name, []).append(place)
+    return {name: places for name, places in found.items() if name.encode() not in changed}
+
+
+@remembered
+def _imports(repository: Repository, path: str) -> Mapping[str, str]:
+    data = (repository.page(path) or b"")[:_HEAD]
+    folder = dirname(path)
+    module = _module(repository, folder)
+    found: dict[str, str] = {}
+    for match in _IMPORT.finditer(data):
+        name, address = (one.decode() if one else "" for one in match.groups())
+        if module and f"{address}/".startswith(f"{module[1]}/"):
+            found[name or address.rpartition("/")[2]] = join(module[0], address[len(module[1]) + 1 :])
+    return found
+
+
+@remembered
+def _module(repository: Repository, folder: str) -> tuple[str, str] | None:
+    """Return the folder and the path of the module that a folder belongs to ("Go Modules Reference")."""
+    while True:
+        data = repository.page(join(folder, "go.mod"))
+        if data is not None:
+            match = _MODULE.search(data)
+            return (folder, match[1].decode()) if match else None
+        if not folder:
             return None
-        data = self._repository.page(place.path) or b""
-        try:
-            body = body_of(data[place.start : place.end], place.line)
-        except HopelessError:
-            return None
-        return GoDeclaration(place.path, body) if body else None
+        folder = dirname(folder)
 
-    def _places(self, folder: str) -> Mapping[str, list[_DeclarationText]]:
-        found: dict[str, list[_DeclarationText]] = {}
-        changed: set[bytes] = set()  # such as `labels["weight"] = ...` in a function `init`
-        for path in self.sources(folder):
-            data = self._repository.page(path) or b""
-            changed.update(match[2] for match in _CHANGED.finditer(data))
-            for name, place in _declared_in(path, data):
-                found.setdefault(name, []).append(place)
-        return {name: places for name, places in found.items() if name.encode() not in changed}
 
-    def _imports(self, path: str) -> Mapping[str, str]:
-        data = (self._repository.page(path) or b"")[:_HEAD]
-        folder = dirname(path)
-        module = self._repository.remembered(("go module", folder), partial(self._module, folder))
-        found: dict[str, str] = {}
-        for match in _IMPORT.finditer(data):
-            name, address = (one.decode() if one else "" for one in match.groups())
-            if module and f"{address}/".startswith(f"{module[1]}/"):
-                found[name or address.rpartition("/")[2]] = join(module[0], address[len(module[1]) + 1 :])
-        return found
-
-    def _module(self, folder: str) -> tuple[str, str] | None:
-        """Return the folder and the path of the module that a folder belongs to ("Go Modules Reference")."""
-        while True:
-            data = self._repository.page(join(folder, "go.mod"))
-            if data is not None:
-                match = _MODULE.search(data)
-                return (folder, match[1].decode()) if match else None
-            if not folder:
-                return None
-            folder = dirname(folder)
+def _sources(repository: Repository, folder: str) -> list[str]:
+    """Return the sources of a package, without tests, sorted."""
+    names = repository.listing(folder) or {}
+    return [
+        join(folder, name)
+        for name, is_folder in sorted(names.items())
+        if name.endswith(".go") and not name.endswith("_test.go") and not is_folder
+    ]
 
 
 def _declared_in(path: str, data: bytes) -> Iterator[tuple[str, _DeclarationText]]:

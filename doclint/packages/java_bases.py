@@ -6,13 +6,13 @@ else of a type of its package (6.4.1); all of a public class is in the file with
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from itertools import islice
 from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.model import Declaration
@@ -71,11 +71,8 @@ def _neighbor(repository: Repository, path: str, name: str) -> _JavaClass | None
     return beside.classes.get(name) if beside else None
 
 
+@remembered
 def _source(repository: Repository, path: str) -> _JavaSource | None:
-    return repository.remembered(("java source", path), partial(_read, repository, path))
-
-
-def _read(repository: Repository, path: str) -> _JavaSource | None:
     from doclint.source.read import read
 
     data = repository.page(path)

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
-from doclint.packages.javascript_packages import code_at, javascript_packages, language_at, remembered_exports
+from doclint.packages.javascript_packages import code_at, exports_at, javascript_packages, language_at
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import NOT_THERE, Found, Missing, Unknown
 from doclint.source.languages.javascript_exports import javascript_imports
@@ -43,7 +44,7 @@ def declaration_of(repository: Repository, path: str, name: str) -> DeclarationA
     if not isinstance(scope, Found) or scope.value.declaration.kind not in _INHERITING:
         return NOT_THERE
     find = partial(_members_by_name, repository, scope.value)
-    members, doubt = repository.remembered(("members in JavaScript", scope.value.path, owner), find)
+    members, doubt = repository.answered((_members_by_name, scope.value.path, owner), find)
     return Found(members[member]) if member in members else doubt or NOT_THERE
 
 
@@ -103,10 +104,10 @@ def _inherited(repository: Repository, path: str, declaration: Declaration) -> I
             yield Unknown(f"`{declaration.name}` has the base `{base}`, which is not known")
 
 
+@remembered
 def _declared_by(repository: Repository, path: str, name: str) -> DeclarationAnswer:
     """Return what a name stands for in the module at a path, without inherited members."""
-    find = partial(_Search(repository).find, path, name)
-    return repository.remembered(("declaration of JavaScript", path, name), find)
+    return _Search(repository).find(path, name)
 
 
 class _ExportedName(NamedTuple):
@@ -169,7 +170,7 @@ class _Search:
         if sources:
             yield from (one for module, origin in sources for one in self._places(path, module, (origin, *rest)))
             return
-        found = remembered_exports(self._repository, path)
+        found = exports_at(self._repository, path)
         if found.is_open:
             self._doubts(f"`{path}`: {found.is_open}")
         for star in found.stars if name != "default" else ():
@@ -219,7 +220,7 @@ def _member(repository: Repository, found: DeclaredAt, names: Sequence[str]) -> 
 def _own_members(repository: Repository, found: DeclaredAt) -> Mapping[str, Declaration]:
     """Return the members of a declaration by name; of several with one name, the first."""
     known: dict[int, tuple[Declaration, Mapping[str, Declaration]]]
-    known = repository.remembered(("own members in JavaScript", found.path), dict)
+    known = repository.answered((_own_members, found.path), dict)
     own = found.declaration
     if id(own) not in known:
         # The declaration is kept beside its members: its id holds only as long as it does.
@@ -227,40 +228,32 @@ def _own_members(repository: Repository, found: DeclaredAt) -> Mapping[str, Decl
     return known[id(own)][1]
 
 
+@remembered
 def _exports(repository: Repository, path: str) -> Mapping[str, Export]:
     """Return what a module exports, without what it exports of all of another module, by name."""
-
-    def find() -> Mapping[str, Export]:
-        found: dict[str, Export] = {}
-        for export in remembered_exports(repository, path).names:
-            if export.origin or export.name not in found:
-                found[export.name] = export
-        return found
-
-    return repository.remembered(("exports of JavaScript by name", path), find)
+    found: dict[str, Export] = {}
+    for export in exports_at(repository, path).names:
+        if export.origin or export.name not in found:
+            found[export.name] = export
+    return found
 
 
+@remembered
 def _imports(repository: Repository, path: str) -> Mapping[str, tuple[str, str]]:
-    def find() -> Mapping[str, tuple[str, str]]:
-        data = code_at(repository, path)
-        return javascript_imports(data, language_at(path)) if data is not None else {}
-
-    return repository.remembered(("imports of JavaScript", path), find)
+    data = code_at(repository, path)
+    return javascript_imports(data, language_at(path)) if data is not None else {}
 
 
+@remembered
 def _declarations(repository: Repository, path: str) -> Mapping[str, Declaration] | None:
     """Return what a module declares at its top level, by name; None if that is not wholly known."""
-
-    def find() -> Mapping[str, Declaration] | None:
-        data = code_at(repository, path)
-        if data is None:
-            return None
-        id_ = language_at(path)
-        read_it = partial(read, id_, data)
-        source = repository.memo.of(data, ("declarations", id_, 1), SourceDeclarations | None, read_it)
-        return _by_name(source.found) if source is not None and not source.is_broken else None
-
-    return repository.remembered(("declarations of JavaScript", path), find)
+    data = code_at(repository, path)
+    if data is None:
+        return None
+    id_ = language_at(path)
+    find = partial(read, id_, data)
+    source = repository.memo.of(data, ("declarations", id_, 1), SourceDeclarations | None, find)
+    return _by_name(source.found) if source is not None and not source.is_broken else None
 
 
 def _by_name(found: Sequence[Declaration]) -> Mapping[str, Declaration]:

@@ -7,7 +7,6 @@ points") and the older fields of bundlers and TypeScript beside it.
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import islice
 from posixpath import join, normpath
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration
 from doclint.repository.globs import MAGIC, folders_matching
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.languages.javascript_literals import ObjectLiteral, exported
 
@@ -87,16 +87,13 @@ class Manifest(NamedTuple):
         return tuple(dict.fromkeys(one for one in shortest if not one.startswith(("../", "/"))))[:_MOST_TARGETS]
 
 
+@remembered
 def manifests(repository: Repository) -> dict[str, Manifest]:
     """Return the manifests of the repository's own packages by name: those of its workspaces and of its top folders.
 
     Of several packages of one name the one counts that is not private; if there are several of these, none does. They
     are looked up once.
     """
-    return repository.remembered("manifests of JavaScript", partial(_manifests, repository))
-
-
-def _manifests(repository: Repository) -> dict[str, Manifest]:
     tops = ["", *repository.folders("")]
     roots = [folder for folder in tops if not _is_left_out(folder) and repository.names_among(_TOOLS, folder)]
     folders = dict.fromkeys(one for root in roots for one in (root, *_workspaces(repository, root)))

@@ -12,6 +12,7 @@ from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
 from doclint.packages.typescript_names import names_added
+from doclint.repository.remembered import Remembering, remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.api_report import typescript_of
@@ -39,14 +40,14 @@ class Offer(NamedTuple):
 
 def javascript_packages(repository: Repository) -> "JavascriptPackages":
     """Return the packages of a repository; they are looked up once."""
-    return repository.remembered("packages of JavaScript", partial(JavascriptPackages, repository))
+    return repository.remembered(JavascriptPackages)
 
 
-class JavascriptPackages:
+class JavascriptPackages(Remembering):
     """The packages of JavaScript in a repository. `names` are those by which they are imported."""
 
     def __init__(self, repository: Repository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._manifests = manifests(repository)
         self.names = frozenset(self._manifests)
 
@@ -73,17 +74,15 @@ class JavascriptPackages:
         parts = specifier.split("/")
         return self._manifests.get("/".join(parts[: 2 if specifier[:1] == "@" else 1]))
 
+    @remembered
     def _offer(self, specifier: str) -> Offer:
-        return self._repository.remembered(("exports", specifier), partial(self._find_offer, specifier))
-
-    def _find_offer(self, specifier: str) -> Offer:
         sources, because = self._entries(specifier)
         return Offer({}, "", because) if because else self._united(sources)
 
+    @remembered
     def _united(self, sources: tuple[str, ...]) -> Offer:
         """Return what some modules export together."""
-        find = partial(_follow, self._repository, self, sources)
-        return self._repository.remembered(("exports of modules", sources), find)
+        return _follow(self._repository, self, sources)
 
     def _entries(self, specifier: str) -> tuple[tuple[str, ...], str]:
         """Return the sources of an entry point under all conditions, or why they are not known."""
@@ -108,14 +107,12 @@ class JavascriptPackages:
         inner = Manifest(package.name, join(package.folder, subpath), data).targets(".") if data else ()
         return tuple(join(subpath, target) for target in inner) or (subpath,)
 
+    @remembered
     def renamed(self) -> Mapping[str, AbstractSet[str]]:
         """Return the names by which the packages export what has other names (`export { Tree as Plant }`), with these.
 
         They are looked up once.
         """
-        return self._repository.remembered("exports by other names", self._renamed)
-
-    def _renamed(self) -> Mapping[str, AbstractSet[str]]:
         found: dict[str, set[str]] = {}
         for specifier in (one for name in sorted(self.names) for one in self._manifests[name].subpaths()):
             for name, (_, export) in self._offer(specifier).names.items():
@@ -155,7 +152,7 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
     waiting = list(seen)
     while waiting:
         path = waiting.pop()
-        found = remembered_exports(repository, path)
+        found = exports_at(repository, path)
         for export in found.names:
             if seen[path] or export.name != "default":
                 names.setdefault(export.name, (path, export))
@@ -170,6 +167,7 @@ def _follow(repository: Repository, packages: JavascriptPackages, sources: tuple
     return Offer(names, sources[0] if sources else "", because)
 
 
+@remembered
 def exports_at(repository: Repository, path: str) -> ModuleExports:
     """Return what the module at a path exports, with what it adds to other modules."""
     data = code_at(repository, path)
@@ -180,11 +178,6 @@ def exports_at(repository: Repository, path: str) -> ModuleExports:
     find = partial(javascript_exports, data, id_, is_declaration=is_declaration)
     found = repository.memo.of(data, ("javascript exports", id_, is_declaration), dict[str, ModuleExports], find)
     return _with_declared(found)
-
-
-def remembered_exports(repository: Repository, path: str) -> ModuleExports:
-    """Return what `exports_at` returns, which is found once for each path."""
-    return repository.remembered(("exports of the module", path), partial(exports_at, repository, path))
 
 
 def code_at(repository: Repository, path: str) -> bytes | None:

@@ -7,11 +7,11 @@ bundlers use; `tsconfig.json` may name others (`outDir`, `rootDir`).
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from posixpath import basename, dirname, join, normpath
 
 from doclint.errors.expressions import expression
 from doclint.packages.javascript_manifests import Manifest, commented_json_at
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 
 _SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
@@ -66,9 +66,7 @@ def _possible_sources(repository: Repository, package: Manifest, target: str, *,
         )
         if found or there:
             return (*there, *found)
-        outputs, roots = repository.remembered(
-            ("settings of TypeScript", package.folder), partial(_settings, repository, package.folder)
-        )
+        outputs, roots = _settings(repository, package.folder)
     if is_main and _is_main_name(basename(stem), package.name):
         return main_sources(repository, package)
     return ()
@@ -92,12 +90,9 @@ def resolved(repository: Repository, module: str, specifier: str) -> tuple[str, 
     return () if path.startswith("../") else module_at(repository, "" if path == "." else path)
 
 
+@remembered
 def module_at(repository: Repository, path: str) -> tuple[str, ...]:
     """Return the source of a module, and a declaration of its types beside it, given its path as modules name it."""
-    return repository.remembered(("module of JavaScript", (path,)), partial(_module_at, repository, path))
-
-
-def _module_at(repository: Repository, path: str) -> tuple[str, ...]:
     if _NO_MODULE.search(path):
         return ()
     match = _SUFFIX.search(path)
@@ -165,6 +160,7 @@ def _is_main_name(stem: str, package: str) -> bool:
     return all(word in own or word in _WORDS for word in _WORD.findall(stem.lower()))
 
 
+@remembered
 def _settings(repository: Repository, folder: str) -> tuple[Sequence[str], Sequence[str]]:
     """Return the output folders, and the roots of sources, that the settings of TypeScript in a folder name."""
     outputs: dict[str, None] = {}

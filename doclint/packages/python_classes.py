@@ -1,14 +1,14 @@
 """Classes of the repository: their bases in the order of look-up, and their attributes."""
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import MissingName, NameAnswer, Resolved, Result
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
+from doclint.repository.remembered import Remembering, remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.python_enums import as_enum, is_enum_member
@@ -25,7 +25,6 @@ from doclint.source.languages.python_standard import (
 )
 from doclint.source.model import Declaration
 
-_Result = TypeVar("_Result")
 MethodKind: TypeAlias = Literal["instance", "class", "static", "property", "unknown"]
 
 PLAIN_BASES = frozenset({"abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol"})
@@ -61,26 +60,20 @@ class Outside(NamedTuple):
     is_metaclass: bool = False
 
 
-class PythonClasses:
+class PythonClasses(Remembering):
     """The classes in the modules of a repository."""
 
     def __init__(self, repository: Repository, modules: PythonModules) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._modules = modules
 
+    @remembered
     def lineage(self, found: Resolved) -> Sequence[Resolved | Outside]:
         """Return a class and all its bases in the order in which Python looks attributes up.
 
         Each class comes after everything that derives from it, as in the order of Python (C3). What makes a class
         uncertain, such as a metaclass, comes as a further base of it.
         """
-        return self._remembered("lineage", found, partial(self._lineage, found))
-
-    def _remembered(self, question: str, found: Resolved, find: Callable[[], _Result]) -> _Result:
-        key = (question, found.path, found.name, _member(found).line)
-        return self._repository.remembered(("python-class", key), find)
-
-    def _lineage(self, found: Resolved) -> Sequence[Resolved | Outside]:
         finished: list[Resolved | Outside] = []
         seen: set[tuple[str, str]] = set()
         waiting: list[tuple[Resolved | Outside, bool]] = [(found, False)]
@@ -173,16 +166,13 @@ class PythonClasses:
             last = [one for one in self._by_name(found).get(value, ()) if one.is_function][-1:] or last
         return Found(Resolved(found.module, found.path, last[0], owner))
 
+    @remembered
     def _by_name(self, found: Resolved) -> Mapping[str, Sequence[Declaration]]:
         """Return the members of a class by name."""
-
-        def group() -> Mapping[str, Sequence[Declaration]]:
-            by_name: dict[str, list[Declaration]] = {}
-            for member in (*_member(found).members, *_member(found).further):
-                by_name.setdefault(member.name, []).append(member)
-            return by_name
-
-        return self._remembered("members", found, group)
+        by_name: dict[str, list[Declaration]] = {}
+        for member in (*_member(found).members, *_member(found).further):
+            by_name.setdefault(member.name, []).append(member)
+        return by_name
 
     def doubt(self, found: Resolved, *, of_instance: bool) -> Unknown | None:
         """Return why a class itself may have further attributes, or its instances."""

@@ -1,13 +1,13 @@
 """Which Python modules the packages of a repository have, and where."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from posixpath import join
 from typing import NamedTuple
 
 from doclint.packages.answers import Resolved
 from doclint.packages.python_folders import LONGEST_NAME, SCRIPTS, TESTS, automatic
 from doclint.packages.python_projects import PROJECT_FILES, PythonProject, project_in
+from doclint.repository.remembered import Remembering, remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Unknown
 
@@ -54,10 +54,10 @@ class ModuleFile(NamedTuple):
 
 def python_layout(repository: Repository) -> "PythonLayout":
     """Return the layout of the Python packages of a repository, which is found once."""
-    return repository.remembered("python-layout", partial(PythonLayout, repository))
+    return repository.remembered(PythonLayout)
 
 
-class PythonLayout:
+class PythonLayout(Remembering):
     """The modules of all projects of a repository, and of the folders at its root that no project names.
 
     `names` are those of their packages and modules at the top. What such a folder does not have, another package of the
@@ -65,7 +65,7 @@ class PythonLayout:
     """
 
     def __init__(self, repository: Repository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._places: dict[str, list[str]] = {}
         self._compiled: set[str] = set()
         self._generated: set[str] = set()
@@ -83,24 +83,21 @@ class PythonLayout:
         # Packages that only exist because a configuration names a module in them.
         self._around = frozenset(name[:end] for name in self._places for end in _dots(name))
 
+    @remembered
     def module(self, name: str) -> ModuleFile | Unknown | None:
         """Return a module by its dotted name; None if it is not there, Unknown if that cannot be said."""
         if len(name) > LONGEST_NAME:
             return Unknown("the name is too long")
-        return self._repository.remembered(("python-module", (name,)), partial(self._module, name))
-
-    def _module(self, name: str) -> ModuleFile | Unknown | None:
         found: ModuleFile | Unknown | None = None
         for end in (*_dots(name), len(name)):
             inner = name[:end]
             folders = found.folders if isinstance(found, ModuleFile) else ()
-            found = self._repository.remembered(
-                ("python-module", (inner, folders)), partial(self._find, inner, folders)
-            )
+            found = self._find(inner, folders)
             if not isinstance(found, ModuleFile):
                 return found
         return found
 
+    @remembered
     def _find(self, name: str, folders: tuple[str, ...]) -> ModuleFile | Unknown | None:
         own = name.rpartition(".")[2]
         found = [self._at(name, path) for path in self._places.get(name, ())]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.python_identifiers import dotted_name
@@ -42,30 +43,28 @@ class _Steps:
         return len(self.seen) > _MOST_STEPS or self.depth > _DEEPEST
 
 
+@remembered
+def module_index(repository: Repository, path: str) -> ModuleIndex | None:
+    """Return what a source offers; None if it cannot be read."""
+    data = repository.page(path)
+    if data is None:
+        return None
+    question = ("declarations", _LANGUAGE, 1)  # as `SourceFile` asks it
+    module = repository.memo.of(data, question, SourceDeclarations | None, partial(read, _LANGUAGE, data))
+    if module is None:
+        return None
+    by_name: dict[str, list[Declaration]] = {}
+    for member in sorted((*module.found, *module.further), key=lambda one: one.line):
+        by_name.setdefault(member.name, []).append(member)
+    return ModuleIndex(module, by_name)
+
+
 class PythonModules:
     """The names in the modules of a repository."""
 
     def __init__(self, repository: Repository, layout: PythonLayout) -> None:
         self._repository = repository
         self.layout = layout
-
-    def index(self, path: str) -> ModuleIndex | None:
-        """Return what a source offers; None if it cannot be read."""
-        return self._repository.remembered(("python-members", path), partial(self._index, path))
-
-    def _index(self, path: str) -> ModuleIndex | None:
-        data = self._repository.page(path)
-        if data is None:
-            return None
-        question = ("declarations", _LANGUAGE, 1)  # as `SourceFile` asks it
-        find = partial(read, _LANGUAGE, data)
-        module = self._repository.memo.of(data, question, SourceDeclarations | None, find)
-        if module is None:
-            return None
-        by_name: dict[str, list[Declaration]] = {}
-        for member in sorted((*module.found, *module.further), key=lambda one: one.line):
-            by_name.setdefault(member.name, []).append(member)
-        return ModuleIndex(module, by_name)
 
     def module(self, name: str) -> NameAnswer:
         """Return what a dotted name of a module stands for."""
@@ -98,7 +97,7 @@ class PythonModules:
         elif package.is_compiled:
             return Unknown(f"`{package.name}` is compiled")
         else:
-            index = self.index(package.path)
+            index = module_index(self._repository, package.path)
             if index is None:
                 return Unknown(f"`{package.path}` cannot be read")
             if index.module.has_open_path:
@@ -136,7 +135,7 @@ class PythonModules:
             return self._missing_in(module, name)
         if module.is_compiled or module.is_stub:
             return Unknown(f"`{module.name}` is compiled")
-        index = self.index(module.path)
+        index = module_index(self._repository, module.path)
         if index is None:
             return Unknown(f"`{module.path}` cannot be read")
         if index.module.is_open:
@@ -146,7 +145,7 @@ class PythonModules:
     def _defined(self, module: ModuleFile, name: str, steps: _Steps) -> NameAnswer | None:
         """Return what a module defines or imports by a name; None if it does neither."""
         for path in filter(None, (module.path, module.stub)):
-            index = None if module.is_namespace or module.is_compiled else self.index(path)
+            index = None if module.is_namespace or module.is_compiled else module_index(self._repository, path)
             if index is None:
                 continue
             members = index.by_name.get(name)
@@ -167,7 +166,7 @@ class PythonModules:
                 continue
             if steps.are_too_many:
                 return Unknown("there are too many imports on the way")
-            offered = None if source.is_namespace or source.is_compiled else self.index(source.path)
+            offered = None if source.is_namespace or source.is_compiled else module_index(self._repository, source.path)
             exported = offered.module.exported if offered else None
             if (exported is None or name in exported) and (source.name, name) not in steps.seen:
                 answer = self.member(source, name, steps)
@@ -226,7 +225,7 @@ class PythonModules:
         return found
 
     def _outside(self, module: ModuleFile, first: str, rest: str, steps: _Steps) -> str:
-        index = None if module.is_namespace or module.is_compiled else self.index(module.path)
+        index = None if module.is_namespace or module.is_compiled else module_index(self._repository, module.path)
         if index is None:
             return ""
         members = index.by_name.get(first)
@@ -248,7 +247,7 @@ class PythonModules:
 
     def names_in(self, module: ModuleFile) -> Iterator[str]:
         """Yield the names that a module defines or imports, without those of stars, and its submodules."""
-        index = None if module.is_namespace or module.is_compiled else self.index(module.path)
+        index = None if module.is_namespace or module.is_compiled else module_index(self._repository, module.path)
         if index is not None:
             yield from index.by_name
         yield from self.layout.submodules(module)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TypeVar
 
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import misspelled_word
@@ -13,11 +12,11 @@ from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_folders import LONGEST_NAME
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
+from doclint.repository.remembered import Remembering, remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.model import Declaration, DeclaredSignature
 
-_Result = TypeVar("_Result")
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
 _MOST_OFFERS = 5  # modules that define a name, for which doclint looks whether a package offers it, too
 _BASES = expression(rb"^[ \t]*+class[ \t]++\w++[^(:\n]*+\(([^)]*+)\)", re.MULTILINE)
@@ -31,10 +30,10 @@ _DEFINED = expression(
 
 def python_packages(repository: Repository) -> "PythonPackages":
     """Return the Python packages of a repository. They are found once, and read when something asks for them."""
-    return repository.remembered("python-packages", partial(PythonPackages, repository))
+    return repository.remembered(PythonPackages)
 
 
-class PythonPackages:
+class PythonPackages(Remembering):
     """What the Python packages of a repository offer.
 
     `names` are the top-level names that they have. All other answers say `Unknown` if anything on the way to them is
@@ -48,33 +47,37 @@ class PythonPackages:
     """
 
     def __init__(self, repository: Repository) -> None:
-        self._repository = repository
+        super().__init__(repository)
         self._layout = python_layout(repository)
         self._modules = PythonModules(repository, self._layout)
         self._classes = PythonClasses(repository, self._modules)
         self._constructors = PythonConstructors(self._classes)
         self.names = self._layout.names
 
+    @remembered
     def find(self, dotted: str) -> NameAnswer:
         """Return what a dotted name stands for: a module, a member of one, or an attribute of a class."""
-        return self._asked(("find",), dotted, lambda: self._find(dotted))
+        return self._asked(dotted, lambda: self._find(dotted))
 
+    @remembered
     def imported(self, module: str, name: str) -> NameAnswer:
         """Return what `from module import name` imports: a member of the module, or a submodule.
 
         If the module is missing, `elsewhere` are the modules that define the name.
         """
-        return self._asked(("imported", module), name, lambda: self._modules.imported(module, name))
+        return self._asked(name, lambda: self._modules.imported(module, name))
 
+    @remembered
     def attribute(self, found: Resolved, name: str) -> NameAnswer:
         """Return what an attribute of a module or a class stands for."""
-        return self._asked(("attribute", *_key(found)), name, lambda: self._classes.attribute(found, name))
+        return self._asked(name, lambda: self._classes.attribute(found, name))
 
+    @remembered
     def instance_attribute(self, found: Resolved, name: str) -> NameAnswer:
         """Return what an attribute of an instance of a class stands for."""
-        find = partial(self._classes.attribute, found, name, of_instance=True)
-        return self._asked(("instance", *_key(found)), name, find)
+        return self._asked(name, lambda: self._classes.attribute(found, name, of_instance=True))
 
+    @remembered
     def signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | Unknown:
         """Return the ways to call a function, a method or a class; a call is right if one of them takes it.
 
@@ -82,9 +85,6 @@ class PythonPackages:
         method was found on its class. One with a "var-keyword" parameter takes all keywords, and one with a
         "var-positional" parameter any number of positional arguments.
         """
-        return self._remembered(("signatures", *_key(found)), partial(self._signatures, found))
-
-    def _signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | Unknown:
         known = self._constructors.signatures(found)
         if isinstance(known, Unknown) and found.member is not None and found.member.is_class:
             from doclint.packages.python_models import PythonModels
@@ -92,17 +92,18 @@ class PythonPackages:
             return PythonModels(self._classes).signatures(found) or known
         return known
 
+    @remembered
     def kind_of_method(self, found: Resolved) -> MethodKind:
         """Return how a method is bound; "unknown" also for what is not a method."""
-        return self._remembered(("kind", *_key(found)), partial(self._classes.kind_of_method, found))
+        return self._classes.kind_of_method(found)
 
     def result(self, found: Resolved, owner: Resolved | None, *, awaited: bool = False) -> Result | None:
         """Return what a function returns, or a property is, by its annotation; None if that is not known.
 
         `owner` is the class on which a method was found. Only what is `awaited` has a result if it is asynchronous.
         """
-        key = ("result", awaited, *_key(found), *(_key(owner) if owner else ()))
-        return self._remembered(key, partial(self._classes.result, found, owner, awaited=awaited))
+        key = PythonPackages.result, self, found, owner, awaited
+        return self._repository.answered(key, partial(self._classes.result, found, owner, awaited=awaited))
 
     def lineage(self, found: Resolved) -> Sequence[Resolved | Outside]:
         """Return a class and all its bases in the order in which Python looks attributes up."""
@@ -112,31 +113,27 @@ class PythonPackages:
         """Whether a decorator may change a class or function."""
         return self._classes.changing_decorator(found) is not None
 
+    @remembered
     def declaration(self, found: Resolved) -> Declaration | None:
         """Return the declaration of what was found, with types, values and docstrings; None for a module, and for what
         no statement at the top of a module or a class declares.
         """
-        return self._remembered(("declaration", *_key(found)), partial(self._classes.declaration, found))
+        return self._classes.declaration(found)
 
     def has_subclasses(self, found: Resolved) -> bool:
         """Whether a class of the repository may derive from a class: one has a base of its name, or it has an alias."""
         return found.member is not None and any(found.member.name in self._bases(name) for name in self.names)
 
+    @remembered
     def _bases(self, package: str) -> frozenset[str]:
         """Return the names in the bases of all classes of a package, and those that it gives another name."""
-        return self._repository.remembered(("python-bases", (package,)), partial(self._names_of_bases, package))
-
-    def _names_of_bases(self, package: str) -> frozenset[str]:
         texts = (text for module in self._all_modules(package) for text in _bases_in(self._source(module)))
         return frozenset(word.decode(errors="replace") for text in texts for word in _WORD.findall(text))
 
-    def _remembered(self, key: tuple[object, ...], find: Callable[[], _Result]) -> _Result:
-        return self._repository.remembered(("python-answer", key), find)
-
-    def _asked(self, key: tuple[object, ...], name: str, find: Callable[[], NameAnswer]) -> NameAnswer:
-        if any(isinstance(part, str) and len(part) > LONGEST_NAME for part in (*key, name)):
+    def _asked(self, name: str, find: Callable[[], NameAnswer]) -> NameAnswer:
+        if len(name) > LONGEST_NAME:
             return Unknown("the name is too long")
-        return self._remembered((*key, name), lambda: self._explained(find(), name.rpartition(".")[2]))
+        return self._explained(find(), name.rpartition(".")[2])
 
     def _find(self, dotted: str) -> NameAnswer:
         first, *rest = dotted.split(".")
@@ -180,11 +177,9 @@ class PythonPackages:
             yield from filter(None, (package, module))
         yield from modules[_MOST_OFFERS:]
 
+    @remembered
     def _elsewhere(self, package: str) -> dict[str, tuple[str, ...]]:
         """Return the modules of a package that define a name at their top, by name, public and short ones first."""
-        return self._repository.remembered(("python-names", (package,)), partial(self._definitions, package))
-
-    def _definitions(self, package: str) -> dict[str, tuple[str, ...]]:
         found: dict[str, list[str]] = {}
         for module in self._all_modules(package):
             for match in _DEFINED.finditer(self._source(module)):
@@ -213,17 +208,6 @@ def _bases_in(source: bytes) -> Iterator[bytes]:
         before = _BEFORE_AS.search(source, max(0, match.start() - LONGEST_NAME), match.start())
         if before and before[1] != match["alias"]:
             yield before[1]
-
-
-def _key(found: Resolved) -> tuple[object, ...]:
-    """Return what tells one found thing from all others. A member itself may be large."""
-    member = found.member
-    return (
-        found.module,
-        found.path,
-        found.owner,
-        *((member.name, member.line, len(member.signatures)) if member else ()),
-    )
 
 
 def _order(module: str) -> tuple[bool, int, str]:

@@ -51,7 +51,7 @@ class Runner(NamedTuple):
 
 def all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
     """Return what all manifests of a runner define, by the folder that they are in."""
-    return repository.remembered(("scripts", runner.files), partial(_all_scripts, repository, runner))
+    return repository.answered((_all_scripts, runner.files), partial(_all_scripts, repository, runner))
 
 
 def nearest_scripts(repository: Repository, runner: Runner, folders: Iterable[str]) -> Scripts | None:

@@ -9,7 +9,6 @@ A type of the SDK is registered in a map of names and functions (`"shop_basket":
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import partial
 from posixpath import dirname
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from doclint.packages.answers import DeclarationAnswer
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaReader
 from doclint.repository.globs import files_matching
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Unknown
 from doclint.source.grammars import is_known
@@ -76,17 +76,9 @@ def provider_declaration(repository: Repository, kind: str, name: str) -> Declar
     return declaration_and_steps(repository, kind, name)[0]
 
 
+@remembered
 def declaration_and_steps(repository: Repository, kind: str, name: str) -> tuple[DeclarationAnswer, int]:
     """Return what `provider_declaration` returns, and how many steps it took to read it: see `GoPackages`."""
-    return repository.remembered(("terraform", kind, name), partial(_declaration, repository, kind, name))
-
-
-def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[ProviderType]]:
-    """Return all types that the sources of a repository register, by kind and name; none if there are too many."""
-    return repository.remembered("terraform types", partial(_types, repository))
-
-
-def _declaration(repository: Repository, kind: str, name: str) -> tuple[DeclarationAnswer, int]:
     types = provider_types(repository)
     names = {name, "_" + name.partition("_")[2]}
     found = [type_ for one in names for type_ in types.get((kind, one), ())]
@@ -94,6 +86,26 @@ def _declaration(repository: Repository, kind: str, name: str) -> tuple[Declarat
         return Unknown(f"{'several sources register' if found else 'no source registers'} `{name}`"), 0
     packages = GoPackages(repository)
     return _read(packages, found[0], name), packages.steps
+
+
+@remembered
+def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[ProviderType]]:
+    """Return all types that the sources of a repository register, by kind and name; none if there are too many."""
+    files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
+    found: dict[tuple[str, str], list[ProviderType]] = {}
+    types: list[ProviderType] = []
+    providers: set[str] = set()
+    for path in files if len(files) <= _MOST_SOURCES else ():
+        data = repository.page(path) or b""
+        if any(one in data for one in _PLUGINS):
+            methods = [*_metadata(data)]
+            providers.update(name for package, _, name in methods if package == b"provider")
+            types += dict.fromkeys((*_of_sdk(path, data), *_of_framework(path, methods)))
+    own = _name_of_provider(repository, providers, types)
+    for type_ in types:
+        name = own + type_.name if type_.name.startswith("_") else type_.name
+        found.setdefault((type_.kind, name), []).append(type_._replace(name=name))
+    return found
 
 
 def _read(packages: GoPackages, type_: ProviderType, name: str) -> DeclarationAnswer:
@@ -110,24 +122,6 @@ def _read(packages: GoPackages, type_: ProviderType, name: str) -> DeclarationAn
         open_ = read.value.declaration._replace(is_open="the provider may add arguments to it")
         return Found(read.value._replace(declaration=open_))
     return read
-
-
-def _types(repository: Repository) -> Mapping[tuple[str, str], list[ProviderType]]:
-    files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
-    found: dict[tuple[str, str], list[ProviderType]] = {}
-    types: list[ProviderType] = []
-    providers: set[str] = set()
-    for path in files if len(files) <= _MOST_SOURCES else ():
-        data = repository.page(path) or b""
-        if any(one in data for one in _PLUGINS):
-            methods = [*_metadata(data)]
-            providers.update(name for package, _, name in methods if package == b"provider")
-            types += dict.fromkeys((*_of_sdk(path, data), *_of_framework(path, methods)))
-    own = _name_of_provider(repository, providers, types)
-    for type_ in types:
-        name = own + type_.name if type_.name.startswith("_") else type_.name
-        found.setdefault((type_.kind, name), []).append(type_._replace(name=name))
-    return found
 
 
 def _name_of_provider(repository: Repository, stated: Collection[str], types: Iterable[ProviderType]) -> str:

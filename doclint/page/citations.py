@@ -15,6 +15,7 @@ from doclint.page.page import Page
 from doclint.repository.hosting import HostLink, glued, host_link, project_of
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.source.language import language_of
 
@@ -100,7 +101,7 @@ class Citation(NamedTuple):
 
 def citations(page: Page) -> list[Citation]:
     """Return the citations of a page in a repository, in document order."""
-    return page.derived(_citations)
+    return page.remembered(_citations)
 
 
 def _citations(page: Page) -> list[Citation]:
@@ -452,13 +453,10 @@ class Length(NamedTuple):
     last: int
 
 
+@remembered
 def length_of(repository: Repository, path: str) -> Length | None:
     """Return how many lines a file has; None if it does not exist, is binary, too large or kept elsewhere by LFS."""
-    return repository.remembered(("length", path), lambda: _length(path, repository.page(path)))
-
-
-def _length(path: str, data: bytes | None) -> Length | None:
-    language = language_of(path)
+    data, language = repository.page(path), language_of(path)
     if not data and not (language and language.code):  # it may stand for an image
         return None
     if data is None or b"\0" in data or data.startswith(_LFS_POINTER) or (b"\r" in data and b"\n" not in data):

@@ -63,7 +63,7 @@ def declared(page: Page, symbol: DocumentedSymbol) -> Lookup:
     Members of what is not declared, or not known, are undetermined; so are modules and parameters, which are not
     declarations: see `signatures_of`.
     """
-    return page.derived(_Declarations).of(symbol)
+    return page.remembered(_Declarations).of(symbol)
 
 
 def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignature, ...] | Unknown:
@@ -71,7 +71,7 @@ def signatures_of(page: Page, symbol: DocumentedSymbol) -> tuple[DeclaredSignatu
 
     None of them has the parameter that binding fills.
     """
-    return page.derived(_Declarations).signatures(symbol)
+    return page.remembered(_Declarations).signatures(symbol)
 
 
 def stated_source(page: Page, symbol: DocumentedSymbol) -> str | None:
@@ -79,7 +79,7 @@ def stated_source(page: Page, symbol: DocumentedSymbol) -> str | None:
 
     The source may only import it.
     """
-    source = page.derived(_Declarations).sources.of(symbol)
+    source = page.remembered(_Declarations).sources.of(symbol)
     return source.value if isinstance(source, Found) else None
 
 
@@ -173,7 +173,7 @@ class _Declarations:
         return self._in_source(around.path, symbol.names, symbol) if around.path else around
 
     def _in_source(self, path: str, names: Sequence[str], symbol: DocumentedSymbol) -> Lookup:
-        source = declarations_of(path, self._repository, self._page.limits)
+        source = declarations_of(self._repository, path, self._page.limits)
         if source is None:
             return Unknown(f"`{path}` cannot be read")
         index = self._indices.of(source.found)
@@ -233,7 +233,7 @@ class _Declarations:
         """Return why something may have members of some kinds that its declaration does not show; empty if it has no
         others.
         """
-        name, source = around.declaration.name, declarations_of(around.path, self._repository, self._page.limits)
+        name, source = around.declaration.name, declarations_of(self._repository, around.path, self._page.limits)
         if source is None or source.is_broken:
             return f"`{around.path}` has a syntax error"
         if around.others:

@@ -31,8 +31,8 @@ def folder_contents(page: Page, what: Children) -> FolderContents | None:
     if subject is None or subject.path is None or not subject.is_folder or format_ is None or repository is None:
         return None
     folder, here = subject.path, dirname(page.path)
-    key = ("described", here, format_.name, folder, what)
-    described = repository.remembered(key, lambda: frozenset(_described(repository, here, format_, folder, what)))
+    key = _described, here, format_.name, folder, what
+    described = repository.answered(key, lambda: frozenset(_described(repository, here, format_, folder, what)))
     listing = repository.listing(folder) if folder or has_sources(format_, repository) else None
     if listing is None:
         return FolderContents(described, described, described, is_known=False)
@@ -67,7 +67,7 @@ def described_beside(page: Page) -> frozenset[str]:
         pages = (join(here, name) for name in repository.listing(here) or ())
         return frozenset(basename(path) for one in pages for path in described_files(one, [format_]))
 
-    return repository.remembered(("described beside", here, format_.name), find)
+    return repository.answered((described_beside, here, format_.name), find)
 
 
 def has_sources(format_: Format, repository: Repository) -> bool:
@@ -86,7 +86,7 @@ def has_sources(format_: Format, repository: Repository) -> bool:
                 return True
         return False
 
-    return repository.remembered(("sources", docs, format_.name), find)
+    return repository.answered((has_sources, docs, format_.name), find)
 
 
 def is_about_docs(page: Page) -> bool:

@@ -22,7 +22,7 @@ def fragments_of(page: Page, path: str) -> frozenset[str] | None:
         site = page.sites.of(path, repository)
     if site.is_host:
         return _on_host(page, path, repository)
-    return repository.remembered(("fragments", path), lambda: _on_site(page, path, site))
+    return repository.answered((_on_site, path), lambda: _on_site(page, path, site))
 
 
 def _on_host(page: Page, path: str, repository: Repository) -> frozenset[str] | None:
@@ -36,7 +36,7 @@ def _on_host(page: Page, path: str, repository: Repository) -> frozenset[str] | 
         question = "anchors", path, page.limits
         return repository.memo.of(data, question, frozenset[str] | None, lambda: page.parse(path, data).anchors)
 
-    return repository.remembered(("anchors", path), find)
+    return repository.answered((_on_host, path), find)
 
 
 def _on_site(page: Page, path: str, site: Site) -> frozenset[str] | None:
@@ -63,4 +63,4 @@ def _of_file(page: Page, path: str, site: Site) -> tuple[frozenset[str] | None, 
         own = None if parsed is None else site.fragments(path, parsed.document)
         return own, NO_INCLUDES if parsed is None or own is None else site.includes(path, parsed.source.text)
 
-    return site.repository.remembered(("own fragments", path, site.id, site.folder, site.config), find)
+    return site.repository.answered((_of_file, path, site.id, site.folder, site.config), find)

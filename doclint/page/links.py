@@ -32,7 +32,7 @@ def links_and_definitions(page: Page) -> list[Link | Definition]:
 
     References (`[text][label]`), autolinks, and definitions that nothing refers to are not among them.
     """
-    return page.derived(_links_and_definitions)
+    return page.remembered(_links_and_definitions)
 
 
 def _links_and_definitions(page: Page) -> list[Link | Definition]:

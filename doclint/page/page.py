@@ -87,7 +87,7 @@ class Page:
         self.targets: dict[tuple[str, bool], Target | None] = {}
         self.outcomes: dict[tuple[Assumption, Outcome], int] = {}
         self._by_shape: dict[type[Shape], list[Any]] = {}
-        self._derived: dict[Callable[[Page], Any], Any] = {}
+        self._remembered: dict[Callable[[Page], Any], Any] = {}
 
     def read(self) -> list["Page"]:
         """Parse all of the page, which otherwise happens as it is needed, and return the pages that it quotes."""
@@ -97,11 +97,11 @@ class Page:
         keep(self._given)
         return self.quotes
 
-    def derived(self, make: "Callable[[Page], _Answer]") -> _Answer:
-        """Return what a function makes of the page; each function is called once for a page, whichever rules ask."""
-        if make not in self._derived:
-            self._derived[make] = make(self)
-        answer: _Answer = self._derived[make]
+    def remembered(self, find: "Callable[[Page], _Answer]") -> _Answer:
+        """Return what a function finds on the page and call it only once, whichever rules ask."""
+        if find not in self._remembered:
+            self._remembered[find] = find(self)
+        answer: _Answer = self._remembered[find]
         return answer
 
     def count(self, assumption: Assumption, outcome: Outcome, number: int = 1) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import filter as filter_names
-from functools import partial
 from itertools import islice
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +17,7 @@ from doclint.page.source_file import source_file_of
 from doclint.repository.globs import MAGIC, files_matching, may_have
 from doclint.repository.hosting import host_link, project_of
 from doclint.repository.paths import above, is_below
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 
 if TYPE_CHECKING:
@@ -41,23 +41,20 @@ class PossibleSource(NamedTuple):
     is_absent: bool
 
 
-def possible_source(paths: Sequence[str], repository: Repository) -> PossibleSource:
+@remembered
+def possible_source(repository: Repository, paths: tuple[str, ...]) -> PossibleSource:
     """Return the files that paths with `*` lead to, given in the order of preference."""
-    return repository.remembered(("possible source", tuple(paths)), partial(_possible_source, paths, repository))
-
-
-def _possible_source(paths: Sequence[str], repository: Repository) -> PossibleSource:
     are_all = True
     for path in paths:
         found = files_matching(repository, path)
         if found.files:
             return PossibleSource(tuple(found.files), is_absent=False)
         are_all = are_all and found.all and not repository.is_ignored(path)
-    alike = next(filter(None, (_spelled_alike(path, repository) for path in paths)), ())
+    alike = next(filter(None, (_spelled_alike(repository, path) for path in paths)), ())
     return PossibleSource(alike, is_absent=bool(paths) and are_all and not alike)
 
 
-def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:
+def _spelled_alike(repository: Repository, path: str) -> tuple[str, ...]:
     """Return the files whose names are that of a path but for underscores, hyphens and case.
 
     The name of a class does not tell all words of the name of its file: `GetQR200Response` is in
@@ -66,14 +63,15 @@ def _spelled_alike(path: str, repository: Repository) -> tuple[str, ...]:
     folder, (stem, extension) = dirname(path), splitext(basename(path))
     if MAGIC.search(stem) or not extension:
         return ()
+    return tuple(_files_by_letters(repository, folder, extension).get(_letters(stem), ()))
 
-    def find() -> dict[str, list[str]]:
-        files: dict[str, list[str]] = {}
-        for one in files_matching(repository, join(folder, f"*{extension}")).files:
-            files.setdefault(_letters(splitext(basename(one))[0]), []).append(one)
-        return files
 
-    return tuple(repository.remembered(("files by letters", folder, extension), find).get(_letters(stem), ()))
+@remembered
+def _files_by_letters(repository: Repository, folder: str, extension: str) -> dict[str, list[str]]:
+    files: dict[str, list[str]] = {}
+    for one in files_matching(repository, join(folder, f"*{extension}")).files:
+        files.setdefault(_letters(splitext(basename(one))[0]), []).append(one)
+    return files
 
 
 def _letters(name: str) -> str:
@@ -105,7 +103,7 @@ def with_source(parsed: ParsedPage, repository: Repository) -> ParsedPage:
     groundless: set[str] = set()
     for format_ in filter(parsed.needs_source, parsed.possible_formats):
         alone = parsed.within(FormatSet.of([format_])) if _may_have_source(parsed.path, format_, repository) else None
-        if alone is not None and possible_source(promised_source(alone), repository).files:
+        if alone is not None and possible_source(repository, tuple(promised_source(alone))).files:
             founded.append(alone)
         else:
             groundless.add(format_.name)
@@ -157,7 +155,7 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
     """Return the first of some paths beside which there are other files, if certainly none leads to a file."""
     if parsed.identity is None or is_of_other_version(parsed.path):
         return None
-    if not possible_source(paths, repository).is_absent:
+    if not possible_source(repository, tuple(paths)).is_absent:
         return None
     docs = parsed.identity.format.docs_folder
     for path in paths:
@@ -227,27 +225,24 @@ def source_of(
 
     None if there is none, or if several declare equally many.
     """
-    files = possible_source(paths, repository).files
+    files = possible_source(repository, tuple(paths)).files
     if len(files) <= 1 or len(files) > _MOST_FILES:
         return files[0] if len(files) == 1 else None
     names = {symbol.name.text.partition(".")[0] for symbol in symbols}
-    scores = {path: len(names & _names(declarations_of(path, repository, limits))) for path in files}
+    scores = {path: len(names & _names(declarations_of(repository, path, limits))) for path in files}
     most = max(scores.values())
     best = [path for path, score in scores.items() if score == most]
     return best[0] if len(best) == 1 else None
 
 
-def declarations_of(path: str, repository: Repository, limits: Limits) -> "SourceDeclarations | None":
+def declarations_of(repository: Repository, path: str, limits: Limits) -> "SourceDeclarations | None":
     """Return what a source of the repository declares; None if that is not known."""
-    work = limits.source_work
+    return repository.remembered(_declarations, path, limits.source_work)
 
-    def find() -> "SourceDeclarations | None":
-        data = repository.page(path)
-        if data is None:
-            return None
-        return source_file_of(path, data, copy=None, complete=True, work=work, memo=repository.memo).declarations
 
-    return repository.remembered(("declarations", path, work), find)
+def _declarations(repository: Repository, path: str, work: int) -> "SourceDeclarations | None":
+    data = repository.page(path)
+    return None if data is None else source_file_of(path, data, work=work, memo=repository.memo).declarations
 
 
 def _names(declarations: "SourceDeclarations | None") -> set[str]:

@@ -54,7 +54,7 @@ class SourceFile:
         self.language = language_of(path)
         self.copy = copy
         self.complete = complete
-        self._derived: dict[Callable[[SourceFile], Any], Any] = {}
+        self._remembered: dict[Callable[[SourceFile], Any], Any] = {}
 
     @cached_property
     def is_binary(self) -> bool:
@@ -216,11 +216,11 @@ class SourceFile:
 
         return Locator(self.data, self.passages, self.docstrings or (), self.symbols.found if self.symbols else ())
 
-    def derived(self, make: "Callable[[SourceFile], _Answer]") -> _Answer:
-        """Return what a function makes of the file; each function is called once for a file, whichever rules ask."""
-        if make not in self._derived:
-            self._derived[make] = make(self)
-        answer: _Answer = self._derived[make]
+    def remembered(self, find: "Callable[[SourceFile], _Answer]") -> _Answer:
+        """Return what a function finds in the file, and call it only once, whichever rules ask."""
+        if find not in self._remembered:
+            self._remembered[find] = find(self)
+        answer: _Answer = self._remembered[find]
         return answer
 
     def line(self, place: int) -> int:

@@ -48,7 +48,7 @@ class StatedSources:
         members = (one for members in symbol.members for one in members.symbols)
         linked = (linked_source(self._page.path, one, self._repository) for one in members)
         for path in islice(dict.fromkeys(filter(None, linked)), _MOST_LINKED):
-            source = declarations_of(path, self._repository, self._page.limits)
+            source = declarations_of(self._repository, path, self._page.limits)
             if source is not None and symbol.names[0] in self._indices.of(source.found).by_name:
                 return path
         return None
@@ -64,7 +64,7 @@ class StatedSources:
         path = source_of(paths, self._at_top.get(paths, ()), self._repository, page.limits)
         if path is not None:
             return Found(path)
-        several = len(possible_source(paths, self._repository).files) > 1
+        several = len(possible_source(self._repository, paths).files) > 1
         return Unknown(f"{'several files' if several else 'no file'} may be `{paths[0]}`")
 
     @cached_property

@@ -5,11 +5,11 @@ Hidden folders and what was installed are left out, unless a pattern names them.
 
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from functools import partial
 from posixpath import basename, join, split
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 
 MAGIC = expression(r"[*?\[{]")
@@ -89,6 +89,7 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
     return FileMatches(sorted({path for path in found if not repository.is_ignored(path)}), are_all)
 
 
+@remembered
 def may_have(repository: Repository, folder: str, extension: str) -> bool:
     """Whether there are files with an extension below a folder, or too many folders to say that there are none.
 
@@ -97,17 +98,13 @@ def may_have(repository: Repository, folder: str, extension: str) -> bool:
     >>> may_have(memory, "", ".py"), may_have(memory, "", ".go"), may_have(memory, "docs", ".py")
     (True, False, False)
     """
-
-    def find() -> bool:
-        below, are_all = _files_below(repository, f"{folder}/" if folder else "")
-        return not are_all or any(name.endswith(extension) for name in below)
-
-    return repository.remembered(("extension below", folder, extension), find)
+    below, are_all = _files_below(repository, f"{folder}/" if folder else "")
+    return not are_all or any(name.endswith(extension) for name in below)
 
 
 def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequence[str]], bool]:
     """Return the folders of the files below a folder, given with a slash at its end, by their names."""
-    return repository.remembered(("files below", before), lambda: _by_name(repository, before + _ANY))
+    return repository.remembered(_by_name, before + _ANY)
 
 
 def _folders_below(
@@ -121,13 +118,13 @@ def _folders_below(
             found.setdefault(basename(folder), []).append(folder)
         return found
 
-    return repository.remembered(("folders below", before), find)
+    return repository.answered((_folders_below, before), find)
 
 
 def _names_like(repository: Repository, before: str, pattern: str, below: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the names of the files `below` a folder that match a pattern."""
-    key = "names below", before, pattern
-    return repository.remembered(key, lambda: [one for one in below if fnmatchcase(one, pattern)])
+    key = _names_like, before, pattern
+    return repository.answered(key, lambda: [one for one in below if fnmatchcase(one, pattern)])
 
 
 def _by_name(repository: Repository, pattern: str) -> tuple[Mapping[str, Sequence[str]], bool]:
@@ -168,7 +165,7 @@ def _inner(repository: Repository, folder: str, pattern: str) -> list[str]:
     if not MAGIC.search(pattern):
         inner = join(folder, pattern)
         return [inner] if repository.is_folder(inner) else []
-    return repository.remembered(("folders in", folder, pattern), partial(_inner_like, repository, folder, pattern))
+    return repository.remembered(_inner_like, folder, pattern)
 
 
 def _inner_like(repository: Repository, folder: str, pattern: str) -> list[str]:

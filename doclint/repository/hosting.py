@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 
 # Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.
@@ -90,15 +91,12 @@ def glued(repository: Repository, path: str) -> str | None:
     return next((path[len(name) :] for name in folders if repository.exists(path[len(name) :])), None)
 
 
+@remembered
 def project_of(repository: Repository) -> HostProject:
     """Return the project of a repository: what most of its metadata names, or else what its first pages link to.
 
     Of the pages, links to files that the repository has count, and there must be more of them than others.
     """
-    return repository.remembered("project on the host", lambda: _project(repository))
-
-
-def _project(repository: Repository) -> HostProject:
     links = [link for page in _PAGES for link in _links(repository, page)]
     stated = Counter(_stated(repository))
     name = stated.most_common(1)[0][0] if stated else _linked(repository, links)

@@ -53,20 +53,20 @@ class Overlay(Repository):
         self._changed = {"", *(place for path in self._files.files for place in above(path))}
         self._agreed: dict[tuple[str, bool], bool] = {}
 
-    def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
-        """Return what `find` returns; see `Repository.remembered`.
+    def answered(self, key: tuple[Hashable, ...], find: Callable[[], _Answer]) -> _Answer:
+        """Return what `find` returns; see `Repository.answered`.
 
         The other repository remembers answers for which the files make no difference, so that the next overlay has
         them. It remembers only those with a path or another text as the second part of their key: others may keep this
         repository, to ask it later.
         """
-        if key in self._remembered or not (isinstance(key, tuple) and isinstance(key[1], str)):
-            return super().remembered(key, find)
+        if key in self._remembered or not (len(key) > 1 and isinstance(key[1], str)):
+            return super().answered(key, find)
         beneath = self._base.recalled(key)
         if beneath is not None and self._agree(beneath[1], self):
             self._remembered[key] = beneath
-            return super().remembered(key, find)
-        answer = super().remembered(key, find)
+            return super().answered(key, find)
+        answer = super().answered(key, find)
         found = self._remembered[key]
         if self._agree(found[1], self._base):
             self._base.keep(key, found)

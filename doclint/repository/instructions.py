@@ -1,7 +1,7 @@
 """Data: which files are instructions for models, by the conventions of the products that send them to a model."""
 
 import re
-from functools import cache, partial
+from functools import cache
 from posixpath import basename, dirname, join, split, splitext
 from typing import NamedTuple
 
@@ -94,7 +94,7 @@ def convention_of(path: str, repository: Repository | None) -> Convention | None
             return conventions[number]
     if repository is None or not folder:
         return None
-    return repository.remembered(("instructions in", folder), partial(_convention_in, folder, repository))
+    return repository.remembered(_convention_in, folder)
 
 
 def convention_of_front_matter(path: str, text: str) -> Convention | None:
@@ -111,7 +111,7 @@ def convention_of_front_matter(path: str, text: str) -> Convention | None:
     return _SUBAGENTS if name and name["name"] == splitext(basename(path))[0] else None
 
 
-def _convention_in(folder: str, repository: Repository) -> Convention | None:
+def _convention_in(repository: Repository, folder: str) -> Convention | None:
     """Return the convention for a folder: one of a skill, or one that a plugin or a skill at the root reads."""
     for place in above(folder):
         if repository.is_file(join(place, _SKILL)):

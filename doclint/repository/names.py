@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from posixpath import basename, join
 from typing import NamedTuple
 
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 
 _MOST_FOLDERS = 20_000
@@ -31,12 +32,9 @@ class Names(NamedTuple):
         return [one for one in self.paths(basename(path)) if f"/{one}".endswith(f"/{path}")]
 
 
+@remembered
 def names_of(repository: Repository) -> Names:
     """Return the names of a repository, without what git ignores and what package managers install."""
-    return repository.remembered("names of all files", lambda: _names(repository))
-
-
-def _names(repository: Repository) -> Names:
     holders: dict[str, list[str]] = {}
     level, count, depth = [""], 0, 0
     seen = 0

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from operator import eq
 from posixpath import split
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest, folder_of_listing
 from doclint.repository.gitignore import Patterns, parse
@@ -24,6 +24,7 @@ Remembered: TypeAlias = tuple[Any, Dependencies]
 """An answer, and what it depends on."""
 
 _Answer = TypeVar("_Answer")
+_Arguments = ParamSpec("_Arguments")
 _KINDS = {None: ABSENT, False: FILE, True: FOLDER}  # by whether a name, if there is one, is that of a folder
 _RECENT = 4  # files kept in memory: the next page often asks for the same ones
 
@@ -154,7 +155,9 @@ class Repository(ABC):
         """Return the existing path that differs from a path only in case; None unless there is exactly one."""
         found = [""]
         for part in path[:LONGEST].split("/"):
-            names = [(folder, name) for folder in found for name in self._folded(folder).get(part.casefold(), ())]
+            names = [
+                (folder, name) for folder in found for name in self.remembered(_folded, folder).get(part.casefold(), ())
+            ]
             found = [f"{folder}/{name}".lstrip("/") for folder, name in names[:2]]
         return found[0] if len(found) == 1 else None
 
@@ -163,7 +166,7 @@ class Repository(ABC):
         if len(path) > LONGEST:
             return False
         for folder in reversed(list(self._existing_above(path))):
-            patterns = self.remembered(("ignored", folder), partial(self._ignore_patterns, folder))
+            patterns = self.remembered(_ignore_patterns, folder)
             is_included = patterns.check(path[len(folder) :].lstrip("/")) if patterns else None
             if is_included is not None:
                 return is_included
@@ -232,14 +235,15 @@ class Repository(ABC):
             yield path[:end]
             end = path.find("/", end + 1)
 
-    def _ignore_patterns(self, folder: str) -> Patterns | None:
-        return parse(self.read(f"{folder}/.gitignore".lstrip("/")))
-
-    def remembered(self, key: Hashable, find: Callable[[], _Answer]) -> _Answer:
-        """Return what `find` returns, and call it only once for each key.
+    def remembered(self, find: "Callable[Concatenate[Repository, _Arguments], _Answer]", *arguments: Any) -> _Answer:
+        """Return what `find` returns for the repository and further arguments, and call it only once for them.
 
         Every caller depends on all that `find` asks of the repository, whether or not it is called again.
         """
+        return self.answered((find, *arguments), partial(find, self, *arguments))
+
+    def answered(self, key: tuple[Hashable, ...], find: Callable[[], _Answer]) -> _Answer:
+        """Return what `find` returns, and call it only once for each key, as `remembered` does."""
         found = self._remembered.get(key)
         if found is None:
             with self.recording() as dependencies:
@@ -321,13 +325,14 @@ class Repository(ABC):
             above = f"{above}/{part}" if above else part
         return True
 
-    def _folded(self, folder: str) -> dict[str, list[str]]:
-        """Return the names in a folder by their case-folded form."""
 
-        def fold() -> dict[str, list[str]]:
-            names: dict[str, list[str]] = {}
-            for name in self.listing(folder) or ():
-                names.setdefault(name.casefold(), []).append(name)
-            return names
+def _ignore_patterns(repository: Repository, folder: str) -> Patterns | None:
+    return parse(repository.read(f"{folder}/.gitignore".lstrip("/")))
 
-        return self.remembered(("folded", folder), fold)
+
+def _folded(repository: Repository, folder: str) -> dict[str, list[str]]:
+    """Return the names in a folder by their case-folded form."""
+    names: dict[str, list[str]] = {}
+    for name in repository.listing(folder) or ():
+        names.setdefault(name.casefold(), []).append(name)
+    return names

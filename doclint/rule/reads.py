@@ -114,7 +114,7 @@ def parts_on(page: Page) -> frozenset[str]:
     """Return the parts of its format that are on a page, and the keys of its kind, as `doclint.formats.format_parts`
     writes them.
     """
-    return page.derived(_parts_on)
+    return page.remembered(_parts_on)
 
 
 def _parts_on(page: Page) -> frozenset[str]:

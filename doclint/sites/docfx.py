@@ -6,7 +6,6 @@ contributor guide of Microsoft Learn ("Add links to articles", "Redirect an arti
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any
 
@@ -93,8 +92,7 @@ class Docfx(Site):
 
     def _is_redirected(self, path: str) -> bool:
         """Whether Learn, which ignores case, redirects a page, or may do so by a file that is too large to be read."""
-        find = partial(_redirections, self.repository, self.folder)
-        redirected = self.repository.remembered(("docfx redirections", self.folder), find)
+        redirected = self.repository.remembered(_redirections, self.folder)
         return redirected is None or path.casefold() in redirected
 
 

@@ -214,14 +214,14 @@ class Docusaurus(Site):
 
     def _may_be_made_in(self, collection: Collection, rest: str) -> bool:
         """Whether a page with the rest of a URL below the route of a collection may be made without a file."""
-        if collection.route is None or urls_of(collection, self.repository) is None:
+        if collection.route is None or urls_of(self.repository, collection) is None:
             return True
         if rest.partition("/")[0] in _MADE.get(collection.kind, ()):
             return True
         if collection.kind != "docs":
             return False
         is_elsewhere = not any(map(self.repository.is_folder, collection.folders))  # a version, as a build finds it
-        return is_elsewhere or rest in generated_slugs(collection, self.repository)
+        return is_elsewhere or rest in generated_slugs(self.repository, collection)
 
     def _has_folder(self, collection: Collection, rest: str) -> bool:
         """Whether the pages around a URL come from a folder of the repository, so that no plugin makes them."""

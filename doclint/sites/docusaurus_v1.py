@@ -73,7 +73,7 @@ class DocusaurusV1(Site):
         versions = join(self.folder, "versioned_docs")
         version = (below(page, versions) or "").partition("/")[0]
         folder = join(versions, version) if is_below(page, versions) else self._docs
-        return self.repository.remembered(("docusaurus 1", folder), lambda: dict(self._documents(folder)))
+        return self.repository.answered(("docusaurus 1", folder), lambda: dict(self._documents(folder)))
 
     def _documents(self, folder: str) -> Iterator[tuple[str, str]]:
         for path in sorted(files_below(self.repository, folder, (".md",))):

@@ -43,7 +43,7 @@ class Sites:
     def around(self, page: str, repository: Repository) -> list[Site]:
         """Return the sites that are configured around a page, whether or not they have the page."""
         folder = dirname(page)
-        return repository.remembered(_key("sites", folder), lambda: list(_sites(folder, repository)))
+        return repository.answered(_key("sites", folder), lambda: list(_sites(folder, repository)))
 
     def is_given(self, page: str) -> bool:
         """Whether the settings say which site a page is on."""
@@ -63,7 +63,7 @@ class Sites:
         def make() -> Site:
             return class_.at(repository, folder, config) or class_(repository, folder)
 
-        return repository.remembered(_key("given site", folder, id_), make)
+        return repository.answered(_key("given site", folder, id_), make)
 
 
 NO_SETTINGS = Sites()
@@ -71,7 +71,7 @@ NO_SETTINGS = Sites()
 
 def host(repository: Repository) -> Site:
     """Return the view of the host, where links mean what they mean in the repository."""
-    return repository.remembered(_key("host"), lambda: Site(repository))
+    return repository.answered(_key("host"), lambda: Site(repository))
 
 
 def may_configure(path: str, repository: Repository) -> bool:
@@ -89,8 +89,8 @@ def configured_elsewhere(repository: Repository, *, is_served: bool = False) -> 
     from doclint.sites.other import Elsewhere
 
     if is_served:
-        return repository.remembered(_key("served"), lambda: Elsewhere(repository, "sites serve a file of this name"))
-    return repository.remembered(_key("elsewhere"), lambda: Elsewhere(repository))
+        return repository.answered(_key("served"), lambda: Elsewhere(repository, "sites serve a file of this name"))
+    return repository.answered(_key("elsewhere"), lambda: Elsewhere(repository))
 
 
 def _key(*parts: str) -> tuple[object, ...]:
@@ -101,7 +101,7 @@ def _key(*parts: str) -> tuple[object, ...]:
 def _sites(folder: str, repository: Repository) -> Iterator[Site]:
     """Yield the sites that may have the pages in a folder, those with the innermost configuration first."""
     for place, name in _evidence(folder, repository):
-        sites = repository.remembered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
+        sites = repository.answered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
         is_apart = basename(place) == _OF_COPIES and not is_below(folder, place)
         for site in sites:
             if not (is_apart or site.is_apart) or site.content_of(join(folder, "page")) is not None:
@@ -141,4 +141,4 @@ def _names(folder: str, repository: Repository) -> list[str]:
         names = [name for name in further if name not in by_evidence() and sites_shown_by(name)]
         return [*repository.names_among(by_evidence(), folder), *names[:_MOST_VARIANTS]]
 
-    return repository.remembered(_key("evidence", folder), find)
+    return repository.answered(_key("evidence", folder), find)

@@ -59,7 +59,7 @@ class Hugo(Site):
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
         super().__init__(repository, folder, config)
-        self._files: Files = repository.remembered(("hugo", folder), partial(files_of, repository, folder))
+        self._files: Files = repository.remembered(files_of, folder)
         self._settings = self._files.settings
         self._languages = languages_of(self._settings)
         self._default = text(setting(self._settings, "defaultcontentlanguage"), "en").lower()
@@ -209,7 +209,7 @@ class Hugo(Site):
         return setting(self._settings, "outputformats") is not None
 
     def _arguments(self, page: str) -> frozenset[str]:
-        return self.repository.remembered(
+        return self.repository.answered(
             ("hugo arguments", page), lambda: _arguments_in(page_text(self.repository, page))
         )
 
@@ -232,7 +232,7 @@ class Hugo(Site):
     def _named(self, url: str) -> str | None:
         """Return the page whose front matter gives it a URL, or an alias."""
         key = ("hugo names", self.folder)
-        return self.repository.remembered(key, lambda: dict(self._names())).get(_key(url))
+        return self.repository.answered(key, lambda: dict(self._names())).get(_key(url))
 
     def _names(self) -> Iterator[tuple[str, str]]:
         for mount in self._files.content:
@@ -258,7 +258,7 @@ class Hugo(Site):
     def _hooks(self) -> tuple[bool, bool]:
         """Whether hooks decide about links, and about images, which links can name as well."""
         link, image = (
-            self.repository.remembered(
+            self.repository.answered(
                 ("hugo hook", self.folder, name), partial(has_hook, self.repository, self._files.layouts, name)
             )
             for name in ("render-link", "render-image")
@@ -321,7 +321,7 @@ class Hugo(Site):
         """Whether a fragment is a footnote, or may be one of the pages that include this one."""
         if fragment.startswith(("fn:", "fnref:")):  # footnotes
             return True
-        return page == target and page in self.repository.remembered(("hugo parts", self.folder), self._parts)
+        return page == target and page in self.repository.answered(("hugo parts", self.folder), self._parts)
 
     def _parts(self) -> frozenset[str]:
         """Return the pages that others include, whose fragments may be those of the others."""

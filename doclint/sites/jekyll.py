@@ -129,7 +129,7 @@ class Jekyll(Site):
     @property
     def _names(self) -> Mapping[str, str]:
         """The pages by the URLs that their front matter and their collections give them, and by redirects."""
-        return self.repository.remembered(("jekyll names", self._source.folder), lambda: dict(self._find_names()))
+        return self.repository.answered(("jekyll names", self._source.folder), lambda: dict(self._find_names()))
 
     def _find_names(self) -> Iterator[tuple[str, str]]:
         for path in files_below(self.repository, self._source.folder, _SOURCES):
@@ -165,7 +165,7 @@ class Jekyll(Site):
             join(place, folder) for place in (self._source.folder, self.folder) for folder in folders
         )
         key = ("jekyll plug-ins", self.folder)
-        return self.repository.remembered(key, lambda: any(map(self._has_generator, places)))
+        return self.repository.answered(key, lambda: any(map(self._has_generator, places)))
 
     def _has_generator(self, folder: str) -> bool:
         paths = islice(files_below(self.repository, folder, (".rb",)), _MOST_PLUGINS)

@@ -6,7 +6,6 @@ links), Python-Markdown 3.10, PyMdown Extensions 10, and the documentation of ea
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import Any, ClassVar, Self
 
@@ -94,7 +93,7 @@ class MkDocs(Site):
         Of these, the one counts that MkDocs reads by itself, then one that inherits from others.
         """
         if config is not None and basename(config) not in cls.evidence:
-            further = repository.remembered(("further settings", folder), partial(further_settings, repository, folder))
+            further = repository.remembered(further_settings, folder)
             return cls(repository, folder, config) if config in further else None
         first = next((name for name in cls.evidence if repository.is_file(join(folder, name))), None)
         return cls(repository, folder, config) if config is None or basename(config) == first else None
@@ -316,8 +315,7 @@ class MkDocs(Site):
     @property
     def _labels(self) -> frozenset[str] | None:
         """The keys of the labels in what is added to each page; None if not all of that is known."""
-        key = "mkdocs labels", self.folder, self.id
-        return self.repository.remembered(key, self._find_labels)
+        return self.repository.answered(("mkdocs labels", self.folder, self.id), self._find_labels)
 
     def _find_labels(self) -> frozenset[str] | None:
         labels: set[str] = set()

@@ -8,7 +8,6 @@ generator calls its configuration, and the folder that it reads pages from.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
 
@@ -216,8 +215,7 @@ class Other(Site):
         """Whether a fragment is the id that a registry gives to an item of a list which begins with code."""
         if not self._is_of("Terraform Registry"):
             return False
-        find = partial(_arguments, self.repository, target)
-        return fragment in self.repository.remembered(("arguments", target), find)
+        return fragment in self.repository.remembered(_arguments, target)
 
     def _is_of(self, name: str) -> bool:
         return self._generator is not None and self._generator.name == name

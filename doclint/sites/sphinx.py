@@ -7,7 +7,6 @@ resolves references (`mdit_to_docutils/base.py`, `mdit_to_docutils/sphinx_.py`, 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import ClassVar, NamedTuple, Self
 
@@ -145,7 +144,7 @@ class Sphinx(Site):
 
     @property
     def _labels(self) -> "Labels":
-        return self.repository.remembered(("sphinx", self.folder), partial(_labels_of, self.repository, self.folder))
+        return self.repository.remembered(_labels_of, self.folder)
 
 
 def _lists_markdown(repository: Repository, folder: str) -> bool:

@@ -159,7 +159,7 @@ class Starlight(Site):
     @property
     def _pages(self) -> Mapping[str, str] | None:
         """The files of all pages by URL; None if there are too many."""
-        return self.repository.remembered(("starlight", self._root), self._read_pages)
+        return self.repository.answered(("starlight", self._root), self._read_pages)
 
     def _read_pages(self) -> Mapping[str, str] | None:
         paths = sorted(islice(files_below(self.repository, self._root, _PAGES), _MOST_PAGES + 1))
@@ -181,7 +181,7 @@ class Starlight(Site):
         def find() -> bool:
             return any("[" in path for path in files_below(self.repository, self._routes, _ROUTES))
 
-        return self.repository.remembered(("starlight routes", self._routes), find)
+        return self.repository.answered(("starlight routes", self._routes), find)
 
     def _has_plugins(self) -> bool:
         """Whether a plugin of Starlight may add pages."""

@@ -41,7 +41,7 @@ def _of_sections(parsed: ParsedPage) -> Iterator[tuple[DocumentedSymbol, tuple[s
 def _state(paths: Sequence[str], parsed: ParsedPage, repository: Repository) -> SourceState:
     if not paths:
         return "unnamed"
-    files = possible_source(paths, repository).files
+    files = possible_source(repository, tuple(paths)).files
     if len(files) > 1:
         documented = [symbol for members in parsed.documentation for symbol in members.symbols]
         return "found" if source_of(paths, documented, repository, parsed.limits) else "several"
@@ -63,7 +63,7 @@ def _count(
     key = OccurrenceKey(f"source-{state}", kind, section)
     example = ""
     if key not in tally.occurrences and paths:
-        found = possible_source(paths, repository).files
+        found = possible_source(repository, tuple(paths)).files
         example = _example(paths[0], repository) if state == "absent" else " and ".join(f"`{one}`" for one in found[:2])
     tally.add(key, place, example)
 

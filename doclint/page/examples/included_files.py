@@ -28,7 +28,7 @@ class IncludedFile(NamedTuple):
 def included_files(page: Page) -> list[IncludedFile]:
     """Return the Python files that the examples of a page include, each once, in the order of the page."""
     by_path: dict[str, list[tuple[CodeExample, CodeInclusion]]] = {}
-    for example in page.derived(examples_of):
+    for example in page.remembered(examples_of):
         for inclusion in example.inclusions if example.language == "python" else ():
             by_path.setdefault(inclusion.lines.path, []).append((example, inclusion))
     return list(_files(page, by_path))

@@ -35,9 +35,9 @@ def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
 
 def _texts(page: Page) -> Iterator[PythonText]:
     files: dict[CodeExample, list[IncludedFile]] = {}
-    for file in page.derived(included_files):
+    for file in page.remembered(included_files):
         files.setdefault(file.example, []).append(file)
-    for example in page.derived(examples_of):
+    for example in page.remembered(examples_of):
         for file in files.get(example, ()):
             if read_example(file.code.text) is not None:
                 yield PythonText(example, file.code, file)

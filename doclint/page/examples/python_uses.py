@@ -32,4 +32,4 @@ def _includes_python(page: Page, repository: Repository) -> bool:
         return False
     from doclint.page.examples.included_files import included_files
 
-    return any(imports_python(file.code.text, repository) for file in page.derived(included_files))
+    return any(imports_python(file.code.text, repository) for file in page.remembered(included_files))

@@ -67,11 +67,11 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     Only names count that no reader takes for a value of their own: modules of the standard library that are used as
     such, what the packages of the repository offer, names of `typing` and `pathlib`, and constants of other languages.
     """
-    texts = page.derived(python_uses).texts
+    texts = page.remembered(python_uses).texts
     if page.repository is None or not texts:
         return []
     bound = {name for text in texts for name in _bound(text)}
-    are_read = len(page.derived(included_files)) == sum(text.included is not None for text in texts)
+    are_read = len(page.remembered(included_files)) == sum(text.included is not None for text in texts)
     is_complete = are_read and all(text.example.complete for text in texts)
     if "*" in bound or not is_complete or _has_setup(page, page.repository):
         return []
@@ -110,7 +110,7 @@ def _undefined(
     for index, step in enumerate(steps):
         if isinstance(step, LoadStep) and step.name not in bound and step.name not in _BUILTIN:
             first.setdefault(step.name, (index, step))
-    first = {name: found for name, found in first.items() if name not in page.derived(_bound_on)}
+    first = {name: found for name, found in first.items() if name not in page.remembered(_bound_on)}
     owners = {step.owner for step in steps if isinstance(step, AttributeStep)}
     for name, (index, step) in first.items():
         statement = _statement(name, tops, packages, has_attribute=index in owners)

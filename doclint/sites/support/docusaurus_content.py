@@ -8,13 +8,13 @@ The facts are those of Docusaurus 3.10: the options, `versions/`, `slug.js`, `nu
 import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.repository.paths import below, is_below, shortest
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.pages import files_below, page_text
@@ -277,19 +277,16 @@ def page_at(collection: Collection, url: str, repository: Repository) -> str | N
             return path
     if collection.kind == "pages" and not any(map(repository.is_folder, collection.folders)):
         return None
-    return (urls_of(collection, repository) or {}).get(url.rstrip("/"))
+    return (urls_of(repository, collection) or {}).get(url.rstrip("/"))
 
 
 def _is_same(one: str | None, other: str) -> bool:
     return one is not None and one.rstrip("/") == other.rstrip("/")
 
 
-def urls_of(collection: Collection, repository: Repository) -> Mapping[str, str] | None:
+@remembered
+def urls_of(repository: Repository, collection: Collection) -> Mapping[str, str] | None:
     """Return the files of a collection by URL without a slash at the end; None if there are too many."""
-    return repository.remembered(("docusaurus urls", collection), partial(_urls_of, collection, repository))
-
-
-def _urls_of(collection: Collection, repository: Repository) -> Mapping[str, str] | None:
     files: dict[str, str] = {}
     for folder in reversed(collection.folders):
         for path in files_below(repository, folder, MARKDOWN):
@@ -300,12 +297,9 @@ def _urls_of(collection: Collection, repository: Repository) -> Mapping[str, str
     return {url.rstrip("/"): path for url, path in urls if url is not None}
 
 
-def generated_slugs(collection: Collection, repository: Repository) -> frozenset[str]:
+@remembered
+def generated_slugs(repository: Repository, collection: Collection) -> frozenset[str]:
     """Return the slugs that sidebars and categories of documents give to pages that no file has."""
-    return repository.remembered(("docusaurus slugs", collection), partial(_slugs, collection, repository))
-
-
-def _slugs(collection: Collection, repository: Repository) -> frozenset[str]:
     paths = [collection.sidebar, splitext(collection.sidebar)[0] + ".ts"]
     for folder in collection.folders:
         paths += files_below(repository, folder, _CATEGORIES)

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.repository.configuration import text
+from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 
 _LONGEST = 20_000  # characters of front matter that are read
@@ -21,15 +21,12 @@ def texts_in_front_matter(repository: Repository, path: str, keys: tuple[str, ..
     return {key: text(value) for key, value in found.items() if isinstance(value, str | int | float)}
 
 
+@remembered
 def front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     """Return the values that the front matter of a page has for some keys, of whatever type.
 
     Front matter without any of the keys is not parsed, and what cannot be parsed has none.
     """
-    return repository.remembered(("front matter", path, keys), partial(_values, repository, path, keys))
-
-
-def _values(repository: Repository, path: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     data = repository.page(path)
     if data is None or not data.startswith((b"---", b"+++", b"\xef\xbb\xbf---")):
         return {}

@@ -111,7 +111,7 @@ class HugoContent:
             yield here.files[last]
 
     def _folder(self, path: str) -> ContentFolder:
-        return self._repository.remembered(("hugo folder", path), lambda: self._listed(path))
+        return self._repository.answered(("hugo folder", path), lambda: self._listed(path))
 
     def _listed(self, path: str) -> ContentFolder:
         found = ContentFolder({}, {}, {})

@@ -59,9 +59,7 @@ _UNKNOWN = Effect(has_ids=True)
 def effect(repository: Repository, layouts: tuple[Mount, ...], name: str) -> Effect:
     """Return what a shortcode may do, by its template; one that the repository does not have may do anything."""
     find = partial(_effect, repository, layouts, (f"_shortcodes/{name}.html", f"shortcodes/{name}.html"), 0)
-    return (
-        NO_EFFECT if _is_own(repository, layouts, name) else repository.remembered(("shortcode", layouts, name), find)
-    )
+    return NO_EFFECT if _is_own(repository, layouts, name) else repository.answered(("shortcode", layouts, name), find)
 
 
 def _is_own(repository: Repository, layouts: tuple[Mount, ...], name: str) -> bool:
@@ -85,6 +83,6 @@ def _effect(repository: Repository, layouts: tuple[Mount, ...], names: tuple[str
         stem = name.removesuffix(".html").removeprefix("_partials/").removeprefix("partials/")
         files = (f"_partials/{stem}.html", f"partials/{stem}.html")
         find = partial(_effect, repository, layouts, files, depth + 1)
-        inner = repository.remembered(("partial", layouts, stem), find)
+        inner = repository.answered(("partial", layouts, stem), find)
         has_ids, has_pages = has_ids or inner.has_ids, has_pages or inner.has_pages
     return Effect(has_ids, has_pages)

@@ -43,7 +43,7 @@ LOCALE = expression(r"[a-z]{2}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|\d{3}))?
 def includers(site: Site) -> Mapping[str, tuple[str, ...]]:
     """Return the pages of a site that include each file, at most 20 a file. All pages are read for that."""
     key = "includers", site.content[0] if site.content else "", site.id
-    return site.repository.remembered(key, partial(_includers, site))
+    return site.repository.answered(key, partial(_includers, site))
 
 
 def _includers(site: Site) -> Mapping[str, tuple[str, ...]]:

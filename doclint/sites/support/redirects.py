@@ -38,7 +38,7 @@ def redirects_in(repository: Repository, folders: Collection[str]) -> Redirects:
 def is_redirected(site: Site, url: str, public: Iterable[str]) -> bool:
     """Whether the host redirects a URL, by rules beside a configuration, in the root, or in folders of public files."""
     find = partial(redirects_in, site.repository, (site.folder, "", *public))
-    return site.repository.remembered(("redirects", site.folder, site.id), find).have(url)
+    return site.repository.answered(("redirects", site.folder, site.id), find).have(url)
 
 
 def _rules(repository: Repository, folders: Collection[str]) -> Iterator[str]:

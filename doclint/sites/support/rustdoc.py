@@ -39,7 +39,7 @@ def may_be_item(repository: Repository, page: str, path: str) -> bool:
     folder = next((one for one in (*above(dirname(page)), "") if repository.is_file(join(one, "Cargo.toml"))), None)
     if folder is None:
         return False
-    return page in repository.remembered(("rustdoc", folder), lambda: frozenset(_included(repository, folder)))
+    return page in repository.answered(("rustdoc", folder), lambda: frozenset(_included(repository, folder)))
 
 
 def _included(repository: Repository, folder: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ def may_define(site: Site, page: str, label: str, sign: str) -> bool:
     `sign` is what all templates of the site have.
     """
     find = partial(_labels_of, site, page, sign)
-    labels = site.repository.remembered(("labels in templates", page), find)
+    labels = site.repository.answered(("labels in templates", page), find)
     return labels is None or label_key(label) in labels
 
 
