@@ -7,7 +7,7 @@ from pydantic import Field
 
 from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Symbol, Valid, Violation
 from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols, remembered, target_of
-from doclint.kit.counts import stated_counts
+from doclint.kit.figures import stated_counts
 from doclint.kit.lists import missing_imports
 from doclint.kit.shapes import Imports, Links, Listing, Symbols
 

@@ -3,8 +3,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Symbol, Valid, Violation
 from doclint.formats.holes import ENTRY
 from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols
-from doclint.kit.counts import Count, stated_counts
-from doclint.kit.figures import correct_count
+from doclint.kit.figures import Count, correct_count, stated_counts
 from doclint.kit.shapes import Imports, Listing, Symbols
 from doclint.source.lookup import Definitions
 

@@ -14,6 +14,7 @@ from doclint.server.open_page import OpenPage
 from doclint.source.language import is_mdx
 
 _MARGIN = expression(r"[ \t>]*+")
+_LONGEST = 40  # characters of a text in a title
 
 
 class Allowance(NamedTuple):
@@ -80,9 +81,6 @@ def _last_line(source: Source, block: Block) -> int:
     """Return the last line of a block that is not empty."""
     text = source.text[block.start : block.end].rstrip()
     return source.position(block.start + max(len(text) - 1, 0)).line
-
-
-_LONGEST = 40  # characters of a text in a title
 
 
 class PageAction(NamedTuple):

@@ -24,6 +24,8 @@ from doclint.source.language import is_markdown
 _LANGUAGES = frozenset({"markdown", "mdx"})
 _NEW = "untitled:"  # what URIs of documents that were never saved begin with
 _SETTLING = 0.2  # seconds in which changes of files on the disk are collected
+_PLACE = expression(r"(?P<file>[^:\n]+?\.\w+)(?::(?P<line>\d+))?: ")
+_LAST = 1_000_000  # a column behind the end of any line
 
 
 class PageService(Service):
@@ -121,10 +123,6 @@ class PageService(Service):
             for one in found.findings
         ]
         self.server.publish(document.uri, shown, document.version)
-
-
-_PLACE = expression(r"(?P<file>[^:\n]+?\.\w+)(?::(?P<line>\d+))?: ")
-_LAST = 1_000_000  # a column behind the end of any line
 
 
 class Problems:

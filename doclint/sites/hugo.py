@@ -18,7 +18,7 @@ from doclint.repository.repository import Repository
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.goldmark import IdSettings, ids_in
-from doclint.sites.support.hugo_content import INDEX, PAGES, HugoContent, in_url
+from doclint.sites.support.hugo_content import INDEX, PAGES, HugoContent, calls, effect, in_url
 from doclint.sites.support.hugo_files import (
     SUFFIXES,
     Files,
@@ -29,7 +29,6 @@ from doclint.sites.support.hugo_files import (
     permalinks,
     setting,
 )
-from doclint.sites.support.hugo_shortcodes import calls, effect
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.templates import may_define

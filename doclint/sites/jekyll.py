@@ -17,10 +17,9 @@ from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.front_matter import front_matter
-from doclint.sites.support.jekyll_source import JekyllSource
+from doclint.sites.support.jekyll_source import JekyllSource, has_output_alone, inclusions, is_filled
 from doclint.sites.support.jekyll_urls import NAMING, Urls
 from doclint.sites.support.kramdown import ids_in
-from doclint.sites.support.liquid import has_output_alone, inclusions, is_filled
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import may_define
 from doclint.sites.support.urls import without_base

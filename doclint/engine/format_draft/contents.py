@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from doclint.engine.format_draft.outlines import DraftedBody
-from doclint.engine.format_draft.patterns import ANYTHING, pattern_of, patterns_of
+from doclint.engine.format_draft.patterns import ANYTHING, draft_template, pattern_of, patterns_of
 from doclint.engine.format_draft.sequences import evenly, in_order, one_or_more
-from doclint.engine.format_draft.templates import draft_template
 from doclint.engine.format_test.blocks import likeness
 from doclint.formats.patterns.template import escaped, has_words
 from doclint.formats.reading.listings import label_of

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from doclint.engine.format_draft.contents import PROSE
 from doclint.engine.format_draft.pages import SamplePage
 from doclint.engine.format_draft.repairs import make_valid
-from doclint.engine.format_draft.tables import FormatDraft
+from doclint.engine.format_draft.writing import FormatDraft
 from doclint.engine.format_test.page_tally import count_parts
 from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import FormatTally

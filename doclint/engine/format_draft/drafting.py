@@ -10,7 +10,7 @@ from doclint.engine.format_draft.grouping import grouped
 from doclint.engine.format_draft.kinds import KindDrafter
 from doclint.engine.format_draft.pages import SamplePage
 from doclint.engine.format_draft.repairs import make_valid
-from doclint.engine.format_draft.tables import COMMENT, FormatDraft
+from doclint.engine.format_draft.writing import COMMENT, FormatDraft
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.markdown.nodes import Heading, ThematicBreak

@@ -24,6 +24,10 @@ _AROUND = expression(r"\(.*\)|<.*>|\[.*\]|[?:]")
 _CODE = expression(r"_|\.|\(|[a-z\d][A-Z]|\A[a-z]")
 
 Role: TypeAlias = Literal["fixed", "worded", "names"]
+_TITLED = 0.8  # share of the pages that have a title if the kind has one
+_LOWEST = 2  # level of a title
+_MOST = 8  # patterns of a title
+Titles: TypeAlias = Sequence[Heading | None]
 
 
 class HeadingClass(NamedTuple):
@@ -105,11 +109,6 @@ def _is_code(heading: Heading) -> bool:
     return _is_name(heading) and (has_code or _CODE.search(heading.text.strip()) is not None)
 
 
-_TITLED = 0.8  # share of the pages that have a title if the kind has one
-_LOWEST = 2  # level of a title
-_MOST = 8  # patterns of a title
-
-Titles: TypeAlias = Sequence[Heading | None]
 """The titles of some pages, None for a page without one."""
 
 

@@ -10,10 +10,9 @@ from doclint.engine.format_draft.headings import title_patterns, titles_of
 from doclint.engine.format_draft.outlines import SectionNode, outline_of_pages
 from doclint.engine.format_draft.pages import SamplePage
 from doclint.engine.format_draft.paths import PAGE, DraftPath, draft_path
-from doclint.engine.format_draft.patterns import heading_patterns, pattern_of
+from doclint.engine.format_draft.patterns import draft_template, heading_patterns, pattern_of
 from doclint.engine.format_draft.sequences import evenly, in_order, listed, one_or_more
-from doclint.engine.format_draft.tables import COMMENT
-from doclint.engine.format_draft.templates import draft_template
+from doclint.engine.format_draft.writing import COMMENT
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import has_words
 from doclint.formats.reading.headings import find_footer
@@ -24,6 +23,9 @@ from doclint.repository.repository import Repository
 _SHARE = 0.9  # share of the pages that end with the footer, or have a key of the front matter
 _MOST_FOOTER = 4  # blocks of a footer
 _LONGEST = 200  # characters of a value of the front matter
+_MOST_HEADINGS = 1_000  # of a section
+_LOWEST = 6
+_NAMES = 3  # that a comment shows
 
 
 class KindDrafter:
@@ -119,11 +121,6 @@ def _drop_unread(table: dict[str, Any]) -> None:
     hole = f"{{{PAGE}}}"
     if hole not in f"{table['title']}{table['front-matter']}":
         table["path"] = table["path"].replace(hole, "{_}")
-
-
-_MOST_HEADINGS = 1_000  # of a section
-_LOWEST = 6
-_NAMES = 3  # that a comment shows
 
 
 def draft_sections(parent: SectionNode) -> list[dict[str, Any]]:

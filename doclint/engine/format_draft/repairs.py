@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from doclint.engine.format_draft.contents import PROSE
-from doclint.engine.format_draft.tables import add_comment, without_comments
+from doclint.engine.format_draft.writing import add_comment, without_comments
 from doclint.errors.exceptions import FormatError, FormatMistake
 from doclint.errors.mistakes import Path
 from doclint.formats.loading import parse

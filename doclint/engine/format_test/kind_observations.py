@@ -18,6 +18,11 @@ _TITLES = {
     TitleFit.RIGHT: "the title fits",
     TitleFit.TELLING: "the title fits",
 }
+_STATES: dict[ObservationCode, tuple[SourceState, str]] = {
+    "source-absent": ("absent", "the source of {} is not there, such as {}"),
+    "source-several": ("several", "several files could be the source of {}, such as {}"),
+    "source-unnamed": ("unnamed", "no template of `source` can be filled for {}"),
+}
 
 
 def observations_on_kinds(seen: Observing) -> Iterator[FormatObservation]:
@@ -137,13 +142,6 @@ def _rivals(seen: Observing) -> Iterator[FormatObservation]:
                     kind=name,
                     keys=kind_path(seen, name),
                 )
-
-
-_STATES: dict[ObservationCode, tuple[SourceState, str]] = {
-    "source-absent": ("absent", "the source of {} is not there, such as {}"),
-    "source-several": ("several", "several files could be the source of {}, such as {}"),
-    "source-unnamed": ("unnamed", "no template of `source` can be filled for {}"),
-}
 
 
 def observations_on_sources(seen: Observing) -> Iterator[FormatObservation]:

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from doclint.engine.format_test.blocks import PageBlocks, similar
-from doclint.engine.format_test.page_kind import count_kind
 from doclint.engine.format_test.page_slots import SlotReader
-from doclint.engine.format_test.page_sources import count_sources
+from doclint.engine.format_test.page_sources import count_kind, count_sources
 from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
 from doclint.formats.kinds import Identity

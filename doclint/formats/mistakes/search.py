@@ -18,6 +18,8 @@ from doclint.formats.schema.format import Format
 from doclint.formats.schema.sharing import with_shared
 
 _MOST_ROUNDS = 5
+_MOST = 200  # mistakes that are looked for
+_SHOWN = 50
 
 
 class Search:
@@ -62,10 +64,6 @@ class Search:
         for mistake in mistakes_in(format_):
             path = repaired.written(mistake.path) if repaired else mistake.path
             yield Mistake(written.path(path), mistake.text)
-
-
-_MOST = 200  # mistakes that are looked for
-_SHOWN = 50
 
 
 def error_of(mistakes: Iterable[Mistake], data: object, where: str, text: str | None) -> FormatError | None:

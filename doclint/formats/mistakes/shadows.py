@@ -15,6 +15,7 @@ from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
 
 _MOST = 50  # alternatives, sections or kinds that are compared with each other
+_NAME = expression(r"(?<!\{)\{[a-z][a-z0-9._-]*(?=[:}])")
 
 
 def shadowed(format_: Format) -> Iterator[Mistake]:
@@ -125,9 +126,6 @@ def _evidence(format_: Format, kind: Kind) -> Any:
     footer = [without_names(pattern.text) for pattern in format_.footer_of(kind)]
     front_matter = {key: without_names(template.text) for key, template in kind.front_matter.items()}
     return paths, known, footer, front_matter, sorted(map(section, kind.sections))
-
-
-_NAME = expression(r"(?<!\{)\{[a-z][a-z0-9._-]*(?=[:}])")
 
 
 def covers(one: Pattern, other: Pattern) -> bool:

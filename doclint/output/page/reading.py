@@ -42,6 +42,9 @@ from doclint.rule.reads import without_reading
 from doclint.rule.rule import Rule
 
 _GENERATED = "generated."
+_MOST = 10_000  # values: aliases of YAML can make a short text a huge value
+_DEEPEST = 50
+_LARGEST = 2**63  # of a number: readers of JSON know no larger ones
 
 
 def contents_of(page: Page, rules: Collection[type[Rule]] = ()) -> PageContents:
@@ -261,11 +264,6 @@ class _ContentsReader:
 
 def _cells(row: TableRow) -> list[str]:
     return [plain_text(cell.children) for cell in row.cells]
-
-
-_MOST = 10_000  # values: aliases of YAML can make a short text a huge value
-_DEEPEST = 50
-_LARGEST = 2**63  # of a number: readers of JSON know no larger ones
 
 
 def json_of(front_matter: FrontMatter) -> Any:

@@ -23,6 +23,10 @@ from doclint.server.toml.schema import FileKind, FileSchema, schema_of
 
 _Answer = TypeVar("_Answer")
 _SETTLING = 0.1  # seconds without a change before a file is checked
+_KIND = expression(r"(?m)^[ \t]*+\[\[[ \t]*+kind[ \t]*+\]\]")
+_TELLING = expression(
+    r"(?m)^[ \t]*+(?:docs-root|marks|weak-marks|path|shape)[ \t]*+=|\[\[kind\.section\]\]|\bshape[ \t]*+="
+)
 
 
 class TomlService(Service):
@@ -172,12 +176,6 @@ class TomlService(Service):
             found = root_of(path, folders)
             self._roots[path.parent] = found.place if found else path.parent.resolve()
         return self._roots[path.parent]
-
-
-_KIND = expression(r"(?m)^[ \t]*+\[\[[ \t]*+kind[ \t]*+\]\]")
-_TELLING = expression(
-    r"(?m)^[ \t]*+(?:docs-root|marks|weak-marks|path|shape)[ \t]*+=|\[\[kind\.section\]\]|\bshape[ \t]*+="
-)
 
 
 def kind_of(path: FilePath | None, text: str, named: dict[FilePath, FileKind]) -> FileKind | None:

@@ -1,14 +1,16 @@
-"""The source folder of a site that Jekyll builds, and which of its files become pages.
+"""The source folder of a site that Jekyll builds, which of its files become pages, and what Liquid brings to these.
 
 The facts are those of Jekyll 4.3 (`entry_filter.rb`, `reader.rb`) and of jekyll-optional-front-matter 0.3.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
 from posixpath import basename, join, splitext
-from typing import Any
+from typing import Any, NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.configuration import strings
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
@@ -21,6 +23,19 @@ _FOR_GITHUB = frozenset(
     "README LICENSE LICENCE COPYING CODE_OF_CONDUCT CONTRIBUTING ISSUE_TEMPLATE PULL_REQUEST_TEMPLATE".split()
 )
 _OPTIONAL = "jekyll-optional-front-matter"
+_TAG = expression(r"\{%-?\s*+(?P<name>\w++)(?P<rest>(?:[^%{]|%(?!\})|\{(?!%)){0,500})%\}")
+_RAW = expression(
+    r"\{%-?\s*raw\s*-?%\}(?:[^{]|\{(?!%-?\s*endraw))*+|\{%-?\s*comment\s*-?%\}(?:[^{]|\{(?!%-?\s*endc))*+"
+)
+_FILE = expression(r"\s*+(?P<file>[\w./()+~#@-]++)")
+# Tags of Liquid and Jekyll, and of plug-ins of GitHub Pages, that bring no text with ids.
+_PLAIN_TAGS = frozenset(
+    "assign break capture case comment continue cycle decrement else elsif endcapture endcase endcomment endfor "
+    "endhighlight endif endraw endtablerow endunless for highlight if increment link post_url raw tablerow unless when "
+    "feed_meta gist seo octicon avatar github_edit_link".split()
+)
+_INCLUDING = ("include", "include_cached", "include_relative")
+_OUTPUT_ALONE = expression(r"^[ \t]*\{\{[^{}\n]*\}\}[ \t]*$", re.MULTILINE)
 
 
 class JekyllSource:
@@ -94,3 +109,36 @@ def _is_match(path: str, pattern: str) -> bool:
         or fnmatchcase(path, pattern)
         or any(fnmatchcase(part, pattern) for part in path.split("/"))
     )
+
+
+class Inclusion(NamedTuple):
+    """A tag that brings text to a page: the file that it names, or None if only a build shows what it brings.
+
+    A relative file is looked up from the folder of the page, another one among the includes of the site.
+    """
+
+    file: str | None
+    is_relative: bool
+
+
+def inclusions(text: str) -> Iterator[Inclusion]:
+    """Yield what tags bring to a page.
+
+    >>> list(inclusions("{% include a.md %} {% include_relative b.md %} {% toc %} {% raw %}{% include c.md %}"))
+    [Inclusion(file='a.md', is_relative=False), Inclusion(file='b.md', is_relative=True), \
+Inclusion(file=None, is_relative=False)]
+    """
+    for tag in _TAG.finditer(_RAW.sub("", text)) if "{%" in text else ():
+        if tag["name"] not in _PLAIN_TAGS:
+            file = _FILE.match(tag["rest"]) if tag["name"] in _INCLUDING and "{{" not in tag["rest"] else None
+            yield Inclusion(file["file"] if file else None, tag["name"] == "include_relative")
+
+
+def has_output_alone(text: str) -> bool:
+    """Whether a line has nothing but the value of an expression, which may be text with headings."""
+    return _OUTPUT_ALONE.search(text) is not None
+
+
+def is_filled(text: str) -> bool:
+    """Whether Liquid fills in parts of a text."""
+    return "{{" in text or "{%" in text

@@ -42,6 +42,13 @@ _MOST_HOOKS = 50
 _END = object()
 _MOST_VALUES = 10_000  # of a navigation
 _HOOK = expression(rb"^[ ]*+(?:async )?def (?P<name>on_\w++)", re.MULTILINE)
+_SNIPPET = expression(r"""^[ \t>]*+-++8<-++[ \t]++["'](?P<path>[^"'\n]++)["']""", re.MULTILINE)
+_SNIPPETS = expression(
+    r"^[ \t]*+-++8<-++[ \t]*+\n(?P<paths>(?:(?![ \t]*+-+8<-)[^\n]*+\n)*+)[ \t]*+-++8<-", re.MULTILINE
+)
+_INCLUDE = expression(r"""\{%-?\s*+include(?:-markdown)?\s++["'](?P<path>[^"'\n]++)["']""")
+_BRACED_INCLUDE = expression(r"\{!\s*+(?P<path>[^\s!{}]++)\s*+!")
+_MOST = 100
 
 
 class Effects(NamedTuple):
@@ -92,14 +99,6 @@ def _values(found: Any) -> Iterator[Any]:
             yield one
 
 
-_SNIPPET = expression(r"""^[ \t>]*+-++8<-++[ \t]++["'](?P<path>[^"'\n]++)["']""", re.MULTILINE)
-_SNIPPETS = expression(
-    r"^[ \t]*+-++8<-++[ \t]*+\n(?P<paths>(?:(?![ \t]*+-+8<-)[^\n]*+\n)*+)[ \t]*+-++8<-", re.MULTILINE
-)
-_INCLUDE = expression(r"""\{%-?\s*+include(?:-markdown)?\s++["'](?P<path>[^"'\n]++)["']""")
-_BRACED_INCLUDE = expression(r"\{!\s*+(?P<path>[^\s!{}]++)\s*+!")
-
-
 def snippets_in(text: str) -> Iterator[str]:
     """Yield the paths of snippets and includes without lines or sections; an empty one for a web address."""
     stated = [match["path"] for match in (*_SNIPPET.finditer(text), *_BRACED_INCLUDE.finditer(text))]
@@ -113,9 +112,6 @@ def snippets_in(text: str) -> Iterator[str]:
 def inclusions_in(text: str) -> Iterator[str]:
     """Yield the paths that the plugin include-markdown includes."""
     return (match["path"] for match in _INCLUDE.finditer(text))
-
-
-_MOST = 100
 
 
 class Languages:
