@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.nodes import Code, Heading
-from doclint.page.citations import Citation, LineRange
+from doclint.page.citations import Citation, LineRange, length_of
 from doclint.rule.related import RelatedLines
+from doclint.source.language import language_of
 
 from ._citations import current_citations
 from ._declarations import declared_in
+from ._definitions import only_definition
 
 if TYPE_CHECKING:
     from doclint import Declaration
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 _FUNCTIONS = frozenset({"function", "method"})
 _SYMBOL = expression(r"(?P<name>(?:[A-Za-z_]\w*+(?:\.|::|\#))*+[A-Za-z_]\w*+)(?P<call>\([^()\n]*+\))?\Z")
 _JOINT = expression(r"\.|::|#")
+_NAME = expression(r"[a-z\d][A-Z]|\w_\w|\.|::|#")  # what a symbol has, but no word does
+_FORWARDING = expression(rb"\bexport[ \t]+\*|\bimport[ \t]+\*")
 _MOST_NAMESAKES = 10
 _NEAR = 3  # lines; a reader who looks there still sees the definition, or its comment
 _SHOP = (
@@ -27,7 +31,7 @@ _SHOP = (
 
 
 class MisplacedRange(RepositoryRule):
-    """A page cites lines of a file for a function, but the function is on other lines of the file.
+    """A page cites lines of a file for a function, but the function is on other lines of the file, or in another file.
 
     The reader who checks what the page says sees other code. The lines were made up, or the file has changed since the
     page was written.
@@ -36,6 +40,9 @@ class MisplacedRange(RepositoryRule):
     page names in a code span, or else the one that is the heading. The file must define it, and the lines that are
     cited must show neither a part of its definition nor its name. Types and variables are not checked: pages cite their
     uses. Neither are citations of another commit.
+
+    If the label of the citation names any symbol, and the file does not have that name, the rule reports the only other
+    source that defines it.
     """
 
     id = "misplaced-range"
@@ -52,6 +59,12 @@ class MisplacedRange(RepositoryRule):
         "elsewhere": Message(
             "`{symbol}` is on lines {right} of `{path}`, but the page cites {stated}", key=("path", "symbol")
         ),
+        "other-file": Message(
+            "`{path}` is cited for `{symbol}`, but does not have that name; `{suggestion}` defines it on lines {right}",
+            key=("path", "symbol"),
+            remedy="Take the file of a symbol from the parsed sources instead of from a model, and write a page again "
+            "when a symbol that it cites has moved.",
+        ),
     }
     examples = (
         Invalid(
@@ -66,6 +79,26 @@ class MisplacedRange(RepositoryRule):
             "# Shop\n\n`open()` and `close()` [shop.py](file://shop.py#L12-L13).\n\n## close()\n\n[shop.py:1-1]()\n"
             "[shop.py:2-3]()\n\n## Shop\n\n[shop.py:12-13]()\n\nThe `n` flag is set in [shop.py:2-2]().\n",
             files={"shop.py": _SHOP},
+        ),
+        Invalid(
+            "The [TeaHouse](file://shop.py#L1-L3), [`Tea.pour_tea`](../shop.py#L2), [kettle](../shop.py#L3).\n",
+            files={
+                "shop.py": _SHOP,
+                "tea.py": "class TeaHouse:\n    pass\n\n\nclass Tea:\n    def pour_tea(self): ...\n",
+            },
+            lines=(1, 1),
+            messages=("other-file",),
+        ),
+        Valid(
+            "The [TeaHouse](file://index.ts#L1), [TeaPot](file://index.ts#L1) and [Tea.stock_up](../shop.py#L2).\n",
+            files={
+                "index.ts": "export * from './tea'\n",
+                "tea.ts": "export class TeaHouse {}\n",
+                "shop.py": _SHOP,
+                "stock.py": "class Stock:\n    def stock_up(self): ...\n",
+                "a.py": "class TeaPot: ...\n",
+                "b.py": "class TeaPot: ...\n",
+            },
         ),
         Valid("# Shop\n\n`close()` is in [shop.py:8-9]().\n", files={"shop.py": _SHOP}),
         Valid("[shop.save](file://shop/save.py#L1)\n", files={"shop/save.py": "import os\n" * 9 + "def save(): ...\n"}),
@@ -87,6 +120,8 @@ class MisplacedRange(RepositoryRule):
             if named_by == "heading" and len(cited) > 1:  # a section cites more than what it is about
                 continue
             violation = _violation(page, repository, path, symbol, cited)
+            if violation is None and named_by == "label":
+                violation = _in_other_file(page, repository, path, symbol, cited)
             if violation is not None:
                 yield violation
 
@@ -148,6 +183,35 @@ def _violation(
         path=path,
         right=f"{one.start}-{one.end}",
         stated=str(lines),
+    )
+
+
+def _in_other_file(
+    page: Page, repository: Repository, path: str, symbol: str, cited: list[tuple[Citation, LineRange]]
+) -> Violation | None:
+    """Return that a file which is cited for a symbol does not even have its name, if only one other source defines it.
+
+    What only passes on the names of others, such as `export *`, need not have them.
+    """
+    language, data = language_of(path), repository.page(path)
+    names = _JOINT.split(symbol)
+    if data is None or language is None or not language.code or not _NAME.search(symbol) or len(cited) > 1:
+        return None
+    if re.search(rb"\b%s\b" % names[-1].encode(), data) or _FORWARDING.search(data):
+        return None
+    found = only_definition(page, repository, names) if length_of(repository, path) is not None else None
+    if found is None:
+        return None
+    other, one = found[0], found[1].declaration
+    return Violation(
+        cited[0][1].span,
+        "other-file",
+        reason=path,
+        related=[RelatedLines(other, one.start, one.end)],
+        path=path,
+        symbol=symbol,
+        suggestion=other,
+        right=f"{one.start}-{one.end}",
     )
 
 

@@ -22,6 +22,7 @@ TREES = ["examples", "tests/labelled/heron", "tests/labelled/ferry", "tests/labe
 # What would spoil a tree for all else: other generators, their sources, a page of a megabyte, an index to nowhere.
 ELSEWHERE = {
     "boilerplate-keyword",
+    "changed-evidence",
     "dead-citation",
     "impossible-range",
     "incomplete-example",
@@ -36,6 +37,7 @@ ELSEWHERE = {
     "undocumented-resource",
     "unfenced-source",
     "unlinked-page",
+    "unwritten-page",
     "wrong-block",
     "wrong-optionality",
 }
