@@ -49,7 +49,7 @@ _SOURCE_FILE = expression(r"(?:^|(?<=\r))(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t
 _REPOSITORY = expression(rf"repo://(?P<path>[^\s\"'#,\]]++)(?:#(?P<lines>{_RANGES}))?")
 _GROUND = expression(rf"<!--[ \t]*+ground:[ \t]*+(?P<path>[^\s:]++)(?::(?P<lines>{_RANGES}))?[ \t]*+-->")
 _SUFFIX = expression(r"(?<=\w)\.\w{1,10}\Z")
-_SYMBOL = expression(r"`?(?P<name>[A-Za-z_]\w*+(?:(?:::|\.|\#)[A-Za-z_~]\w*+)*+)(?:\(\))?`?\Z")
+_SYMBOL = expression(r"`?(?P<name>[A-Za-z_]\w*+(?:(?:::|\.|\#)[A-Za-z_~]\w*+)*+)(?:\(\))?`?(?: \(\d++:\d++\))?\Z")
 _SYMBOL_BEFORE = expression(r"`(?P<name>[A-Za-z_][\w.:]*+)(?:\([^`\n]{0,200}\))?`[ \t]\(\Z")
 _ANCHOR_TEXT = expression(r"[^<>]*+>[ \t]*+(?:<code>)?(?P<name>[^<>\n]++)(?:</code>)?[ \t]*+</a>")
 _LONGEST_SYMBOL = 250  # characters
