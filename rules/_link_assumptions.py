@@ -29,6 +29,7 @@ _FOR_HOST = tuple(
     "SECURITY SUPPORT".split()
 )
 _PUBLISHED = ("static", "public")  # folders that sites are published with
+_PAGE_BESIDE = expression(r"(?:\./)?[^/]+\.mdx?\Z")
 _CLIMB = expression(r"(?:\.{0,2}/)+")
 _LOCALE = expression(r"[a-z]{2}(?:[-_](?:[A-Za-z]{2}|[A-Z]?[a-z]{3}|419))?\Z")
 _PAGE = expression(r"\.(?:md|mdx|html)\Z|/+\Z")
@@ -39,8 +40,15 @@ _MOST_LOCALES = 40
 
 
 def assumption_of(assumptions: Mapping[str, Assumption], path: str) -> Assumption | None:
-    """Return what the target of a link with a path rests on, of the assumptions of its page; None for an empty path."""
-    return assumptions.get(_form(path)) if path else None
+    """Return what the target of a link with a path rests on, of the assumptions of its page; None for an empty path.
+
+    Without a site, links to pages of the folder with a suffix count beside those without one.
+    """
+    if not path:
+        return None
+    form = _form(path)
+    is_beside = form == _FROM_SOURCE and form not in assumptions and _PAGE_BESIDE.match(path) is not None
+    return assumptions.get("x" if is_beside else form)
 
 
 def reference_assumption(page: Page) -> Assumption | None:
@@ -69,14 +77,16 @@ def link_assumptions(page: Page) -> Mapping[str, Assumption]:
     """Return the assumption that links of each form on a page rest on; none if links mean what they mean on GitHub.
 
     Where no site has the page, the configuration of a site around it makes doubtful what its links mean. Without one,
-    only links from a root are doubtful, which hardly anyone writes for GitHub.
+    only links from a root are doubtful, which hardly anyone writes for GitHub, and links to pages in the folder without
+    a suffix, unless a generator writes them.
     """
     site = page.remembered(_involved)
     if site is None or page.repository is None:
         return {}
     if site.is_host:
-        top = page.path.partition("/")[0]
-        return page.repository.answered((_without_site, top), lambda: _without_site(top))
+        may_be_of_site = page.format is None and not basename(page.path).startswith(_FOR_HOST)
+        top, folder = page.path.partition("/")[0], dirname(page.path) if may_be_of_site else ""
+        return page.repository.answered((_without_site, top, folder), lambda: dict(_without_site(top, folder)))
     find = _on if page.site is site else _beside
     key = find, site.id, site.config, site.folder
     return page.repository.answered(key, lambda: dict(find(site)))
@@ -118,9 +128,12 @@ def _beside(near: Site) -> Iterator[tuple[str, Assumption]]:
     return _each(near, what, leads, _setting(near.folder, near.id), "not on ")
 
 
-def _without_site(top: str) -> Mapping[str, Assumption]:
+def _without_site(top: str, folder: str) -> Iterator[tuple[str, Assumption]]:
     statement = f"no site has the pages in `{top}/`, so a link like `/x` {_ON_HOST['/x']}"
-    return {"/x": Assumption("root-links", f"none {top}", "/x", statement, _setting(top, "other"))}
+    yield "/x", Assumption("root-links", f"none {top}", "/x", statement, _setting(top, "other"))
+    if folder:
+        statement = f"no site has the pages in `{folder}/`, so a link to one of them has its suffix"
+        yield "x", Assumption("page-links", f"none {folder}", "x", statement, _setting(folder, "other"))
 
 
 def _each(

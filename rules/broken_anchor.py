@@ -26,6 +26,7 @@ _WRITE = (
 )
 
 _HINT = "[; did you mean `#{suggestion}`?][ It looks the same, but is Unicode in the form {form}]"
+_COLOUR = expression(r"#(?:[0-9A-Fa-f]{3}){1,2}\Z")  # in place of an image, it is behind a cover page
 _NUMBER = expression(r"-\d+\Z")
 _DIGITS = expression(r"\d+")
 
@@ -100,7 +101,7 @@ class BrokenAnchor(Rule):
             lines=(5, 5),
             messages=("here",),
         ),
-        Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n"),
+        Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n\n![color](#f0f0f0)\n"),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "docs/README.md", files={"mkdocs.yml": ""}),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "README.md", files={".gitlab-ci.yml": ""}),
         Valid("# ![x](x.png) Foo\n\n<h2><b></b> Bar</h2>\n\n[a](#-foo), [b](#-bar), [c](#foo)\n"),
@@ -199,9 +200,11 @@ def _is_of_other(page: Page, path: str, fragment: str) -> bool:
 
 
 def _is_decoration(page: Page, link: Link | Definition) -> bool:
-    """Whether a link shows neither a letter nor a digit: an emoji with a hint, or nothing at all."""
+    """Whether a link shows neither a letter nor a digit, such as an emoji with a hint, or is a colour of Docsify."""
     if isinstance(link, Definition):
         return False
+    if link.image and _COLOUR.match(link.destination):
+        return True
     if link.is_html:
         text = _TEXT_OF_TAG.match(page.source.text, link.end)
         return text is not None and not _letters(text[1])

@@ -211,7 +211,7 @@ class BrokenLink(RepositoryRule):
         Invalid("- [API](api.md) is to be generated\n", lines=(1,)),
         Valid("[colors](../../colors.md)\n", "docs/axes/_ticks.md"),
         Valid("[config](../reference/config.html)\n", "man/includes/options.md"),
-        Valid("[name](url), [a](docs/{name}.md)\n", "AGENTS.md"),
+        Valid("[name](url), [a](docs/{name}.md)\n\n<Card href='/guide'>\n", "AGENTS.md"),
         Invalid("[name](url), [a](docs/name.md)\n", "README.md", lines=(1, 1)),
         Invalid("---\nname: a\n---\n\n[a](references/b)\n", "skills/a/SKILL.md", lines=(5,)),
         Valid("---\nname: a\n---\n\n[a](references/b)\n", "skills/a/guide.md"),
@@ -376,10 +376,13 @@ def _words(name: str) -> str:
 def _is_to_be_written(page: Page, link: Link | Definition) -> bool:
     """Whether a target is yet to be written: `[name](name.md) _(To be generated)_`.
 
-    Instructions for models may only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`.
+    Instructions for models may only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`, or how to
+    write one on a site: `<Card href="/guide">`.
     """
-    if page.convention is not None and _NO_DESTINATION.search(link.destination) is not None:
-        return True
+    if page.convention is not None:
+        is_of_component = link.is_html and link.destination.startswith("/")
+        if is_of_component or _NO_DESTINATION.search(link.destination) is not None:
+            return True
     return _TO_BE_WRITTEN.match(page.source.text, link.end) is not None
 
 

@@ -68,6 +68,7 @@ class UnknownAttribute(RepositoryRule):
         Valid(_PAGE.format("basket.add_fruit('pear')\nbasket.fruits, shop.Basket.size, basket.size"), files=_SHOP),
         Valid(_PAGE.format("basket.color = 'red'\nprint(basket.color)\nbasket = other()\nbasket.weigh()"), files=_SHOP),
         Valid(_PAGE.format("def basket(): ...\n\nbasket.weigh()\nclass shop: ...\n\nshop.checkout()"), files=_SHOP),
+        Valid(_PAGE.format("shop.<function>()\nbasket.<method>()"), files=_SHOP),
         Valid(_PAGE.format("basket.weigh()\nbasket.count()"), files=_EITHER),
         Valid(
             _PAGE.format("if hasattr(basket, 'weigh'):\n    basket.weigh()\nbasket.pay()  # AttributeError"),

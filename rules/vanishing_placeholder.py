@@ -20,6 +20,7 @@ _WITH_ATTRIBUTES = expression(
 )
 _CITATION = expression(r"<(?P<end>/?)cite\b[^<>]{0,200}+>", re.IGNORECASE)
 _CLOSER = expression(r"</([A-Za-z][A-Za-z0-9-]*+)")
+_SHORTCODE = expression(r"\{\{[<%](?:[^{}>%]|[>%](?!\}\})){0,400}+[>%]\}\}")
 _NO_MARKDOWN = expression(r"<(?:[!?]|(?:script|style|pre|textarea)\b)", re.IGNORECASE)
 
 
@@ -70,7 +71,7 @@ class VanishingPlaceholder(Rule):
         Valid(
             "See <Shop :of='Map<String>' @open=\"x = f<fruit>(y)\"> and <Shop\n  of={get<fruit>()} {...more<fruit>}>.\n"
         ),
-        Valid("{{<toc>}} and {{% <toc> %}}\n"),
+        Valid("{{<toc>}} and {{% <toc> %}}\n\n{{< key default=\"<name of the key>\" a='b' >}}\n"),
         Invalid("A <shop name='a'> <fruit> or `<shop name=\"`, <fruit>.\n", lines=(1, 1)),
         Valid("A <filename>.\n", "docs/page.mdx"),
         Valid("|a|b|\n|-|-|\n|`<name>|<file>`|2|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
@@ -115,9 +116,12 @@ def _unclosed(text: str, tags: Iterable[Html | HtmlBlock]) -> Iterator[Violation
 
 
 def _tags_with_values(text: str) -> Places:
-    """Return the places of all tags whose attributes have values: what looks like a tag there is none."""
+    """Return the places of shortcodes, and of all tags whose attributes have values: what looks like a tag there is
+    none.
+    """
     tags = (tag for tag in _WITH_ATTRIBUTES.finditer(text) if not _TAG.fullmatch(tag.group()))
-    return Places(Span(*tag.span()) for tag in tags)
+    shortcodes = _SHORTCODE.finditer(text) if "{{" in text else ()
+    return Places(Span(*one.span()) for one in (*tags, *shortcodes))
 
 
 def _is_component(page: Page, tag: re.Match[str]) -> bool:

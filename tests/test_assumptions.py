@@ -134,6 +134,23 @@ def test_links_from_a_root_without_a_site(
         assert (found.findings, found.notices) == ([page] * (len(NAMES) + 1), [])
 
 
+@pytest.mark.parametrize(
+    ("page", "mixed", "is_adopted"),
+    [("docs/a.md", "", True), ("a.md", "", False), ("docs/README.md", "", False), ("docs/a.md", "[a](b.md)", False)],
+)
+def test_links_to_pages_of_the_folder_without_a_site(page: str, mixed: str, is_adopted: bool, check: Any) -> None:
+    """A site that nothing shows may serve pages without a suffix; whoever also writes one reads them on GitHub."""
+    names = NAMES[:5]
+    folder = page.rpartition("/")[0]
+    files = empty(f"{folder}/{name}.md".lstrip("/") for name in (*names, "b"))
+    found = check({**files, page: f"{linking(*names)}\n{mixed}\n"})
+    if is_adopted:
+        assert (found.findings, found.summary) == ([], ("page-links", "x", {"suffix": ".md"}, True))
+        assert found.notice["assumption"]["setting"] == 'site = { "docs" = "other" }'
+    else:
+        assert (found.findings, found.notices) == ([page] * len(names), [])
+
+
 def test_links_from_a_root_that_mostly_lead_somewhere(check: Any) -> None:
     """Whoever writes `/docs/part0.md` elsewhere reads the pages on GitHub, and forgot the suffix here."""
     page = linking(*(f"/docs/{name}" for name in NAMES), *(f"/docs/{name}.md" for name in NAMES))

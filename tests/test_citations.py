@@ -44,6 +44,7 @@ def described(page: Page, one: Citation) -> str:
         ("[shop.py](file://src/shop.py#L1-L9)", "root src/shop.py 1-9@L1-L9 (src/shop.py)"),
         ("[shop.py](file://src/shop.py:1-9)", "root src/shop.py 1-9@1-9 (src/shop.py)"),
         ("[shop.py](file://src\\shop.py#L3)", "root src/shop.py 3-3@L3 (src\\shop.py)"),
+        ("[a file](file://src\\(x)\\y.py#L3)", "root src/(x)/y.py 3-3@L3 (src\\(x)\\y.py)"),
         ("[a file](file://src\\_x.py#L3)", "root src/_x.py 3-3@L3 (src\\_x.py)"),
         ("[a file](file://src/C#/x.cs#L3)", "root src/C#/x.cs 3-3@L3 (src/C#/x.cs)"),
         ("[a file](file://src/a%20b.py#L1)", "root src/a b.py 1-1@L1 (src/a%20b.py)"),

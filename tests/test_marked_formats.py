@@ -257,6 +257,13 @@ def test_folder_tells_pages_wherever_it_is(path: str, kind: str | None) -> None:
     assert read_page(WIKI, path=path, format=tomllib.loads(PLACED)).kind == kind
 
 
+def test_headings_of_one_word_show_no_format() -> None:
+    """A picture in a link above a heading looks like the anchors of pydoc-markdown, and any word like a function."""
+    other = "## Features summary\n\n## How to start\n\n"
+    sponsors = '## Sponsors\n\n<a href="https://x.org"><img src="x.svg"></a>\n\n#### Backers\n\n## License\n'
+    assert read_page(f"{other}{sponsors}", path="README.md").format is None
+
+
 @pytest.mark.parametrize(("source", "is_found"), [("a/shop.py", True), ("shop.py", True), ("a/.shelf/shop.py", False)])
 def test_source_is_looked_for_around_the_folder(source: str, *, is_found: bool) -> None:
     report = lint_corpus(

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from doclint.rule.finding import Finding
 
 LEAST = 20
-"""Refuted claims of an assumption, below which there is no brake."""
+"""Refuted claims of an assumption, below which there is no brake, unless its kind needs fewer."""
+_LEAST: Mapping[AssumptionKind, int] = {"page-links": 5}  # in one folder, where also all that hold are counted
 _NEARLY_ALL = 90  # per cent
 _LEAST_TARGETS = 2  # different targets of the claims, below which doclint adopts no reading
+_SITE_LINKS = ("links", "root-links", "page-links")  # kinds whose better reading doclint adopts
 _ADOPTED = frozenset({"root", "prefix", "locale", "suffix"})
 
 
@@ -45,6 +47,11 @@ class AssumptionCounts(NamedTuple):
     readings: tuple[ReadingCount, ...] = ()
 
     @property
+    def least(self) -> int:
+        """The number of refuted claims below which there is no brake."""
+        return _LEAST.get(self.assumption.kind, LEAST)
+
+    @property
     def is_nearly_always_refuted(self) -> bool:
         """Whether nearly all claims are refuted."""
         return _is_nearly_all(self.refuted, self.holds + self.refuted)
@@ -52,7 +59,7 @@ class AssumptionCounts(NamedTuple):
     def explaining(self, *sorts: str) -> ReadingCount | None:
         """Return the best reading of some sorts by which nearly all of the findings would hold; None without one."""
         best = next((one for one in self.readings if one.reading.what in sorts), None)
-        is_enough = best is not None and best.findings >= LEAST and _is_nearly_all(best.findings, self.findings)
+        is_enough = best is not None and best.findings >= self.least and _is_nearly_all(best.findings, self.findings)
         return best if is_enough else None
 
 
@@ -116,6 +123,7 @@ def _names(counts: AssumptionCounts) -> bool:
 _CRITERIA: Mapping[AssumptionKind, Callable[[AssumptionCounts], bool]] = {
     "links": _links,
     "root-links": _root_links,
+    "page-links": _root_links,
     "relative-links": _relative_links,
     "names": _names,
     "results": lambda counts: counts.is_nearly_always_refuted,
@@ -131,10 +139,10 @@ generators, which are just as uniform; the share of refuted claims alone does no
 def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     """Return how an assumption fails; None if it does not."""
     kind = counts.assumption.kind
-    if counts.refuted < LEAST or not _CRITERIA[kind](counts):
+    if counts.refuted < counts.least or not _CRITERIA[kind](counts):
         return None
     better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
-    adopts = kind in ("links", "root-links") and better is not None and better.targets >= _LEAST_TARGETS
+    adopts = kind in _SITE_LINKS and better is not None and better.targets >= _LEAST_TARGETS
     return FailedAssumption(counts, better, adopts)
 
 

@@ -62,9 +62,10 @@ class Fit(NamedTuple):
     `known` of its headings. It `has_front_matter` if it has all values there that the kind describes, and one of these
     has words of its own. `literal` are the characters of the page's path that the kind determines, `certain` is the
     share of its headings that can be nothing but those of sections of the kind, `telling` is the number of texts that
-    these have, and `missing` are the required sections that are not on the page. The required sections `are_vague` if
-    their headings may be anything. The title `is_worded` if it has words of its own, on any level, and `agrees` if it
-    has a value that follows from the path. The page `is_sure` to be of the format by its place or a sure mark.
+    these have, `on_level` is the share with the level of a section that they may begin, and `missing` are the required
+    sections that are not on the page. The required sections `are_vague` if their headings may be anything. The title
+    `is_worded` if it has words of its own, on any level, and `agrees` if it has a value that follows from the path. The
+    page `is_sure` to be of the format by its place or a sure mark.
     """
 
     identity: Identity
@@ -82,6 +83,7 @@ class Fit(NamedTuple):
     is_worded: bool = False
     agrees: bool = False
     is_sure: bool = False
+    on_level: float = 0.0
 
     @property
     def share(self) -> float:
@@ -96,7 +98,8 @@ class Fit(NamedTuple):
         telling title is enough if it has a value of the page's path, the page has a mark of the format, or it has one
         of the required sections, if there are any. Of a format without marks, so is the right title, or one on another
         level, with such a section; and if the kind has no title: all of them, if the kind has sections for at least
-        half of the page's headings. A page that is sure to be of the format needs nothing else.
+        half of the page's headings, on their levels if any words could be such a heading. A page that is sure to be of
+        the format needs nothing else.
         """
         if self.is_sure:
             return True
@@ -109,7 +112,8 @@ class Fit(NamedTuple):
             return self._is_marked_page
         if self.title >= TitleFit.RIGHT or self.title is TitleFit.OTHER_LEVEL:
             return has_section
-        return not self.identity.kind.title and self.present == self.required > 0 and self.known * 2 >= 1
+        known = self.on_level if self.are_vague else self.known
+        return not self.identity.kind.title and self.present == self.required > 0 and known * 2 >= 1
 
     @property
     def _is_marked_page(self) -> bool:
@@ -225,6 +229,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
     roles = {place.role for place in kind.sections if place in places}
     required = _required(kind, candidate.format)
     certain = [block for block, found in headings if any(map(_is_telling, found))]
+    on_level = sum(any(block.level in place.levels for place in found) for block, found in headings)
     return Fit(
         identity=candidate,
         title=title.fit,
@@ -241,6 +246,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         is_worded=title.is_worded,
         agrees=title.agrees,
         is_sure=candidate.format.is_sure(document.source.text),
+        on_level=on_level / len(named) if named else 0.0,
     )
 
 

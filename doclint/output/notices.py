@@ -12,6 +12,7 @@ _RULES = 3  # rules to name
 _CLAIMS: dict[AssumptionKind, tuple[str, str]] = {
     "links": ("links", "lead to nothing"),
     "root-links": ("links", "lead to nothing"),
+    "page-links": ("links to pages in the same folder", "lead to nothing"),
     "relative-links": ("relative links", "lead to nothing"),
     "names": ("names of parameters and members", "are not in the source"),
     "results": ("types of results", "differ from the source"),

@@ -43,6 +43,7 @@ _BRACKETED = expression(
     rf"(?<![\]!\w\\])\[(?P<path>[^\s`\[\]():#|]++):(?=L?\d)(?P<lines>{_RANGES})\](?![\[(:])"
     r"|\[[^\[\]\n]*+\]\((?P<file>file://[^()\n]*+(?:\([^()\n]*+\)[^()\n]*+)*+)\)"
 )
+_WINDOWS = expression(r"file://(?:[^\s()]|\([^\s()]*+\))*+(?=\))")
 _IN_CODE = expression(r"(?P<path>[\w./@+~\\-]++):(?P<lines>L?\d++(?:-L?\d++)?)(?::\d++)?\Z")
 _BEHIND_CODE = expression(rf" \((?:lines?[ \t]+)(?P<lines>{_RANGES})\)")
 _SOURCE_FILE = expression(r"(?:^|(?<=\r))(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t]*+`?(?P<path>[^\s`]++)", re.MULTILINE)
@@ -236,12 +237,20 @@ def _from_root(page: Page, link: Link | Definition) -> Iterator[Citation]:
 
 
 def _raw(page: Page, link: Link | Definition) -> Span | None:
-    """Return the destination of a link as it is written; a back slash is not an escape in a path of Windows."""
+    r"""Return the destination of a link as it is written; a back slash is not an escape in a path of Windows.
+
+    Markdown ends `file://app\(main)\page.tsx` at its parenthesis.
+    """
     span = destination_span(page, link)
-    if span is not None or not isinstance(link, Link) or link.kind != "inline":
+    text = page.source.text
+    is_cut = text.startswith("\\", link.end)
+    if not isinstance(link, Link) or link.kind != "inline" or (span is not None and not is_cut):
         return span
-    start = page.source.text.find("](file://", link.start, link.end)
-    return Span(start + 2, link.end - 1) if start >= 0 else None
+    start = text.find("](file://", link.start, link.end) + 2
+    if start < 2:
+        return span
+    whole = _WINDOWS.match(text, start) if is_cut else None
+    return Span(start, whole.end() if whole else link.end - 1)
 
 
 def _in_address(

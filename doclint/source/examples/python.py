@@ -261,7 +261,8 @@ class _ExampleReader:
 
     def leave_attribute(self, node: "Node", around: Surroundings) -> None:
         name = node.child_by_field_name("attribute")
-        if name is not None:
+        # In `shop.<function>()`, what is not read stands between the dot and the name.
+        if name is not None and not any(child.is_error for child in node.children):
             owner = self.value(node.child_by_field_name("object"))
             self.add(AttributeStep(self.span(name), around, owner, self.text(name), node.id in self.set), node)
 
