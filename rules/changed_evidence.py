@@ -1,5 +1,4 @@
 import re
-from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -7,7 +6,6 @@ from typing import Any, NamedTuple
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.kit import citations, expression
-from doclint.repository.configuration import configuration
 from doclint.rule.related import RelatedLines
 
 _PAGE = expression(r"(?P<wiki>(?:.*/)?openwiki)/(?P<name>.+)\.md\Z", re.DOTALL)
@@ -89,6 +87,8 @@ class ChangedEvidence(RepositoryRule):
         claims = f"{match['wiki']}/.claims/{match['name']}.json" if match else ""
         if not claims or not repository.is_file(claims):
             return
+        from doclint.repository.configuration import configuration
+
         changed: dict[str, list[_Evidence]] = {}
         for one in _evidence(configuration(repository, claims) or {}):
             if not _is_same(repository, one):
@@ -130,6 +130,8 @@ def _evidence(claims: Any) -> Iterator[_Evidence]:
 
 def _anchor(encoded: str) -> str:
     """Return the SHA-256 of the first line, which the JSON has that is behind a version; empty if it has none."""
+    from base64 import urlsafe_b64decode
+
     try:
         text = urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4)).decode()
     except ValueError:

@@ -125,6 +125,29 @@ def test_summary_counts_them_and_says_how_to_bring_them_back(tree: Path, capsys:
     assert Project.find(root=tree).search().left_out.keys() == {*VENDORED, *FIXTURES, *TEMPLATES, *FRAGMENTS}
 
 
+@pytest.mark.parametrize(
+    ("current", "names"),
+    [
+        ("versions/2026-03-01\n", ["2026-03-01"]),
+        ("2026-03-01", ["2026-03-01"]),
+        ("versions/2026-04-01", ["2026-02-01", "2026-03-01"]),
+        ("versions/..", ["2026-02-01", "2026-03-01"]),
+        ("versions/*", ["2026-02-01", "2026-03-01"]),
+        (None, ["2026-02-01", "2026-03-01"]),
+    ],
+)
+def test_only_the_current_version_of_a_wiki_of_zread_is_checked(
+    root: Path, current: str | None, names: list[str]
+) -> None:
+    pages = [f".zread/wiki/versions/{name}/1-shop.md" for name in ("2026-02-01", "2026-03-01")]
+    for path in pages:
+        write(root, path, LINK)
+    if current is not None:
+        write(root, ".zread/wiki/current", current)
+    assert checked(root) == [path for path in pages if any(name in path for name in names)]
+    assert checked(root, **{"default-exclude": False}) == pages
+
+
 def test_what_the_user_or_git_excludes_is_not_counted(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, ".gitignore", "/vendor/cache/\n")
     write(root, "doclint.toml", 'exclude = ["old.md"]\n')

@@ -26,6 +26,7 @@ from doclint.repository.discovery import Discovered, RootTest, no_root, search
 from doclint.repository.disk import Folder
 from doclint.repository.exclusions import Exclusions
 from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.older_versions import older_versions
 from doclint.repository.repository import Repository
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 from doclint.rule import registry
@@ -177,7 +178,13 @@ class Project:
     def exclusions(self) -> Exclusions:
         """What is left out of the pages. Raises ConfigError if the configuration has invalid or too many patterns."""
         config = self.settings.config
-        return Exclusions(config.exclude, default=config.default_exclude, docs_roots=self.formats.docs_folders)
+        older = older_versions(self.repository(is_compared=False)) if (self.root / ".zread").is_dir() else None
+        return Exclusions(
+            config.exclude,
+            default=config.default_exclude,
+            docs_roots=self.formats.docs_folders,
+            further=(older,) if older else (),
+        )
 
 
 def formats_of(config: Config, formats: FormatSet) -> FormatSet:

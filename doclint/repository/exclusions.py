@@ -31,15 +31,23 @@ class Exclusions:
     """Finds what to leave out: what patterns of `exclude` match and, if `default` is set, what is not documentation.
 
     The patterns of `exclude` take precedence: `!vendor/` brings a folder back with everything in it. `docs_roots` are
-    the folders of formats, as paths from the root. Raises ConfigError if `exclude` has invalid or too many patterns.
+    the folders of formats, as paths from the root, and `further` groups apply as those by default. Raises ConfigError
+    if `exclude` has invalid or too many patterns.
 
     >>> exclusions = Exclusions(["!/vendor/ours/"], docs_roots=["docs"])
     >>> [one and one.pattern for one in map(exclusions.of, ["vendor/a.md", "vendor/ours/a.md", "docs/vendor/a.md"])]
     ['vendor/', None, None]
     """
 
-    def __init__(self, exclude: Sequence[str] = (), *, default: bool = True, docs_roots: Iterable[str] = ()) -> None:
-        groups = GROUPS if default else ()
+    def __init__(
+        self,
+        exclude: Sequence[str] = (),
+        *,
+        default: bool = True,
+        docs_roots: Iterable[str] = (),
+        further: Iterable[PatternGroup] = (),
+    ) -> None:
+        groups = (*GROUPS, *further) if default else ()
         self._own = _ExclusionPatterns([Exclusion(pattern) for pattern in exclude])
         self._default = _ExclusionPatterns(_exclusions(groups))
         self._in_docs = _ExclusionPatterns(_exclusions(group for group in groups if group.apply_to_docs))
