@@ -1,9 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Invalid, Message, Page, RelatedLines, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Violation
 from doclint.kit import MemberRule, misspelled_word
 
+from ._class_diagrams import absent_members, class_diagrams, drawn_classes
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._names import with_article
 from ._remedies import INSPECT
@@ -13,6 +14,20 @@ if TYPE_CHECKING:
     from doclint.page.declared import Undeclared
 
 _WORDS = {"attribute": "read-only attribute", "enum-member": "value"}
+_DIAGRAM = """\
+# Shop
+
+```mermaid
+classDiagram
+class Basket {{
+{}
++empty(at_once) None
+}}
+```
+
+[shop.py:1-9]()
+"""
+_BASKET = "class Basket:\n    size = 0\n\n    def empty(self, at_once): ...\n"
 _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 
 
@@ -22,6 +37,9 @@ class UnknownMember(MemberRule):
     It was renamed or removed after the page was written, or the generator never had it from the source. What has the
     name may also be something else: a class that the page documents as a function.
 
+    It also reads the class diagrams of a page, if a file that the section cites has the class, or the only file that is
+    called after it. There, case, underscores and `Async` make no difference. Pages about plans are left out.
+
     The rule checks what the title, the headings, the lists and the tables of a page define according to its format.
     Members count whether they are inherited or not. A class that may have members which the source does not show, and a
     source with syntax errors, are unknown. Of a class that is gone there is one finding, and none for its members.
@@ -30,7 +48,7 @@ class UnknownMember(MemberRule):
     id = "unknown-member"
     family = "members"
     severity = "error"
-    reads = frozenset({"{symbol} of symbol", "symbol"})
+    reads = frozenset({"markdown", "{symbol} of symbol", "symbol"})
     covers = ("K10",)
     remedy = INSPECT
     messages = {
@@ -45,6 +63,11 @@ class UnknownMember(MemberRule):
         ),
         "other": Message(
             "The page documents `{name}`[ as {what}], but in the source it is {other} ({place})", key=("name",)
+        ),
+        "drawn": Message(
+            "The diagram shows `{name}` in `{scope}`, which has no such member ({place})[; did you mean "
+            "`{suggestion}`?]",
+            key=("scope", "name"),
         ),
     }
     examples = (
@@ -66,6 +89,9 @@ class UnknownMember(MemberRule):
             messages=("other",),
         ),
         valid_shop(shop_page()),
+        Invalid(_DIAGRAM.format("+sise : int"), files={"shop.py": _BASKET}, lines=(6,), messages=("drawn",)),
+        Valid(_DIAGRAM.format("+Size : int"), files={"shop.py": _BASKET}),
+        Valid(_DIAGRAM.format("+sise : int"), "plans/shop.md", files={"shop.py": _BASKET}),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -88,6 +114,21 @@ class UnknownMember(MemberRule):
                 yield violation
         if assumption and known:
             page.count(assumption, "holds", known)
+
+    def check_diagrams(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        for diagram in class_diagrams(page):
+            for drawn in drawn_classes(page, repository, diagram).values():
+                own = drawn.declaration
+                for member in absent_members(page, repository, drawn):
+                    yield Violation(
+                        member.span,
+                        "drawn",
+                        related=[RelatedLines(drawn.path, own.start, own.end)],
+                        name=member.name,
+                        scope=own.name,
+                        place=str(RelatedLines(drawn.path, own.line)),
+                        suggestion=misspelled_word(member.name, [one.name for one in own.members]),
+                    )
 
 
 def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tuple[int, int], list[str]]) -> str:

@@ -1,18 +1,31 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, Span, Violation
-from doclint.kit import MemberRule, expression
+from doclint import Capture, Invalid, Message, Page, RelatedLines, Repository, Span, Valid, Violation
+from doclint.kit import MemberRule
 
+from ._bases import BASE, names_of_bases, without_arguments
+from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
     from doclint.kit import Compared
 
-_ARGUMENTS = expression(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
-_BASE = expression(r"[^\W\d][\w.$]*")
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
+_SHELVES = "class Unit: ...\nclass Box(Unit): ...\nclass Shelf: ...\nclass Basket(Box): ...\n"
+_DIAGRAM = """\
+# Shop
+
+```mermaid
+classDiagram
+{0} <|-- Basket
+Box --|> Unit
+{0} <|-- Crate
+```
+
+[shop.py:1-4]()
+"""
 
 
 class WrongBase(MemberRule):
@@ -23,12 +36,14 @@ class WrongBase(MemberRule):
     A base counts by its name, without module and type arguments. It must be one that the class names itself: if that
     one is an expression, or imported under another name, nothing is certain. A base that the page lacks is not
     reported, because many generators only show those that have pages.
+
+    Class diagrams state bases, too (`Box <|-- Basket`). There, both classes must be known, and a base of a base counts.
     """
 
     id = "wrong-base"
     family = "members"
     severity = "error"
-    reads = frozenset({"{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"})
+    reads = frozenset({"markdown", "{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"})
     covers = ("K08",)
     remedy = INSPECT
     messages = {
@@ -47,13 +62,40 @@ class WrongBase(MemberRule):
         ),
         valid_shop(shop_page(base="Box")),
         valid_shop(shop_page(base="_Box")),
+        Invalid(_DIAGRAM.format("Shelf"), files={"shop.py": _SHELVES}, lines=(5,), messages=("base",)),
+        Invalid(
+            _DIAGRAM.format("Box"),
+            files={"shop.py": _SHELVES.replace("Box(Unit)", "Box")},
+            lines=(6,),
+            messages=("none",),
+        ),
+        Valid(_DIAGRAM.format("Box"), files={"shop.py": _SHELVES}),
+        Valid(_DIAGRAM.format("Unit"), files={"shop.py": _SHELVES}),
     )
+
+    def check_diagrams(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        for diagram in class_diagrams(page):
+            for drawn, base, span in drawn_bases(page, repository, diagram):
+                bases = all_bases(page, repository, drawn)
+                names = [one.declaration.name for one in bases or ()]
+                if bases is None or _is_base(base.declaration.name, names, ""):
+                    continue
+                own = drawn.declaration
+                yield Violation(
+                    span,
+                    "base" if own.bases else "none",
+                    related=[RelatedLines(drawn.path, own.start, own.end)],
+                    name=own.name,
+                    stated=base.declaration.name,
+                    right=tuple(names_of_bases(own.bases) or ()),
+                    place=str(RelatedLines(drawn.path, own.line)),
+                )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import compared
 
         for one in compared(page):
-            bases = _names(one.declaration.bases)
+            bases = names_of_bases(one.declaration.bases)
             if one.declaration.kind not in ("class", "interface", "struct") or bases is None:
                 continue
             wrong = [(name, span) for name, span in _stated(one) if not _is_base(name, bases, one.types.dialect)]
@@ -86,25 +128,12 @@ def _common(name: str) -> str:
     return TYPING_ALIASES.get(name, name).lstrip("_")
 
 
-def _names(bases: tuple[str, ...]) -> list[str] | None:
-    """Return the names of declared bases, without modules and arguments; None if one has no name."""
-    found = []
-    for base in bases:
-        if "=" in base and "<" not in base:
-            continue  # `metaclass=ABCMeta`
-        name = _without_arguments(base)
-        if not _BASE.fullmatch(name):
-            return None
-        found.append(name.rpartition(".")[2])
-    return found
-
-
 def _stated(one: "Compared") -> Iterator[tuple[str, Span]]:
     """Yield the names of the bases that a page states, each with its place."""
     for capture in one.symbol.bases:
-        for part in _without_arguments(capture.text).split(","):
+        for part in without_arguments(capture.text).split(","):
             name = part.strip().strip("`")
-            if "=" not in name and _BASE.fullmatch(name):
+            if "=" not in name and BASE.fullmatch(name):
                 yield name.rpartition(".")[2], _place(capture, name)
 
 
@@ -114,13 +143,3 @@ def _place(capture: Capture, name: str) -> Span:
     if capture.end - capture.start != len(capture.text):
         return capture.span
     return Span(capture.start + at, capture.start + at + len(name))
-
-
-def _without_arguments(text: str) -> str:
-    """Return a text without what is in brackets, up to a few levels."""
-    for _ in range(10):
-        shorter = _ARGUMENTS.sub("", text)
-        if shorter == text:
-            break
-        text = shorter
-    return text.strip()

@@ -1,0 +1,29 @@
+"""The bases of classes as sources write them: `Box[int]`, `metaclass=ABCMeta`."""
+
+from doclint.kit import expression
+
+_ARGUMENTS = expression(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
+BASE = expression(r"[^\W\d][\w.$]*")
+
+
+def names_of_bases(bases: tuple[str, ...]) -> list[str] | None:
+    """Return the names of declared bases, without modules and arguments; None if one has no name."""
+    found = []
+    for base in bases:
+        if "=" in base and "<" not in base:
+            continue  # `metaclass=ABCMeta`
+        name = without_arguments(base)
+        if not BASE.fullmatch(name):
+            return None
+        found.append(name.rpartition(".")[2])
+    return found
+
+
+def without_arguments(text: str) -> str:
+    """Return a text without what is in brackets, up to a few levels."""
+    for _ in range(10):
+        shorter = _ARGUMENTS.sub("", text)
+        if shorter == text:
+            break
+        text = shorter
+    return text.strip()

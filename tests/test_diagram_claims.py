@@ -1,0 +1,102 @@
+"""What class diagrams say of classes: which members and bases are reported, and where nothing is certain."""
+
+import pytest
+
+from doclint.engine.page_rules import lint
+from doclint.formats.loading import builtins
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.repository.in_memory import Memory
+from doclint.rule.registry import rules
+
+SHOP = """\
+class Unit:
+    weight = 0
+
+
+class Box(Unit):
+    def __init__(self, size):
+        self.size = size
+
+    @property
+    def is_full(self): ...
+
+    async def close_async(self): ...
+
+
+class Odd(Unknown): ...
+"""
+RULES = [rules()["unknown-member"](), rules()["wrong-base"]()]
+
+
+def findings(
+    drawn: str, path: str = "wiki/page.md", shop: str = "shop.py", text: str = SHOP, after: str = ""
+) -> list[str]:
+    cited = f"[{shop}:1-2]()" if shop else ""
+    written = f"# Shop\n\n```mermaid\nclassDiagram\n{drawn}\n```\n\n{cited}\n{after}"
+    files = {shop or "shop.py": text, path: written}
+    page = Page(path, Source.from_text(written), formats=builtins(), repository=Memory(files))
+    return [finding.message.partition(" (")[0] for finding in lint(page, RULES)]
+
+
+def member(written: str, name: str = "Box") -> str:
+    return f"class {name} {{\n{written}\n}}"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "+Color",
+        "+color : str",
+        "+str color",
+        "-dict~str, int~ color",
+        "+paint(color) None",
+        "+async paint()",
+        "color : int",
+    ],
+)
+def test_absent_members(written: str) -> None:
+    name = "paint" if "paint" in written else "Color" if "Color" in written else "color"
+    assert findings(member(written)) == [f"The diagram shows `{name}` in `Box`, which has no such member"]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("+size", "+Size int", "+isFull() bool", "+close()", "+_size", "+weight", "+int weight$", "+__init__(size)"),
+        *("+new()", "<<abstract>>", "...", "+the color of it", "+otherThings", "+颜色", "+color.red", "+color.paint()"),
+    ],
+)
+def test_members_that_are_there_and_prose(written: str) -> None:
+    assert findings(member(written)) == []
+
+
+def test_a_class_of_which_nothing_is_certain() -> None:
+    assert findings(member("+color", "Odd")) == []
+    assert findings(member("+color", "Crate")) == []
+    assert findings(member("+red\n+green\n+blue")) == []  # another `Box`
+    assert findings(member("+color"), text=SHOP + "(") == []
+    assert findings(member("+color"), path="plans/page.md") == []
+    assert findings(member("+color"), path="wiki/design-of-the-shop.md") == []
+
+
+def test_the_file_that_is_meant() -> None:
+    assert findings(member("+color"), shop="") == []
+    java = "class Box { int size; }"
+    assert findings(member("+color"), shop="src/Box.java", text=java)
+    cited_in_another_section = "\n## Till\n\n[shop.py:1-2]()\n"
+    assert findings(member("+color"), shop="", after=cited_in_another_section) == []
+
+
+def test_bases() -> None:
+    wrong = "`Unit` does not extend `Box`: it has no base"
+    assert findings("Box <|-- Unit") == [wrong]
+    assert findings("Unit --|> Box : uses") == [wrong]
+    assert findings("Unit ..|> Box") == [wrong]
+    assert findings("Unit <|-- Box\nUnit <|.. Box\nBox --> Unit\nBox --* Unit") == []
+    assert findings("Box <|-- Odd\nCrate <|-- Box\nBox <|-- Crate") == []
+    further = SHOP + "\n\nclass Lid(Box): ...\n"
+    assert findings("Unit <|-- Lid", text=further) == []
+    assert findings("Lid <|-- Box", text=further) == ["`Box` does not extend `Lid`, but `Unit`"]
+    structural = "interface Box { a: 1 }\nclass Lid { a: 1 }\n"
+    assert findings("Box <|.. Lid", shop="shop.ts", text=structural) == []
