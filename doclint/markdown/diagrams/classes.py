@@ -71,6 +71,8 @@ body:
   CLOSE       --         \}
   _           .          \s+
   OPEN_INSIDE .          \{
+  _           .          ""
+  STRING      .          "[^"]*
   MEMBER      .          [^{}\n]+
 """
 )
@@ -81,10 +83,10 @@ statement: TITLE | LOOK | class | namespace | note | annotation | named
 class: class_head class_body?
 class_head: CLASS name (SQUARE STRING SQUARE_END)? (STYLE_MARK WORD)?
 class_body: OPEN MEMBER* CLOSE
-name: part+ GENERIC?
-part: WORD | QUOTED | DOT
+name: part+ (DOT part+)* GENERIC?
+part: WORD | QUOTED
 namespace: namespace_head NEWLINE? class (NEWLINE class?)* CLOSE
-namespace_head: NAMESPACE part+ OPEN
+namespace_head: NAMESPACE part+ (DOT part+)* OPEN
 note: NOTE_FOR name STRING | NOTE STRING
 annotation: ANNOTATION WORD ANNOTATION name
 named: name (LABEL | relation)?
@@ -151,7 +153,7 @@ class ClassReader(Reader):
     def on_annotation(self, tokens: list[Lexeme]) -> None:
         """Compare the class of an annotation with those before it, of which it must be one."""
         if self._names.pop().text not in self._known:
-            self.fail(tokens[0], "unknown-class")
+            self.fail(tokens[-1], "unknown-class")
 
     def on_click(self, tokens: list[Lexeme]) -> None:
         """Add the link of a class."""

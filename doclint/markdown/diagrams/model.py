@@ -58,7 +58,8 @@ class Failure(NamedTuple):
     """Why a diagram does not parse: the first place that cannot be read, and what is there.
 
     `got` is the kind of the token, empty for characters that no token begins with; `expected` are the kinds that can
-    be there. `line` is 1-based, in the text of the diagram without comments and settings.
+    be there, by the `rule` of the grammar, which also names why a diagram that parses is not drawn. `offset` and `line`
+    (1-based) are in the text of the diagram without comments and settings.
     """
 
     span: Span
@@ -66,6 +67,7 @@ class Failure(NamedTuple):
     expected: frozenset[str]
     rule: str
     line: int
+    offset: int
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
@@ -12,6 +13,7 @@ from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.source import Source
 
 if TYPE_CHECKING:
+    from doclint.markdown.diagrams.lexer import Lexeme
     from doclint.markdown.diagrams.reader import Reader
 
 _TYPE = expression(r"\s*(?:(flowchart|graph)|(sequenceDiagram)|(classDiagram)|(stateDiagram)|(erDiagram))")
@@ -53,6 +55,11 @@ def type_of(text: str) -> DiagramType | None:
 def read(kind: DiagramType, text: DiagramText) -> DiagramContents:
     """Read a diagram of a type."""
     return _reader(kind)(text).read()
+
+
+def tokens_before(kind: DiagramType, text: DiagramText, offset: int) -> "list[Lexeme]":
+    """Return the tokens of a diagram that begin before a character of its text."""
+    return list(takewhile(lambda token: token.start < offset, _reader(kind).lexicon.tokens(text.text)))
 
 
 def _reader(kind: DiagramType) -> "type[Reader]":

@@ -32,13 +32,13 @@ class Reader:
         return self.contents
 
     def _failure(self, stop: Stop) -> Failure:
-        """Return the place of a failure: where a line or the text ends too early, that is the last token there."""
-        token, start = stop.token, stop.token.start
-        if token.kind in {"NEWLINE", "EOF"} or "\n" in self.text[stop.before.end : start]:
-            token = stop.before
-        line = self.text.count("\n", 0, stop.before.end if stop.token.kind else start) + 1
-        span = self.source.span(token.start, max(token.end, token.start + 1))
-        return Failure(span, stop.token.kind, stop.expected, stop.rule, line)
+        """Return the place of a failure: where a line ends too early, that is its last character."""
+        kind, start, end = stop.token
+        if kind in {"NEWLINE", "EOF"} or (kind == "CLOSE" and "\n" in self.text[stop.before.end : start]):
+            end = len(self.text[:start].rstrip())
+        line = self.text.count("\n", 0, stop.before.end if kind else start) + 1
+        span = self.source.span(min(start, end - 1), end)
+        return Failure(span, kind, stop.expected, stop.rule, line, start)
 
     def of(self, token: Lexeme) -> str:
         """Return the text of a token."""

@@ -39,6 +39,11 @@ class DiagramText(NamedTuple):
         return cls._of(text, [0, *starts_behind(text.split("\n"))])
 
     @classmethod
+    def plain(cls, text: str) -> Self:
+        """Return a text that has no comments and settings any more; places are those in it."""
+        return cls(with_entities(text), [0], [0])
+
+    @classmethod
     def _of(cls, text: str, places: list[int]) -> Self:
         starts = [0, *starts_behind(text.split("\n"))]
         head = _FRONT_MATTER.match(text)
@@ -54,7 +59,7 @@ class DiagramText(NamedTuple):
         text, starts, places = _kept(text, starts, places, [*kept, Span(done, len(text))])
         indent = len(text) - len(text.lstrip())
         text, starts, places = _kept(text, starts, places, [Span(indent, len(text))])
-        return cls(_with_entities(_with_attributes(text)) + "\n", starts, places)
+        return cls(with_entities(_with_attributes(text)) + "\n", starts, places)
 
     def place(self, offset: int) -> int:
         """Return the place on the page of a character."""
@@ -89,7 +94,7 @@ def _with_attributes(text: str) -> str:
     return _TAG.sub(lambda tag: _ATTRIBUTE.sub(r"='\1'", tag[0]), text[:end]) + text[end:]
 
 
-def _with_entities(text: str) -> str:
+def with_entities(text: str) -> str:
     """Return a text of the same length in which the semicolon of an entity (`#59;`) separates nothing."""
     if "#" not in text:
         return text

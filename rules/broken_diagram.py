@@ -1,0 +1,167 @@
+from collections.abc import Iterator
+from typing import Any
+
+from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
+
+_TYPES = {"flowchart": "flowchart", "entity": "entity relationship diagram"} | {
+    kind: f"{kind} diagram" for kind in ("sequence", "class", "state")
+}
+_MOST = 60  # characters that messages quote
+
+
+def _page(diagram: str) -> str:
+    return f"# Shop\n\n```mermaid\n{diagram}\n```\n"
+
+
+# Message, line of the page, diagram, and the diagram after the fix; lines of diagrams begin at 4.
+_BROKEN = (
+    ("label", 5, "graph TD\n    A[Start] --> B[sell()]", 'graph TD\n    A[Start] --> B["sell()"]'),
+    (
+        "label",
+        5,
+        'graph LR\n    A[/shop/items] --> B[@scope/shop]\n    B -->|all()| C[Use "new" items]',
+        'graph LR\n    A["/shop/items"] --> B["@scope/shop"]\n    B -->|"all()"| C["Use #quot;new#quot; items"]',
+    ),
+    (
+        "title",
+        5,
+        'graph TD\n    subgraph Shop (old)\n    A\n    end\n    subgraph S "New (shop)"\n    B\n    end',
+        'graph TD\n    subgraph "Shop (old)"\n    A\n    end\n    subgraph S["New (shop)"]\n    B\n    end',
+    ),
+    ("keyword", 5, "graph TD\n    A --> B --> end", "graph TD\n    A --> B --> End"),
+    (
+        "keyword",
+        6,
+        "sequenceDiagram\n    participant Link\n    A->>Link: a\n    Link->>A: b",
+        "sequenceDiagram\n    participant Link_ as Link\n    A->>Link_: a\n    Link_->>A: b",
+    ),
+    ("arrow", 5, "graph TD\n    A -> B => C < --> D", "graph TD\n    A --> B ==> C <--> D"),
+    (
+        "note",
+        6,
+        'classDiagram\n    class Shop\n    note right of Shop\n      It sells\n      "apples"\n    end note',
+        'classDiagram\n    class Shop\n    note for Shop "It sells<br/>#quot;apples#quot;"',
+    ),
+    (
+        "braces",
+        6,
+        "classDiagram\n    class Shop {\n    +{NAME}_HEADER: str\n    }",
+        "classDiagram\n    class Shop {\n    +#123;NAME#125;_HEADER: str\n    }",
+    ),
+    (
+        "quoted-name",
+        5,
+        'classDiagram\n    Shop --> "win32com.client" : uses\n    class "Old shop"',
+        "classDiagram\n    Shop --> `win32com.client` : uses\n    class `Old shop`",
+    ),
+    ("colon", 5, "classDiagram\n    Shop : url = http://a", None),
+    ("colon", 5, "stateDiagram-v2\n    A --> B: key: value", "stateDiagram-v2\n    A --> B: key#58; value"),
+    ("semicolon", 5, "sequenceDiagram\n    A->>B: wait; then go", "sequenceDiagram\n    A->>B: wait#59; then go"),
+    ("semicolon", 5, "classDiagram\n    A --> B : a; b", "classDiagram\n    A --> B : a#59; b"),
+    ("generic", 5, "classDiagram\n    class Shop<Item>", "classDiagram\n    class Shop~Item~"),
+    ("no-text", 5, "sequenceDiagram\n    A->>B\n    B->>A: a", "sequenceDiagram\n    A->>B: \n    B->>A: a"),
+    ("chain", 5, "sequenceDiagram\n    A->>B->>C: a", None),
+    ("role", 5, "erDiagram\n    SHOP ||--o{ ITEM : sells/buys", 'erDiagram\n    SHOP ||--o{ ITEM : "sells/buys"'),
+    ("unclosed", 6, "sequenceDiagram\n    loop a\n    A->>B: b", None),
+    ("stray", 6, "sequenceDiagram\n    A->>B: b\n    end", None),
+    ("own-subgraph", 6, "graph TD\n    subgraph Shop\n    Shop --> A\n    end", None),
+    ("no-such-link", 6, "graph TD\n    A --> B\n    linkStyle 1 stroke:red", None),
+    ("inactive", 5, "sequenceDiagram\n    A->>-B: a", None),
+    ("unknown-class", 5, "classDiagram\n    <<interface>> Shop", None),
+    ("no-method", 6, "classDiagram\n    class Shop {\n    +sell item)\n    }", None),
+    ("incomplete", 5, "graph TD\n    A -->\n", None),
+    ("syntax", 6, "erDiagram\n    SHOP {\n    string? name\n    }", None),
+)
+
+
+class BrokenDiagram(Rule):
+    """A Mermaid diagram does not parse, so readers see an error in its place.
+
+    GitHub and most sites draw diagrams in the browser: nothing fails when the page is written or built. Models write
+    labels without quotes that have characters of shapes in them, the syntax of PlantUML, braces in members of classes,
+    and names that are keywords.
+
+    doclint reads flowcharts and diagrams of sequences, classes, states and entities as Mermaid 11 does, and reports the
+    first place that cannot be read. It says nothing of other types. It also reports what parses and yet is not drawn,
+    such as a subgraph that holds a node of its own id. A fix is offered if the repaired diagram parses; it is safe if
+    it only adds quotes.
+    """
+
+    id = "broken-diagram"
+    family = "structure"
+    severity = "error"
+    needs = frozenset({"rendering"})
+    covers = ("J16",)
+    remedy = "Parse each diagram with Mermaid before you write the page, and let the model correct those that fail."
+    advice = "Correct the diagram; the editor at https://mermaid.live shows it while you type."
+    messages = {
+        "label": Message(
+            "The label `{label}` has no quotes, and its `{mark}` {meaning}; put the label in quotes",
+            key=("label",),
+            remedy="Put each label of a flowchart in quotes.",
+        ),
+        "title": Message(
+            "The title `{text}` of the subgraph has no quotes, and `{mark}` cannot be in it; put the title in quotes",
+            key=("text",),
+            remedy="Put each title of a subgraph in quotes.",
+        ),
+        "keyword": Message(
+            "`{text}` is a keyword here and cannot be the name of a {node}; write `{name}`", key=("text",)
+        ),
+        "arrow": Message("`{text}` is not a link of flowcharts; write `{right}`", key=("text",)),
+        "note": Message("`{text}` is a note of PlantUML; Mermaid has `note for {name}`", key=("text",)),
+        "braces": Message(
+            "The member `{text}` has braces, which end the class; write `#123;` and `#125;`", key=("text",)
+        ),
+        "quoted-name": Message('The name "{text}" of a class is in quotes; put it in backticks', key=("text",)),
+        "colon": Message("`{text}` has a second `:`, which ends the label; write `#58;`", key=("text",)),
+        "semicolon": Message("A `;` before `{text}` ends the statement; write `#59;` for a semicolon", key=("text",)),
+        "generic": Message("`{text}` is not the way to write type parameters; write `{right}`", key=("text",)),
+        "no-text": Message("`{text}` has no text; end it with `:` if it should have none", key=("text",)),
+        "chain": Message("`{text}` begins a second message on the line; write each message on its own line"),
+        "role": Message("The label `{text}` of the relation must be in quotes", key=("text",)),
+        "unclosed": Message("`{text}` on line {line} is never closed", key=("text",)),
+        "stray": Message("`{text}` closes or divides a block, but none that fits is open", key=("text",)),
+        "own-subgraph": Message(
+            "The subgraph `{text}` holds a node of the same id, so the diagram is not drawn; rename one", key=("text",)
+        ),
+        "no-such-link": Message("`{text}` is not the number of a link above, which are counted from 0", key=("text",)),
+        "inactive": Message("`{text}` deactivates a participant that is not active", key=("text",)),
+        "unknown-class": Message("`{text}` is annotated before it is declared", key=("text",)),
+        "no-method": Message("`{text}` has a `)` but no name and `(` before it, so it cannot be read", key=("text",)),
+        "incomplete": Message("`{text}` is incomplete, so the diagram does not parse", key=("text",)),
+        "syntax": Message("The {type} does not parse[: `{text}` cannot be here]", key=("text",)),
+    }
+    examples = (
+        *(
+            Invalid(_page(diagram), lines=(line,), messages=(message,), fixed=_page(fixed) if fixed else None)
+            for message, line, diagram, fixed in _BROKEN
+        ),
+        Valid(_page('graph TD\n    A["validate()"] -->|"a (b)"| B[(Store)]\n    B --> C[/Slanted/]')),
+        Valid(_page("sequenceDiagram\n    A->>B: a #59; b\n    alt c\n    B-->>A: d\n    else\n    B->>B: e\n    end")),
+        Valid(_page('classDiagram\n    class Shop~T~ {\n        +sell(item)\n    }\n    note for Shop "one"')),
+        Valid(_page("gantt\n    title [(\n")),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        if not page.diagrams:
+            return
+        from doclint.markdown.diagrams.repairs import refusal  # no other page needs it
+
+        for diagram in page.diagrams:
+            found = refusal(diagram)
+            if found is None:
+                continue
+            cause = found.cause
+            arguments: dict[str, Any] = {name: _short(text) for name, text in cause.arguments.items()}
+            if cause.name == "syntax":
+                arguments["type"] = _TYPES[diagram.type]
+            if cause.opener is not None:
+                arguments["line"] = page.source.position(diagram.text.place(cause.opener)).line
+            fix = Fix(found.repair, safe=found.only_quotes) if found.repair else None
+            yield Violation(found.span, cause.name, fix=fix, **arguments)
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"
