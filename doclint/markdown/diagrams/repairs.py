@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from doclint.markdown.diagrams.causes import DiagramCause, Edits, DiagramProblem, cause_of
+from doclint.markdown.diagrams.causes import DiagramCause, DiagramProblem, Edits, cause_of
 from doclint.markdown.diagrams.model import DiagramType, Failure
 from doclint.markdown.diagrams.read import Diagram, read, tokens_before
 from doclint.markdown.diagrams.text import DiagramText
