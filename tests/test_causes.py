@@ -75,7 +75,7 @@ def test_many_targets_are_joined_by_folder() -> None:
     assert reasons("a.md", *many, kind="") == ["a.md", "docs/api/"]
     assert reasons("a.md", *many, kind="file") == ["a.md", *many]
     assert reasons("a.md#b", *[f"docs/a.md#{name}" for name in range(30)], kind="") == ["a.md#b", "docs/a.md#"]
-    assert reasons(*map(str, range(30)), kind="") == [""]
+    assert reasons(*map(str, range(30)), kind="") == list(map(str, range(30)))
     names = [f"a.{module}.Tool{number}" for module in ("web", "files") for number in range(15)]
     assert reasons("a.Tool", "guide.md", *names, kind="") == ["a.Tool", "guide.md", "a.web.", "a.files."]
     assert reasons(*["/" * 5_000 + str(name) for name in range(30)], kind="") == ["/" * 8]
@@ -115,6 +115,28 @@ def test_one_remedy_mends_causes_of_several_rules() -> None:
         ("", 2, ["c", "d"]),
         ("", 1, ["e"]),
     ]
+
+
+def test_false_claims_precede_markup_and_the_gravest_come_first() -> None:
+    def several(number: int, **fields: Any) -> list[Finding]:
+        return [finding(line=line, remedy=f"{fields}", **fields) for line in range(number)]
+
+    order = [
+        several(1, family="links", severity="error"),
+        several(3, family="links", severity="warning"),
+        several(2, family="paths", severity="warning"),
+        several(9, family="structure", severity="error"),
+        several(5, family="lists", severity="info"),
+    ]
+    found = by_remedy(one for several in reversed(order) for one in several)
+    assert [group.remedy for group in found] == [several[0].remedy for several in order]
+
+
+def test_one_grave_finding_makes_a_change_grave() -> None:
+    infos = [finding(line=line, severity="info", remedy="Parse.") for line in range(9)]
+    found = by_remedy([*infos, finding(line=9, severity="error", remedy="Parse."), finding(severity="warning")])
+    assert [group.findings for group in found] == [10, 1]
+    assert [one.start.line for one in found[0].gravest] == [9]
     text = "\n".join(render(report(finding(rule="x", remedy=""))))
     assert "1. See `doclint explain x`." in click.unstyle(text)
 

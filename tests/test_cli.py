@@ -49,10 +49,21 @@ def test_finding_is_shown_with_its_line(root: Path, capsys: pytest.CaptureFixtur
         "    |     ^^^^^^^^^",
         "",
     ]
-    assert out.endswith(
-        "\nOnly some pages were checked, so 5 rules about all pages together did not run.\n"
-        "2 findings (2 errors) in 1 of 1 page.\n"
-    )
+    assert out.endswith("\n\n2 findings (2 errors) in 1 of 1 page.\n")
+
+
+@pytest.mark.parametrize(
+    "options", [["--select", "corpus"], ["--select", "unlinked-page"], ["--extend-select", "unlinked-page"], ["-v"]]
+)
+def test_rules_that_need_all_pages_are_named_if_the_user_asked_for_them(
+    root: Path, capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    write(root, "docs/a.md", BROKEN)
+    _, _, err = check(capsys, *options, "docs/a.md")
+    assert err.startswith("doclint: only some pages were checked, so `")
+    assert "`unlinked-page`" in err
+    assert check(capsys, *options)[2] == ""
+    assert check(capsys, "--select", "default", "docs/a.md")[2] == ""
 
 
 def test_concise(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

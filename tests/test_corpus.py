@@ -140,7 +140,9 @@ def test_they_run_where_all_pages_are_checked(tmp_path: Path, capsys: pytest.Cap
     assert whole["summary"]["suppressed"] == 2
     one = str(tmp_path / "docs/a.md")
     assert run_cli(["check", "--root", str(tmp_path), one]) == 0
-    assert "Only some pages were checked" in capsys.readouterr().out
+    assert "only some" not in capsys.readouterr().err
+    assert run_cli(["check", "--root", str(tmp_path), one, "--select", "same-title"]) == 0
+    assert "only some pages were checked, so `same-title` did not run" in capsys.readouterr().err
 
 
 def test_programs_judge_all_pages_of_a_root(tmp_path: Path) -> None:

@@ -3,17 +3,18 @@
 import html
 import json
 import re
+import textwrap
 from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import click
-import pytest
 import reports
 from reports import finding
 
 from doclint.engine.report.causes_diff import compare, document
 from doclint.engine.report.report import BaselineResult, Report
+from doclint.errors.wording import counted
 from doclint.markdown.source import Position
 from doclint.output.causes import changes
 from doclint.output.causes import render as render_causes
@@ -125,26 +126,31 @@ def test_statistics() -> None:
     )
 
 
-@pytest.mark.parametrize("style", ["text", "grouped"])
-def test_findings_that_are_not_shown(style: str) -> None:
-    before = f"What to change first:\n  17 findings on 8 pages: {MOVE}\n  3 findings on 2 pages: {SAVE}\n\n"
-    after = {
-        "text": (
-            "  8  warning  broken-link/missing/old.md  on 3 pages\n"
-            "  5  error    mojibake/text  on 4 pages\n"
-            "  2  info     case-mismatch/case  in docs/h.md\n"
-            "  1  warning  broken-link/missing/new.md  in docs/i.md:53:28\n"
-        ),
-        "grouped": ("  6  warning  broken-link/missing/old.md  on 3 pages\n  3  error    mojibake/text  on 2 pages\n"),
-    }
-    page = shown(style)
-    assert page.startswith(before)
-    assert page.partition("what to change):\n")[2] == f"{after[style]}\n{TOTALS}"
+FIRST = f"""\
+`broken-link`, `mojibake`, 6 errors, 11 warnings with 3 causes on 8 pages (5 of 17 on `docs/a.md`): {MOVE}
+  docs/e.md:22:32: wrong in line 22
+`case-mismatch`, 3 info on 2 pages (2 of 3 on `docs/h.md`): {SAVE}
+  docs/a.md:45:19: wrong in line 45
+"""
+
+
+def test_findings_that_are_not_shown() -> None:
+    page = shown("text")
+    assert page.startswith("What to change first:\n" + textwrap.indent(FIRST, "  ") + "\n")
+    assert page.partition("what to change):\n")[2] == (
+        "  9  warning  broken-link/missing/old.md  on 3 pages\n"
+        "  4  error    mojibake/text  on 3 pages\n"
+        "  2  warning  broken-link/missing/new.md  in docs/i.md\n"
+        "  1  info     case-mismatch/case  in docs/a.md:45:19\n"
+        f"\n{TOTALS}"
+    )
 
 
 def test_findings_of_each_page() -> None:
-    numbers = ["6 findings, 4 of them shown", "1 finding", "1 finding", "1 finding", "2 findings", "2 findings"]
-    titles = [f"docs/{page}.md  {number}" for page, number in zip("adefhi", numbers, strict=True)]
+    numbers = [6, 3, 2, 1, 1, 1, 2, 2, 2]
+    titles = [
+        f"docs/{page}.md  {counted(number, 'finding')}" for page, number in zip("abcdefghi", numbers, strict=True)
+    ]
     assert re.findall(r"^docs/.*", shown("grouped"), re.MULTILINE) == titles
 
 
@@ -153,8 +159,7 @@ def test_test_cases() -> None:
     assert [suite.get(name) for name in ("tests", "failures", "errors")] == ["14", "9", "0"]
     numbers = [int(str(failure.get("message")).split()[0]) for failure in suite.iter("failure")]
     assert numbers == [6, 3, 2, 1, 1, 1, 2, 2, 2]
-    first_changes = f"17 findings on 8 pages: {MOVE}\n3 findings on 2 pages: {SAVE}\n{TOTALS}"
-    assert f"{suite.findtext('system-out')}\n" == first_changes
+    assert f"{suite.findtext('system-out')}\n" == FIRST + TOTALS
 
 
 def test_causes() -> None:

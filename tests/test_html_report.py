@@ -112,7 +112,7 @@ def test_summary_has_the_figures_and_what_to_change(shown: Opener, found: Report
         notes = page.locator("#content .notes").first.inner_text()
         assert "7 more known findings; 2 are gone" in notes
         assert "1 finding can be fixed with doclint check --fix." in notes
-        assert page.locator(".changes li").first.inner_text().startswith("Make links relative to the page.")
+        assert page.locator(".changes li").first.inner_text().startswith("Read the source.")
 
 
 def test_each_finding_is_shown_with_its_lines_and_those_of_the_source(shown: Opener) -> None:

@@ -17,6 +17,7 @@ import xmlschema
 from hypothesis import given
 from hypothesis import strategies as st
 from reports import RULES, finding, parsed, rendered, report
+from wcwidth import wcswidth
 
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
@@ -24,7 +25,9 @@ from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Edit, Fix, Position, Source, Span
 from doclint.output.addresses import page_of_rule
-from doclint.output.rendering import STYLES
+from doclint.output.columns import wrapped
+from doclint.output.rendering import STYLES, RenderOptions, render
+from doclint.repository.disk import Folder
 from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.message import SEVERITIES
 
@@ -167,9 +170,39 @@ def test_long_report_fits_a_screen_and_shows_the_gravest(style: str, causes: int
     assert text.count("\n") <= 45
     assert COUNTS[style](text) == 9003
     lines = click.unstyle(text).splitlines()
-    assert lines[1] == "  9,002 findings on 2 pages: Make links relative to the page."
-    assert "It failed" in text
-    assert any("error" in line and "rule-1" in line for line in lines)
+    figures = f"2 errors, 9,000 warnings with {causes + 1:,} causes on 2 pages (9,000 of 9,002 on `docs/z.md`)"
+    assert lines[1:4] == [
+        "  `page-failed`, 1 error on 1 page",
+        "    docs/m.md:1:1: It failed",
+        f"  `broken-link`, `rule-1`, {figures}: Make links relative to the page.",
+    ]
+    assert any("error" in line and ("rule-1" in line or "rule-2" in line) for line in lines[6:])
+
+
+@pytest.mark.parametrize("columns", [60, 80, 140])
+@pytest.mark.parametrize("before", ["", "word " * 40, "漢字と仮名 " * 20, "é🙂 " * 30])
+@pytest.mark.parametrize("after", ["", " more words" * 30, "漢字" * 40])
+def test_marks_are_under_their_place_on_every_terminal(before: str, after: str, columns: int, tmp_path: Path) -> None:
+    place = "`道/b.md`"
+    (tmp_path / "a.md").write_text(f"{before}{place}{after}\n", encoding="utf-8")
+    start, end = Position(1, len(before) + 1), Position(1, len(before) + len(place) + 1)
+    of = report(finding("a.md", start=start, end=end), root=tmp_path.as_posix())
+    of.repository = Folder(tmp_path)
+    shown = [click.unstyle(line) for line in render(of, "text", RenderOptions(columns=columns))]
+    line, marks = shown[2:4]
+    assert max(wcswidth(line), wcswidth(marks)) <= columns
+    assert wcswidth(line.partition(place)[0]) == marks.index("^")
+    assert marks.count("^") == wcswidth(place)
+
+
+@given(st.text(st.sampled_from("a漢🙂`:1. "), max_size=300), st.integers(1, 120))
+def test_lines_break_between_words_only(text: str, columns: int) -> None:
+    broken = wrapped(text, columns)
+    assert "".join(broken.split()) == "".join(text.split())
+    assert len(broken.split()) == len(text.split())
+    limit = max(40, columns)
+    for line in broken.split("\n"):
+        assert wcswidth(line) <= limit or "`" in line or ":" in line or " " not in line.strip()
 
 
 def test_one_more_cause_than_fits_is_shown_itself() -> None:
@@ -188,7 +221,7 @@ def test_mark_of_a_fix_follows_the_rule(path: str, mark: str) -> None:
     rules = ["broken-link [fix]", "broken-link [unsafe fix]"] if mark else ["broken-link"] * 2
     for style in ("text", "grouped", "concise", "github"):
         lines = click.unstyle(rendered(style, of)).splitlines()
-        found = [line for line in lines if "broken-link" in line]
+        found = [line for line in lines if "broken-link" in line and "What" not in line and "`broken" not in line]
         assert all(rule in line for rule, line in zip(rules, found, strict=True)), style
         assert all(mark or "fix]" not in line for line in found)
     fixable = "1 finding can be fixed with `doclint check --fix`, 1 more with `--fix --unsafe-fixes`."
@@ -200,13 +233,14 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
     text = click.unstyle(rendered("grouped", report(*[finding(line=line) for line in range(1, 13)]), 2))
     assert text.splitlines() == [
         "What to change first:",
-        "  12 findings on 1 page: Make links relative to the page.",
+        "  `broken-link`, 12 errors on 1 page: Make links relative to the page.",
+        "    docs/a.md:1:5: `b.md` does not exist",
         "",
         "docs/a.md  12 findings, 2 of them shown",
         "  1:5  error    broken-link  `b.md` does not exist",
         "  2:5  error    broken-link  `b.md` does not exist",
         "",
-        "Not shown (`--max-per-cause 0` shows all findings, `doclint causes` what to change):",
+        "Not shown (`--max-per-cause 0` shows all, `doclint causes` what to change):",
         "  10  error    broken-link/missing  in docs/a.md",
         "",
         "12 findings (12 errors) in 1 of 1 page.",
@@ -229,7 +263,7 @@ def test_cause_on_most_pages_is_from_a_template(
     found = [finding(f"docs/{n}.md", **fields) for n in range(number)]
     text = rendered("text", report(*found, pages=tuple(f"docs/o{n}.md" for n in range(others))), None)
     origin = ", most likely from one template" if is_from_template else ""
-    assert f"  {number} findings on {number} pages{origin}: Make links relative to the page.\n" in text
+    assert f"  `broken-link`, {number} errors on {number} pages{origin}: Make links relative to the page.\n" in text
 
 
 def test_lines_are_the_findings_of_the_json_report() -> None:
@@ -256,7 +290,7 @@ def test_failures_are_annotated_before_anything_else() -> None:
 
 
 def test_annotation_is_one_command_whatever_is_in_it() -> None:
-    [line, _, _] = rendered(
+    [line, *_] = rendered(
         "github", report(finding("a,b:c%.md", message="50%\n::error::x", severity="info"))
     ).splitlines()
     place = "line=1,col=5,endLine=1,endColumn=9"
@@ -393,8 +427,15 @@ def test_outputs_with_a_summary_say_what_to_mend_first() -> None:
         finding("docs/b.md", rule="mojibake", cause="mojibake/mojibake", remedy="Name the <encoding>."),
         finding("docs/b.md", rule="own", cause="own/x", remedy=""),
     )
-    links = "5 findings on 1 page: Make links relative to the page."
-    assert rendered("github", of).splitlines()[-3:-1] == [links, "1 finding on 1 page: Name the <encoding>."]
+    links = "`broken-link`, 5 errors on 1 page: Make links relative to the page."
+    assert rendered("github", of).splitlines()[-7:-1] == [
+        links,
+        "  docs/a.md:1:5: `b.md` does not exist",
+        "`mojibake`, 1 error on 1 page: Name the <encoding>.",
+        "  docs/b.md:1:5: `b.md` does not exist",
+        "`own`, 1 error on 1 page",
+        "  docs/b.md:1:5: `b.md` does not exist",
+    ]
     assert ET.fromstring(rendered("junit", of)).findtext(".//system-out", "").splitlines()[0] == links
     assert "1. Make links relative to the page. (5 findings on 1 page)" in rendered("step-summary", of)
     assert "Name the &#60;encoding&#62;. (1 finding on 1 page)" in rendered("step-summary", of)

@@ -226,20 +226,29 @@ def echo(text: str, **options: Any) -> None:
 
 
 def echo_err(text: str) -> None:
-    """Print a text to standard error, with escapes for control characters."""
-    click.echo(printable(text), err=True)
+    """Print a text to standard error, with escapes for control characters; a terminal gets it wrapped."""
+    click.echo(_fitting(printable(text), sys.stderr), err=True)
 
 
 def say(text: str) -> None:
     """Print a text that is neither a finding nor an error to standard output, unless the user wants quiet."""
     if not is_quiet():
-        echo(text)
+        click.echo(_fitting(printable(text), sys.stdout))
 
 
 def note(text: str) -> None:
     """Print a text that is neither a finding nor an error to standard error, unless the user wants quiet."""
     if not is_quiet():
         echo_err(text)
+
+
+def _fitting(text: str, stream: TextIO) -> str:
+    width = columns(stream)
+    if not width:
+        return text
+    from doclint.output.columns import wrapped
+
+    return "\n".join(wrapped(line, width) for line in text.split("\n"))
 
 
 def printable(text: str) -> str:
@@ -275,6 +284,20 @@ def has_links(color: str, stream: TextIO | None = None) -> bool:
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a stream is a terminal."""
     return stream is not None and stream.isatty()
+
+
+def columns(stream: TextIO | None) -> int | None:
+    """Return the width of the terminal that shows a stream; None if it is not shown by one."""
+    if stream is None or not is_terminal(stream):
+        return None
+    try:
+        return int(os.environ.get("COLUMNS", "")) or None
+    except ValueError:
+        pass
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):  # the stream is not one of the system
+        return None
 
 
 def is_regular_file(stream: TextIO | None) -> bool:

@@ -9,11 +9,12 @@ import click
 
 from doclint.cli import common, completion, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
-from doclint.output.rendering import STYLES, RenderOptions
+from doclint.output.columns import wrapped
+from doclint.output.rendering import STYLES, RenderOptions, is_wrapped
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
@@ -52,7 +53,8 @@ _OPTIONS = (
     click.option(
         "--max-per-cause",
         type=click.IntRange(0),
-        help="How many findings of each cause to show (0: all); by default 3, or fewer if these do not fit a screen.",
+        help="How many findings of each cause to show (0: all); by default all, or some of the first changes if "
+        "not all fit a screen.",
     ),
     click.option(
         "--fail-on",
@@ -167,7 +169,8 @@ class Reporter:
         color = common.has_color(self._options.color, stream)
         for destination in self._destinations:
             has_links = destination.file is None and common.has_links(self._options.color, stream)
-            options = self._render_options._replace(has_links=has_links)
+            columns = common.columns(stream) if destination.file is None else None
+            options = self._render_options._replace(has_links=has_links, columns=columns)
             show(rendering.render(report, destination.style, options), destination, color, to_stderr=to_stderr)
             for sentence in rendering.left_out(report, destination.style):
                 echo_err(f"doclint: {sentence}")
@@ -194,19 +197,40 @@ def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, 
     if destination.file:
         destination.write(map(click.unstyle, lines))
         return
+    columns = common.columns(sys.stderr if to_stderr else sys.stdout) if is_wrapped(destination.style) else None
     for line in lines:
-        click.echo(line, color=color, err=to_stderr)
+        click.echo(wrapped(line, columns) if columns else line, color=color, err=to_stderr)
 
 
 def print_warnings(check_run: "CheckRun", report: "Report", *, with_notes: bool) -> None:
-    """Print a warning for each suppression in the configuration that is out of date.
+    """Print a warning for each suppression in the configuration that is out of date, and what did not run.
 
     `with_notes` adds the notes and the notices of the report; a summary has them, too.
     """
-    for warning in [*check_run.warnings(report), *(report.notes if with_notes else ())]:
+    for warning in [*check_run.warnings(report), *_not_run(check_run, report), *(report.notes if with_notes else ())]:
         common.note(f"doclint: {warning}")
     if with_notes and report.failed:
         _print_notices(report)
+
+
+def _not_run(check_run: "CheckRun", report: "Report") -> "Iterator[str]":
+    """Yield a sentence on rules that the user asked for, and that did not run because only some pages were checked.
+
+    A verbose run gets one on all such rules, and one on pages that are left out.
+    """
+    plan = check_run.plan
+    more = (name for layer in plan.project.settings.given for name in layer.table.get("extend-select", ()))
+    names = {*(plan.selection.names[0] or ()), *more}
+    families = {rule.id: rule.family for rule in report.rules}
+    missed = [rule for rule in report.skipped if common.is_verbose() or not names.isdisjoint((rule, families[rule]))]
+    if missed:
+        from doclint.errors.wording import listed
+
+        yield f"only some pages were checked, so {listed(missed, len(missed))} did not run; check all to run such rules"
+    if common.is_verbose() and report.left_out and not report.is_whole:
+        from doclint.output.summary import left_out
+
+        yield left_out(report.left_out)
 
 
 def _print_notices(report: "Report") -> None:

@@ -17,7 +17,7 @@ from doclint.output.terminal import safe
 
 
 def render(report: Report) -> Iterator[str]:
-    """Yield the changes to make, those that fix the most findings first, and then the totals."""
+    """Yield the changes to make, in the order of their rank, and then the totals."""
     found = by_remedy(report.findings)
     apart = rules_of_targets(report.rules)
     for number, group in enumerate(found, start=1):

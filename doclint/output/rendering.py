@@ -27,16 +27,18 @@ class Style(NamedTuple):
 class RenderOptions(NamedTuple):
     """How to show a report; a style uses what applies to it.
 
-    `max_per_cause` is the number of findings of each cause to show (0: all; None: 3, or fewer if these do not fit a
-    screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id; if it
-    is empty, the rules that come with doclint have theirs in its documentation. With `has_links`, a terminal shows the
-    text, and paths and ids of rules can be links. With `is_quiet`, styles for people show findings only.
+    `max_per_cause` is the number of findings of each cause to show (0: all; None: all, or a few if these do not fit
+    a screen). `rule_pages` is the address of the manuals of rules on the web, with `{rule}` in the place of the id; if
+    it is empty, the rules that come with doclint have theirs in its documentation. With `has_links`, a terminal shows
+    the text, and paths and ids of rules can be links. With `is_quiet`, styles for people show findings only.
+    `columns` is the width of the terminal that shows the text; None if there is none.
     """
 
     max_per_cause: int | None = None
     rule_pages: str = ""
     has_links: bool = False
     is_quiet: bool = False
+    columns: int | None = None
 
     def page_of(self, rule: str) -> str:
         """Return the address of the manual of a rule; empty if it has none."""
@@ -66,11 +68,18 @@ STYLES = {
 }
 """The styles that users can choose, by name, in the order in which messages list them."""
 
+_WRAPPED = ("causes", "statistics")
+
 
 def render(report: "Report", style: str, options: RenderOptions = DEFAULTS) -> Iterator[str]:
     """Yield the lines of a report in one of `STYLES`, or as `statistics` or `step-summary`."""
     lines: Iterator[str] = _module(style).render(report, options)
     return lines
+
+
+def is_wrapped(style: str) -> bool:
+    """Whether a terminal gets the lines of a style with breaks between words."""
+    return STYLES[style].has_summary if style in STYLES else style in _WRAPPED
 
 
 def left_out(report: "Report", style: str) -> Iterator[str]:

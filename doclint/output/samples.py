@@ -1,7 +1,6 @@
 """The findings to show in full: all that fit a screen, else a few; and the numbers of the others, by cause."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import click
 
@@ -10,13 +9,12 @@ from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
 from doclint.output.rendering import RenderOptions
-from doclint.output.summary import heaviest
+from doclint.output.summary import first_changes, heaviest
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 
 COLORS = {"error": "red", "warning": "yellow", "info": "cyan"}
-_PER_CAUSE = 3  # findings of a cause to show
 _CAUSES = 10  # causes whose other findings are counted one by one
 
 
@@ -26,14 +24,17 @@ def samples(
     """Return the findings to show, in order, and the others by cause.
 
     `max_per_cause` is the number of findings of each cause (0: all): the first ones on pages of a known format, else
-    typical ones. By default (None) it is 3; if these are more than `most`, a `few` of the gravest are shown instead.
+    typical ones. By default (None), all are shown; if these are more than `most`, at most about a `few` of those that
+    the first changes fix.
     """
-    if max_per_cause == 0:
+    if max_per_cause == 0 or (max_per_cause is None and len(report.findings) <= most):
         return report.findings, {}
     causes = by_cause(report.findings)
-    chosen = [one for several in causes.values() for one in _of_cause(several, max_per_cause or _PER_CAUSE)]
-    if max_per_cause is None and len(chosen) > most:
-        chosen = _gravest(causes.values(), few)
+    chosen = (
+        _of_first_changes(report, few)
+        if max_per_cause is None
+        else [one for several in causes.values() for one in _of_cause(several, max_per_cause)]
+    )
     shown = set(map(id, chosen))
     others = {cause: [one for one in several if id(one) not in shown] for cause, several in causes.items()}
     hidden = {cause: several for cause, several in others.items() if several}
@@ -44,26 +45,18 @@ def _of_cause(findings: list[Finding], most: int) -> list[Finding]:
     return findings[:most] if findings[0].kind else typical(findings, most)
 
 
-def _gravest(causes: Iterable[list[Finding]], most: int) -> list[Finding]:
-    """Return a typical finding of each of the gravest causes: failures of doclint, then errors, and so on.
-
-    Among equals, frequent causes come first, but each of another rule if possible.
-    """
-    examples = [(typical(findings, 1)[0], len(findings)) for findings in causes]
-    examples.sort(key=lambda item: (*_gravity(item[0]), -item[1]))
-    seen: Counter[str] = Counter()
-    ranks = []
-    for index, (finding, _) in enumerate(examples):
-        ranks.append((*_gravity(finding), seen[finding.rule], index))
-        seen[finding.rule] += 1
-    return [examples[index][0] for *_, index in sorted(ranks)[:most]]
+def _of_first_changes(report: Report, most: int) -> list[Finding]:
+    """Return at most about `most` findings of the changes to make first, others than the examples of these."""
+    changes = first_changes(report)
+    each = max(1, most // len(changes))
+    chosen: list[Finding] = []
+    for group in changes:
+        several = typical(group.gravest, each + 1)
+        chosen += several[1:] or several
+    return chosen
 
 
-def _gravity(finding: Finding) -> tuple[bool, int]:
-    return not finding.is_failure, SEVERITIES.index(finding.severity)
-
-
-def first_changes(hidden: Mapping[str, object], report: Report, options: RenderOptions) -> Iterator[str]:
+def what_first(hidden: Mapping[str, object], report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield what to change first, if some findings are not shown."""
     changes = list(heaviest(report)) if hidden and not options.is_quiet else []
     if changes:
@@ -85,7 +78,7 @@ def rest(hidden: Mapping[str, Sequence[Finding]], report: Report, options: Rende
         yield f"{counted(number, 'more finding')} {are} not shown; `--max-per-cause 0` shows {them}."
         return
     title = click.style("Not shown", bold=True)
-    yield f"{title} (`--max-per-cause 0` shows all findings, `doclint causes` what to change):"
+    yield f"{title} (`--max-per-cause 0` shows all, `doclint causes` what to change):"
     ranked = sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0]))
     listed = ranked if len(ranked) == _CAUSES + 1 else ranked[:_CAUSES]
     others = ranked[len(listed) :]

@@ -2,23 +2,50 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from doclint.engine.report.causes import Cause, by_remedy
+from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy, typical
 from doclint.engine.report.report import BaselineResult, Report
-from doclint.errors.wording import counted
+from doclint.errors.wording import counted, listed
 from doclint.output.fixes import fixable
 from doclint.output.notices import paragraphs
+from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 from doclint.rule.message import SEVERITIES, Severity
 
-_REMEDIES = 3  # remedies to show
+_CHANGES = 3  # changes to show
+_RULES = 3  # rules of a change to name
 _EVERYWHERE = 20  # pages with a cause, if they are most, from which on a template is likely
+_SHARE = 4  # a page with one of so many findings of a change is named
+
+
+def first_changes(report: Report) -> list[RemedyGroup]:
+    """Return the changes to make first."""
+    return by_remedy(report.findings)[:_CHANGES]
 
 
 def heaviest(report: Report) -> Iterator[str]:
-    """Yield the changes that would fix the most findings, one line for each."""
-    for group in [group for group in by_remedy(report.findings) if group.remedy][:_REMEDIES]:
-        where = f"on {counted(group.pages, 'page')}{_origin(group.causes[0], report.pages)}"
-        yield safe(f"{counted(group.findings, 'finding')} {where}: {group.remedy}")
+    """Yield the changes to make first: a line that says what to change, and one with an example and its place."""
+    for group in first_changes(report):
+        example = typical(group.gravest, 1)[0]
+        rules = listed(group.rules, _RULES)
+        yield safe(f"{rules}, {_figures(group, report)}: {group.remedy}".removesuffix(": "))
+        place = f"{path_from_here(example.path, report.root)}:{example.start.line}:{example.start.column}"
+        yield safe(f"  {place}: {example.sentence}")
+
+
+def _figures(group: RemedyGroup, report: Report) -> str:
+    """Return the numbers of findings, pages and causes of a change, and the page that has the most."""
+    causes = f" with {counted(len(group.causes), 'cause')}" if len(group.causes) > 1 else ""
+    figures = f"{severities(group.severities)}{causes} on {counted(group.pages, 'page')}"
+    [(page, most)] = group.by_page.most_common(1)
+    if group.pages > 1 and most > 1 and most * _SHARE >= group.findings:
+        figures += f" ({most:,} of {group.findings:,} on `{path_from_here(page, report.root)}`)"
+    return figures + _origin(group.causes[0], report.pages)
+
+
+def _origin(cause: Cause, pages: int) -> str:
+    """Return a hint at a template, if a cause is on most pages; remedies for pages of no known format name none."""
+    is_everywhere = cause.pages >= _EVERYWHERE and 2 * cause.pages > pages
+    return ", most likely from one template" if is_everywhere and not cause.kind else ""
 
 
 def below(report: Report, shown: int, why: str) -> Iterator[str]:
@@ -32,22 +59,13 @@ def below(report: Report, shown: int, why: str) -> Iterator[str]:
         yield f"{counted(len(report.findings) - shown, 'finding')} {why}."
 
 
-def _origin(cause: Cause, pages: int) -> str:
-    """Return a hint at a template, if a cause is on most pages; remedies for pages of no known format name none."""
-    is_everywhere = cause.pages >= _EVERYWHERE and 2 * cause.pages > pages
-    return ", most likely from one template" if is_everywhere and not cause.kind else ""
-
-
 def summary(report: Report, literally: Callable[[str], str] = safe) -> Iterator[str]:
-    """Yield what was not checked, what is held back, the comparison with the baseline, what doclint can fix, and last
-    the totals.
+    """Yield what is left out of all pages, what is held back, the comparison with the baseline, what doclint can fix,
+    and last the totals.
 
     The totals are those of all findings, shown or not. `literally` makes a text one that can be printed.
     """
-    if report.skipped:
-        rules = counted(len(report.skipped), "rule")
-        yield f"Only some pages were checked, so {rules} about all pages together did not run."
-    if report.left_out:
+    if report.left_out and (report.is_whole or not report.paths):
         yield f"{left_out(report.left_out)}."
     yield from (f"{safe(note)}." for note in report.notes)
     for first, *others in paragraphs(report):

@@ -8,6 +8,7 @@ People write other pages: there the cause of a broken link is what it leads to, 
 all pages, the cause of a dead citation is the file that is cited.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
@@ -24,6 +25,7 @@ from doclint.sites.site import FILE_SUFFIXES
 
 _Item = TypeVar("_Item")
 
+_MARKUP = {"encoding", "formatting", "structure", "style", "suppressions"}  # families of what is no claim
 _PLACES = 3  # places to show of a cause
 _MANY = 20  # causes of a message on pages of no known format
 _DEEPEST = 8  # folders in the name of a cause, if there are many
@@ -96,7 +98,7 @@ def _has_own_reason(finding: Finding) -> bool:
 def _folders(reasons: Iterable[str]) -> dict[str, str]:
     """Return the deepest level of each reason at which there are not many of them."""
     levels = {reason: _levels(reason)[:_DEEPEST] for reason in reasons}
-    for depth in range(_DEEPEST, -1, -1):
+    for depth in range(_DEEPEST, 0, -1):
         found = {reason: "".join(parts[:depth]) for reason, parts in levels.items()}
         if len(set(found.values())) <= _MANY:
             break
@@ -195,31 +197,70 @@ def _weight(one: Cause) -> tuple[int, int, str]:
 class RemedyGroup(NamedTuple):
     """A change to make, and the causes that it fixes, those with the most findings first.
 
-    `remedy` says what to change; it is empty if the rule of the causes has no remedy. `findings` is the number of
-    findings of all causes, `pages` the number of pages with any of them.
+    `remedy` says what to change; it is empty if the rule of the causes has no remedy. `members` are the findings of all
+    causes, sorted by place.
     """
 
     remedy: str
     causes: Sequence[Cause]
-    findings: int
-    pages: int
+    members: Sequence[Finding]
+
+    @property
+    def findings(self) -> int:
+        """The number of findings."""
+        return len(self.members)
+
+    @property
+    def by_page(self) -> Counter[str]:
+        """The number of findings on each page with any."""
+        return Counter(finding.path for finding in self.members)
+
+    @property
+    def pages(self) -> int:
+        """The number of pages with any of the findings."""
+        return len(self.by_page)
+
+    @property
+    def severities(self) -> Counter[Severity]:
+        """The number of findings of each severity."""
+        return Counter(finding.severity for finding in self.members)
+
+    @property
+    def gravest(self) -> list[Finding]:
+        """The findings of the highest severity."""
+        severity = min(self.severities, key=SEVERITIES.index)
+        return [finding for finding in self.members if finding.severity == severity]
 
     @property
     def rules(self) -> list[str]:
         """The ids of the rules that report the causes, without repetition."""
         return list(dict.fromkeys(one.rule for one in self.causes))
 
+    @property
+    def rank(self) -> tuple[bool, bool, bool, int, int, int, str]:
+        """The sort key: failures of doclint come first and infos last, and false claims precede markup. Of these, the
+        gravest come first, then those with the most findings of this severity.
+        """
+        gravest = self.gravest
+        severity = SEVERITIES.index(gravest[0].severity)
+        return (
+            not gravest[0].is_failure,
+            gravest[0].severity == "info",
+            all(finding.family in _MARKUP for finding in self.members),
+            severity,
+            -len(gravest),
+            -self.findings,
+            self.causes[0].id,
+        )
+
 
 def by_remedy(findings: Iterable[Finding]) -> list[RemedyGroup]:
-    """Return the changes to make, those that fix the most findings first.
+    """Return the changes to make, in the order of their `rank`.
 
     Causes with the same remedy form one group. Causes without a remedy form a group for each rule.
     """
     found: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
         found.setdefault((finding.remedy, "" if finding.remedy else finding.rule), []).append(finding)
-    unsorted = (
-        RemedyGroup(remedy, causes(several), len(several), len({finding.path for finding in several}))
-        for (remedy, _), several in found.items()
-    )
-    return sorted(unsorted, key=lambda group: (-group.findings, -group.pages, group.causes[0].id))
+    unsorted = (RemedyGroup(remedy, causes(several), several) for (remedy, _), several in found.items())
+    return sorted(unsorted, key=lambda group: group.rank)

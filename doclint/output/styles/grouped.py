@@ -13,19 +13,19 @@ from doclint.output.notices import shortly
 from doclint.output.paths import path_from_here
 from doclint.output.places import linked, rule
 from doclint.output.rendering import RenderOptions
-from doclint.output.samples import COLORS, first_changes, rest, samples
+from doclint.output.samples import COLORS, rest, samples, what_first
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
 
-_MOST, _FEW = 30, 8  # findings to show if these are all, and else; most pages take three lines
+_MOST, _FEW = 30, 9  # findings to show if these are all, and else; most pages take three lines
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the findings by page. Of many, show a few, what to change first, and the numbers of the others."""
     shown, hidden = samples(report, options.max_per_cause, most=_MOST, few=_FEW)
     totals = Counter(finding.path for finding in report.findings)
-    yield from first_changes(hidden, report, options)
+    yield from what_first(hidden, report, options)
     for path, findings in groupby(shown, key=lambda finding: finding.path):
         yield from _page(list(findings), totals[path], report.root, options)
     yield from rest(hidden, report, options)

@@ -6,23 +6,26 @@ import click
 
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
+from doclint.output.columns import around, width
 from doclint.output.notices import shortly
 from doclint.output.places import place, rule
 from doclint.output.rendering import RenderOptions
-from doclint.output.samples import COLORS, first_changes, rest, samples
+from doclint.output.samples import COLORS, rest, samples, what_first
 from doclint.output.summary import summary
 from doclint.output.terminal import safe, safe_characters
 from doclint.rule.finding import Finding
 
-_MOST, _FEW = 10, 4  # findings to show if these are all, and else; a finding takes five lines
-_WIDTH = 100  # characters of a line of a page to show
+_MOST, _FEW = 10, 5  # findings to show if these are all, and else; a finding takes five lines
+_WIDTH = 100  # columns of a line of a page to show, except on a terminal
+_NARROWEST = 20  # columns of a line to show on a terminal
+_CUT = "… "
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the findings in order. Of many, show a few, what to change first, and the numbers of the others."""
     pages = PageSources(report.repository)
     shown, hidden = samples(report, options.max_per_cause, most=_MOST, few=_FEW)
-    yield from first_changes(hidden, report, options)
+    yield from what_first(hidden, report, options)
     for finding in shown:
         yield from _finding(finding, report.root, pages.first_line(finding), options)
     yield from rest(hidden, report, options)
@@ -36,29 +39,27 @@ def _finding(finding: Finding, root: str, line: str | None, options: RenderOptio
     if finding.embedded:
         yield f"  in the quoted page {safe(finding.embedded)}"
     if line is not None:
-        yield from _marked(finding, line)
+        yield from _marked(finding, line, options.columns)
     yield ""
 
 
-def _marked(finding: Finding, line: str) -> Iterator[str]:
+def _marked(finding: Finding, line: str, columns: int | None) -> Iterator[str]:
     """Yield the line, and below it marks under the place; of a long line, only the part around the place."""
     start = finding.start.column - 1
     end = finding.end.column - 1 if finding.end.line == finding.start.line else len(line)
-    cut = max(0, min(start - 10, len(line) - _WIDTH)) if len(line) > _WIDTH else 0
-    shown = safe_characters(line[cut : cut + _WIDTH])
-    before, marked = "".join(shown[: start - cut]), "".join(shown[start - cut : max(end, start + 1) - cut])
-    number = str(finding.start.line)
-    lead = "… " if cut else ""
-    tail = " …" if cut + _WIDTH < len(line) else ""
-    yield click.style(f"  {number} | ", dim=True) + lead + "".join(shown) + tail
-    caret = click.style("^" * max(1, _cells(marked)), fg=COLORS[finding.severity])
-    yield click.style(f"  {' ' * len(number)} | ", dim=True) + " " * (len(lead) + _cells(before)) + caret
-
-
-def _cells(shown: str) -> int:
-    """Return the number of terminal columns that a text takes, in the form in which it is shown."""
-    if shown.isascii():
-        return len(shown)
-    from wcwidth import wcswidth
-
-    return max(0, wcswidth(shown))
+    number = f"  {finding.start.line} | "
+    free = max(columns - len(number), _NARROWEST) if columns else _WIDTH
+    first, last = 0, len(line)
+    if last > free or width("".join(safe_characters(line))) > free:
+        near = max(0, start - free)  # a line can be as long as a page
+        shown = safe_characters(line[near : start + free])
+        first, last = around(shown, start - near, end - near, free - 2 * len(_CUT) if columns else free)
+        first, last = first + near, last + near
+    shown = safe_characters(line[first:last])
+    before, marked = "".join(shown[: start - first]), "".join(shown[start - first : max(end, start + 1) - first])
+    lead = _CUT if first else ""
+    tail = _CUT[::-1] if last < len(line) else ""
+    yield click.style(number, dim=True) + lead + "".join(shown) + tail
+    caret = click.style("^" * max(1, width(marked)), fg=COLORS[finding.severity])
+    below = " " * (len(number) - 2) + "| "
+    yield click.style(below, dim=True) + " " * (len(lead) + width(before)) + caret
