@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from doclint.rule.example import Invalid, Valid
     from doclint.rule.finding import Finding
     from doclint.rule.message import Message
-    from doclint.rule.related import RelatedLines
     from doclint.rule.rule import RepositoryRule, Rule, SourceRule
-    from doclint.rule.violation import Violation
+    from doclint.rule.violation import RelatedLines, Violation
     from doclint.source.language import Language
     from doclint.source.model import Declaration
     from doclint.source.symbols import Symbol
@@ -109,9 +108,8 @@ _MODULES = {
     "rule.example": ("Invalid", "Valid"),
     "rule.finding": ("Finding",),
     "rule.message": ("Message",),
-    "rule.related": ("RelatedLines",),
     "rule.rule": ("RepositoryRule", "Rule", "SourceRule"),
-    "rule.violation": ("Violation",),
+    "rule.violation": ("RelatedLines", "Violation"),
     "source.language": ("Language",),
     "source.model": ("Declaration",),
     "source.symbols": ("Symbol",),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.kit import citations, expression
-from doclint.rule.related import RelatedLines
+from doclint.rule.violation import RelatedLines
 
 _PAGE = expression(r"(?P<wiki>(?:.*/)?openwiki)/(?P<name>.+)\.md\Z", re.DOTALL)
 _RESOURCE = expression(r"repo://(?P<path>[^#]+)(?:#L(?P<first>\d{1,9})-L(?P<last>\d{1,9}))?\Z")

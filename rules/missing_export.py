@@ -143,7 +143,7 @@ def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list
     The names that they have are counted.
     """
     from doclint.kit import Found, Missing
-    from doclint.packages.javascript_mentions import names_taken
+    from doclint.packages.mentions import names_taken
 
     answers = [(module, name and packages.imported(module, name)) for module, name in set(names_taken(text, named))]
     for module, answer in answers:

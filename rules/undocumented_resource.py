@@ -4,7 +4,7 @@ from posixpath import basename, dirname
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
-from doclint.source.provided_kinds import PROVIDED
+from doclint.source.symbols import PROVIDED
 
 from ._places import title_of
 from ._provider_pages import generated_page, provider

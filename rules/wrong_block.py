@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from doclint import Declaration
     from doclint.kit import CodeExample
     from doclint.source.examples.terraform import BlockName, TerraformBlock
-    from doclint.source.provided_kinds import ProvidedKind
+    from doclint.source.symbols import ProvidedKind
 
 _KINDS: dict[str, "ProvidedKind"] = {
     "action": "action",

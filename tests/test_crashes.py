@@ -69,13 +69,13 @@ SAMPLES = {
 }
 EVERY_PLACE = """
 import sys
-from doclint.source import docstrings, extract, passages
+from doclint.source import extract, passages
 
 language, source = sys.argv[1], sys.stdin.buffer.read()
 for place in range(len(source)):
     for byte in (b"\\xe9", b"\\x80", b"\\xed"):
         text = source[:place] + byte + source[place + 1 :]
-        for look in (extract.read, passages.read, docstrings.read):
+        for look in (extract.read, passages.read, extract.read_docstrings):
             look(language, text)
 """
 

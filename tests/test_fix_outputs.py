@@ -16,7 +16,7 @@ from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.output.rendering import RenderOptions, render
 from doclint.repository.in_memory import Memory
 from doclint.rule.finding import written
-from doclint.rule.related import RelatedLines
+from doclint.rule.violation import RelatedLines
 
 # Each line has one finding, because suggestions of a line would replace the same text.
 PAGE = (

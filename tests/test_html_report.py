@@ -23,7 +23,7 @@ from doclint.markdown.source import Edit, Fix, Position, Span
 from doclint.output.rendering import RenderOptions, render
 from doclint.output.styles.html_report import data, treemap
 from doclint.repository.disk import Folder
-from doclint.rule.related import RelatedLines
+from doclint.rule.violation import RelatedLines
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

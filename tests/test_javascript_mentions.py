@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from doclint.packages.javascript_manifests import manifests
-from doclint.packages.javascript_mentions import names_taken
+from doclint.packages.mentions import names_taken
 from doclint.repository.in_memory import Memory
 from doclint.source.examples.javascript import named_imports
 

@@ -18,8 +18,8 @@ from doclint.cli.main import run_cli
 from doclint.config import show as overview
 from doclint.config.schema import FolderConfig, keys
 from doclint.output import schemas
+from doclint.repository.exclusions import GROUPS
 from doclint.repository.instructions import CONVENTIONS
-from doclint.repository.not_documentation import GROUPS
 from doclint.sites.other import GENERATORS, Other
 from doclint.sites.registry import installed
 

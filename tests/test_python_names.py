@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.source import docstrings, extract, passages
+from doclint.source import extract, passages
 from doclint.source.languages import python_names, python_scan
 
 _STANDARD = Path(sysconfig.get_path("stdlib"))
@@ -74,7 +74,7 @@ def test_symbols_are_those_of_the_parser(name: str) -> None:
 @pytest.mark.parametrize("name", _NAMES)
 def test_docstrings_are_those_of_the_parser(name: str) -> None:
     data = (_STANDARD / name).read_bytes()
-    found = docstrings.read("python", data)
+    found = extract.read_docstrings("python", data)
     assert found is not None
     kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)
     nodes = [node for node in ast.walk(ast.parse(data)) if isinstance(node, kinds)]

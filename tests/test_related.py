@@ -9,7 +9,7 @@ from tree import write
 from doclint import RelatedLines, lint_paths, lint_text
 from doclint.engine.page_result import PageResult, decode_found, encode
 from doclint.rule.registry import rules
-from doclint.rule.related import MOST_RELATED
+from doclint.rule.violation import MOST_RELATED
 from doclint.testing import findings_of
 
 PYTHON = "```python\nfrom shop import Basket\n\n{}\n```\n"

@@ -9,8 +9,8 @@ from doclint.markdown.source import Source
 from doclint.rule.example import Example, Invalid
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
-from doclint.rule.related import MOST_RELATED
 from doclint.rule.rule import Rule, SourceRule
+from doclint.rule.violation import MOST_RELATED
 from doclint.testing import check_example, check_rule, findings_of
 
 RULES = list(rules().values())

@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     from doclint.formats.reading.levels import longest_ascent
     from doclint.formats.reading.outline import Disorder
     from doclint.kit.documented import FIELD_KINDS, PARAMETER_KINDS, Compared, can_say, compared, every_symbol, spec_of
-    from doclint.kit.entries import removal, without_entries
     from doclint.kit.format_assumptions import as_word, format_assumption
     from doclint.kit.history import is_about_history
     from doclint.kit.indexes import indexes_of
     from doclint.kit.information import has_no_information, is_default
-    from doclint.kit.lists import expected_symbols, lines_of_symbols, listed_symbols
+    from doclint.kit.lists import expected_symbols, lines_of_symbols, listed_symbols, removal, without_entries
     from doclint.kit.member_rule import MemberRule
     from doclint.kit.stated_types import StatedType, stated_types_of
     from doclint.kit.statements import generated_prose, generated_texts, shown_text
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
     from doclint.repository.paths import is_below
     from doclint.repository.remembered import remembered
     from doclint.rule.message import Argument, Severity
-    from doclint.rule.related import MOST_RELATED, lines_of
+    from doclint.rule.violation import MOST_RELATED, lines_of
     from doclint.source.answer import Found, Missing
     from doclint.source.compare.types import TYPING_ALIASES, contradicts
     from doclint.source.compare.values import contradicts_value
@@ -147,12 +146,11 @@ _MODULES = {
     "formats.reading.levels": ("longest_ascent",),
     "formats.reading.outline": ("Disorder",),
     "kit.documented": ("FIELD_KINDS", "PARAMETER_KINDS", "Compared", "can_say", "compared", "every_symbol", "spec_of"),
-    "kit.entries": ("removal", "without_entries"),
+    "kit.lists": ("expected_symbols", "lines_of_symbols", "listed_symbols", "removal", "without_entries"),
     "kit.format_assumptions": ("as_word", "format_assumption"),
     "kit.history": ("is_about_history",),
     "kit.indexes": ("indexes_of",),
     "kit.information": ("has_no_information", "is_default"),
-    "kit.lists": ("expected_symbols", "lines_of_symbols", "listed_symbols"),
     "kit.member_rule": ("MemberRule",),
     "kit.stated_types": ("StatedType", "stated_types_of"),
     "kit.statements": ("generated_prose", "generated_texts", "shown_text"),
@@ -177,7 +175,7 @@ _MODULES = {
     "repository.paths": ("is_below",),
     "repository.remembered": ("remembered",),
     "rule.message": ("Argument", "Severity"),
-    "rule.related": ("MOST_RELATED", "lines_of"),
+    "rule.violation": ("MOST_RELATED", "lines_of"),
     "source.compare.types": ("TYPING_ALIASES", "contradicts"),
     "source.compare.values": ("contradicts_value",),
     "source.language": ("is_markdown", "language_of", "languages_of_fence"),

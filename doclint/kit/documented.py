@@ -16,7 +16,7 @@ from doclint.markdown.source import Span
 from doclint.packages.following import reexported
 from doclint.page.declared import declared
 from doclint.page.page import Page
-from doclint.rule.related import RelatedLines
+from doclint.rule.violation import RelatedLines
 from doclint.source.answer import Found, Unknown
 from doclint.source.compare.types import TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations

@@ -10,8 +10,7 @@ from doclint.packages.answers import Resolved
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
 from doclint.page.page import Page
-from doclint.rule.related import RelatedLines
-from doclint.rule.violation import Violation
+from doclint.rule.violation import RelatedLines, Violation
 
 INCLUDED = "[ (included from {included})]"
 """The end of their messages: where the code is, if the page includes it."""

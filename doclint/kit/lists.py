@@ -5,9 +5,11 @@ from functools import partial
 from itertools import chain
 
 from doclint.errors.expressions import expression
-from doclint.formats.reading.shapes import Imports, Symbols
+from doclint.formats.reading.shapes import Imports, Item, Listing, Symbols
+from doclint.markdown.source import Edit, Fix, Span
+from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.related import RelatedLines, lines_of
+from doclint.rule.violation import RelatedLines, lines_of
 from doclint.source.symbols import Symbol
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})
@@ -18,6 +20,7 @@ _INITIALISED = expression(rb"(?<!:)[:,]\s*(\w+)\s*[({]")
 _CALLED = expression(rb"\b(\w+)\s*(?:<[^(){};]*>\s*)?\(")
 _CONVERSION = expression(rb"\boperator\s*\Z")
 _LONGEST = 500  # bytes of a line that are looked at
+_MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
 
 
 def expected_symbols(source: SourceFile, kinds: Sequence[str], groups: Iterable[Symbols]) -> dict[str, Symbol]:
@@ -108,3 +111,25 @@ def _is_inner(source: SourceFile, symbol: Symbol, is_class: Callable[[str], bool
         return True
     around = source.definitions.kinds_of(outer)
     return bool(around) and around <= _CALLABLE
+
+
+def removal(page: Page, listing: Listing, item: Item, wrong: int) -> Fix | None:
+    """Return the fix that deletes one of the wrong entries of a list; None if no other entry would be left."""
+    return without_entries(page, [item.span]) if wrong < len(listing.items) else None
+
+
+def without_entries(page: Page, entries: Iterable[Span]) -> Fix | None:
+    """Return the fix that deletes list items, each with the line it fills; None if one does not fill a line."""
+    edits = [_deletion(page, entry) for entry in entries]
+    return Fix(tuple(edit for edit in edits if edit), safe=False) if edits and None not in edits else None
+
+
+def _deletion(page: Page, entry: Span) -> Edit | None:
+    source = page.source
+    line = source.position(entry.start).line
+    start, end = source.line_span(line)
+    if entry.end > end or line == len(source.line_starts) or not _MARKER.match(source.text, entry.start):
+        return None
+    if source.text[start : entry.start].strip() or source.text[entry.end : end].strip():
+        return None
+    return Edit(Span(start, source.line_starts[line]), "")

@@ -11,7 +11,7 @@ from doclint.markdown.source import Span
 from doclint.page.declared import signatures_of
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
-from doclint.rule.related import RelatedLines
+from doclint.rule.violation import RelatedLines
 from doclint.source.answer import Unknown
 from doclint.source.languages.python_standard import PLAIN_DECORATORS
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature

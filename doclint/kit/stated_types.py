@@ -10,7 +10,7 @@ from doclint.kit.documented import FIELD_KINDS, Compared, can_say, compared, spe
 from doclint.kit.parameters import signatures
 from doclint.markdown.source import Span
 from doclint.page.page import Page
-from doclint.rule.related import RelatedLines
+from doclint.rule.violation import RelatedLines
 from doclint.source.brackets import CodeText
 from doclint.source.compare.types import SourceTypes
 from doclint.source.model import OMITTED, Declaration

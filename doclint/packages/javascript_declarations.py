@@ -18,7 +18,7 @@ from doclint.repository.repository import Repository
 from doclint.source.answer import NOT_THERE, Found, Missing, Unknown
 from doclint.source.languages.javascript_exports import javascript_imports
 from doclint.source.languages.javascript_scope import Export
-from doclint.source.languages.overloads import MERGED, MERGING
+from doclint.source.languages.joining import MERGED, MERGING
 from doclint.source.model import Declaration, SourceDeclarations
 from doclint.source.read import read
 

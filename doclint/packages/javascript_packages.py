@@ -11,7 +11,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
-from doclint.packages.typescript_names import names_added
+from doclint.repository.globs import files_matching
 from doclint.repository.remembered import Remembering, remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Missing, Unknown
@@ -25,6 +25,7 @@ _MOST_MODULES = 5_000  # that one entry point exports from
 _MOST_ELSEWHERE = 50  # namespaces, and other entry points, in which a missing name is looked for
 _DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")
 _JAVASCRIPT = (".js", ".mjs", ".cjs", ".jsx")
+_MOST_SOURCES = 3_000
 
 
 class Offer(NamedTuple):
@@ -197,3 +198,14 @@ def _with_declared(found: Mapping[str, ModuleExports]) -> ModuleExports:
     added = [one for module, exports in found.items() if module for one in exports.names if one.name != "default"]
     is_open = own.is_open or ("" if own.names or own.stars or added else "it exports nothing")
     return ModuleExports((*own.names, *added), own.stars, is_open)
+
+
+@remembered
+def names_added(repository: Repository) -> frozenset[str]:
+    """Return the names that sources add to modules: `declare module "fruit" { interface Tree {} }`."""
+    found: set[str] = set()
+    for path in islice(files_matching(repository, "**/*.ts").files, _MOST_SOURCES):
+        data = repository.page(path) or b""
+        modules = javascript_exports(data, "typescript") if b"declare module" in data else {}
+        found.update(one.name for module, exports in modules.items() if module for one in exports.names)
+    return frozenset(found)

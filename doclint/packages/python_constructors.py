@@ -1,13 +1,14 @@
 """How to call the functions, methods and classes of a repository."""
 
+import ast
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from doclint.packages.answers import Resolved
 from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
-from doclint.packages.python_written_calls import written_call
 from doclint.source.answer import Found, Unknown
-from doclint.source.languages.python_identifiers import dotted_name
+from doclint.source.languages.python_text import dotted_name
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
 _MOST_PARAMETERS = 2_000  # of all overloads of a function
@@ -198,3 +199,34 @@ def _bound(signatures: Sequence[DeclaredSignature]) -> tuple[DeclaredSignature, 
         rest = signature.parameters if first.kind == "var-positional" else signature.parameters[1:]
         found.append(signature._replace(parameters=rest))
     return tuple(found)
+
+
+class WrittenCall(NamedTuple):
+    """A call as it is written, such as `field(default=3)`; some of its arguments may be computed (`*a`, `**b`)."""
+
+    function: str
+    arguments: tuple[str, ...]
+    keywords: dict[str, str]
+    is_computed: bool
+
+
+def written_call(text: str) -> WrittenCall | None:
+    """Return the call that an expression is; None if it is none."""
+    if not text.endswith(")"):
+        return None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about an unknown escape, which is the source's affair
+        try:
+            node = ast.parse(text, mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+    if not isinstance(node, ast.Call):
+        return None
+    data = text.encode()
+
+    def written(part: ast.expr) -> str:
+        return data[part.col_offset : part.end_col_offset].decode()
+
+    keywords = {one.arg: written(one.value) for one in node.keywords if one.arg}
+    is_computed = len(keywords) < len(node.keywords) or any(isinstance(one, ast.Starred) for one in node.args)
+    return WrittenCall(written(node.func), tuple(map(written, node.args)), keywords, is_computed)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from doclint.packages.answers import Resolved
 from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses
-from doclint.packages.python_written_calls import written_call
-from doclint.source.languages.python_enums import fields_of
+from doclint.packages.python_constructors import written_call
+from doclint.source.languages.enums import fields_of
 from doclint.source.languages.python_standard import ENUMS
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 

@@ -22,7 +22,7 @@ from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Unknown
 from doclint.source.grammars import is_known
 from doclint.source.languages.go_values import GoCall, GoUnknown
-from doclint.source.provided_kinds import ProvidedKind
+from doclint.source.symbols import ProvidedKind
 
 _MOST_SOURCES = 12_000
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")

@@ -12,7 +12,7 @@ from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.source.answer import Found, Unknown
 from doclint.source.languages.go_values import GoCall, GoElement, GoLiteral, GoName, GoText, GoUnknown, GoValue, GoWord
 from doclint.source.model import Declaration
-from doclint.source.provided_kinds import ProvidedKind
+from doclint.source.symbols import ProvidedKind
 
 _DEEPEST = 20  # levels of nested blocks that are read
 _SIMPLE = {"String": "String", "Bool": "Boolean", "Int": "Number", "Float": "Number"}

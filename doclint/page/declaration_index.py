@@ -1,15 +1,40 @@
 """Declarations by name, and what is inside of them: pages do not always say what is around a symbol."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
-from doclint.source.model import Declaration
+from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.source.model import Declaration, DeclarationKind
 
 _Item = TypeVar("_Item")
 
 Inner: TypeAlias = tuple[tuple[Declaration, ...], Declaration]
 """The declarations around one, the outermost first, and that one."""
+STORED: tuple[DeclarationKind, ...] = ("field", "property", "variable", "constant", "enum-member")
+"""What has a value."""
+# In JavaScript, `const add = () => ...` declares a constant that is a function.
+_VALUES: tuple[DeclarationKind, ...] = ("function", "class")
+_KINDS: dict[str, tuple[DeclarationKind, ...]] = {
+    "class": ("class", "struct", "union", "enum", "interface", "trait", "type"),
+    "struct": ("class", "struct", "union"),
+    "enum": ("enum", "class", "type", "constant", "variable"),
+    "interface": ("interface", "class", "trait", "type"),
+    "type": ("type", "class", "struct", "union", "enum", "interface", "trait", "variable", "constant"),
+    "function": ("function", "method", "variable", "constant", "field"),
+    "method": ("method", "function", "field", "property"),
+    "field": STORED,
+    "property": STORED,
+    "enum-member": STORED,
+    "variable": (*STORED, "type", *_VALUES),
+    "constant": (*STORED, "type", *_VALUES),
+    "namespace": ("namespace",),
+    "argument": ("argument",),
+    # What may be set can be read as well.
+    "attribute": ("attribute", "argument"),
+}
+"""What a name that a page calls something may be in a source. All others may be anything."""
 
 
 class DeclarationIndex:
@@ -81,3 +106,44 @@ def _grouped(named: Iterable[tuple[str, _Item]]) -> dict[str, list[_Item]]:
     for name, item in named:
         found.setdefault(name, []).append(item)
     return found
+
+
+def fits(declaration: Declaration, kinds: Sequence[str]) -> bool:
+    """Whether a declaration may be what a page calls one of some kinds."""
+    return not kinds or any(declaration.kind in _KINDS.get(kind, (declaration.kind,)) for kind in kinds)
+
+
+def is_confused(path: str, declaration: Declaration, kinds: Sequence[str]) -> bool:
+    """Whether a page calls an interface of TypeScript a class, or a class an interface: there, these are clear."""
+    if len(kinds) != 1 or not path.endswith((".ts", ".tsx", ".mts", ".cts")):
+        return False
+    return {kinds[0], declaration.kind} == {"class", "interface"}
+
+
+class NestedBlocks:
+    """Says of which arguments of a page it is not certain whether they are those of a type, or of a block in it.
+
+    People list both one below another, as in the pages of many providers.
+    """
+
+    def __init__(self, indices: DeclarationIndices) -> None:
+        self._indices = indices
+        self._repeated: dict[DocumentedSymbol, frozenset[str]] = {}
+
+    def doubt(self, type_: Declaration, documented: DocumentedSymbol, name: str, *, is_here: bool) -> str:
+        """Return why a page that documents a type may mean an argument of a block by a name; empty if it does not.
+
+        The type itself has the name if it `is_here`; then a list of the page has it several times.
+        """
+        if is_here and name not in self._repeated_in(documented):
+            return ""
+        is_nested = name in self._indices.of(type_.members).inner_names
+        return f"a nested block of `{type_.name}` has `{name}`" if is_nested else ""
+
+    def _repeated_in(self, documented: DocumentedSymbol) -> frozenset[str]:
+        """Return the names that one list of the members of a symbol has several times."""
+        if documented not in self._repeated:
+            counts = [Counter(one.name.text for one in members.symbols) for members in documented.members]
+            repeated = (name for count in counts for name, number in count.items() if number > 1)
+            self._repeated[documented] = frozenset(repeated)
+        return self._repeated[documented]

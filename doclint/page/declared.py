@@ -7,9 +7,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
-from doclint.page.declaration_index import DeclarationIndex, DeclarationIndices
-from doclint.page.declared_kinds import STORED, fits, is_confused
-from doclint.page.nested_blocks import NestedBlocks
+from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
 from doclint.page.request_builders import as_documented
@@ -18,9 +16,9 @@ from doclint.repository.in_memory import Memory
 from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name
 from doclint.source.language import is_api_report, language_of_declarations
-from doclint.source.languages.ecmascript_enums import as_enum
+from doclint.source.languages.enums import as_one_enum
 from doclint.source.model import Declaration, DeclaredSignature
-from doclint.source.provided_kinds import PROVIDED
+from doclint.source.symbols import PROVIDED
 
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
@@ -258,7 +256,7 @@ class _Declarations:
             *others, declaration = fitting[last:]
             # With `if TYPE_CHECKING` and `else`, a page may show either.
             others = [*(one for one in fitting[:last] if one.is_conditional), *others]
-            return Found(DeclaredAt(scope.path, as_enum(declaration, fitting), scope.outer, tuple(others)))
+            return Found(DeclaredAt(scope.path, as_one_enum(declaration, fitting), scope.outer, tuple(others)))
         around = scope.outer[-1] if scope.outer else None
         return Missing(Undeclared(scope.path, around, named[-1] if named else None, name, kinds, scope.found))
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.markdown.source import Source, starts_behind
 from doclint.repository.memo import NO_MEMO, Memo
-from doclint.source import configuration, macros
-from doclint.source.docstrings import read as read_docstrings
+from doclint.source import configuration
 from doclint.source.extract import read as read_symbols
+from doclint.source.extract import read_docstrings
 from doclint.source.grammars import is_known
 from doclint.source.identifiers import Identifiers
 from doclint.source.language import is_api_report, language_of
-from doclint.source.passages import Passage, Passages, PlaceKind
+from doclint.source.passages import Passage, Passages, PlaceKind, macro_values
 from doclint.source.passages import read as read_passages
 from doclint.source.symbols import Docstring, SourceSymbols
 from doclint.source.vocabulary import Vocabulary
@@ -130,7 +130,7 @@ class SourceFile:
     @cached_property
     def macros(self) -> Mapping[str, tuple[str, ...]] | None:
         """The definitions of each macro of the file; None if they are unknown, or there is no preprocessor."""
-        return macros.values(self.passages) if self.passages and self.passages.has_directives else None
+        return macro_values(self.passages) if self.passages and self.passages.has_directives else None
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -6,9 +6,12 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
 
+from doclint.errors.exceptions import UsageError
 from doclint.repository.dependencies import FILE
+from doclint.repository.git import Git
 from doclint.repository.history import CheckedOut, Deletion, checked_out, deletions, tracked
 from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.in_memory import Memory
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import above, is_in_git, may_read, read_regular
 from doclint.repository.repository import Repository
@@ -50,8 +53,6 @@ class Folder(Repository):
         return self.memo.of(b"", question, dict[str, Deletion], lambda: deletions(self.root, self._head))
 
     def _at(self, commit: str) -> Repository | None:
-        from doclint.repository.committed import at_commit
-
         return at_commit(self.root, commit, self.most) if self.checked_out.commit else None
 
     @cached_property
@@ -115,3 +116,30 @@ class Folder(Repository):
 
     def _may_follow(self, path: str) -> bool:
         return may_read(Path(path), self.root, self._ignored)
+
+
+class Committed(Memory):
+    """The files that a commit has below a root, read by git when they are asked for.
+
+    Raises UsageError if git does not know the commit.
+    """
+
+    def __init__(self, root: Path, commit: str, most: int | None = None) -> None:
+        self._git = Git(root)
+        self._commit = self._git.commit(commit)
+        if not self._commit:
+            raise UsageError(f"git knows no commit `{commit}`{self._git.hint}")
+        super().__init__(
+            dict.fromkeys(self._git.fields(["ls-tree", "-r", "-z", "--name-only", self._commit]), b""), most
+        )
+
+    def _read(self, path: str, size: int | None) -> bytes | None:
+        return self._git.content(self._commit, path, size)
+
+
+def at_commit(root: Path, commit: str, most: int | None = None) -> Committed | None:
+    """Return what a commit has below a root; None if git does not know it, or if there is no git."""
+    try:
+        return Committed(root, commit, most)
+    except UsageError:
+        return None

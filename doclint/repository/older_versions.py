@@ -1,7 +1,7 @@
 """Older versions of generated wikis, which their generator keeps beside the current one."""
 
 from doclint.errors.expressions import expression
-from doclint.repository.not_documentation import PatternGroup
+from doclint.repository.exclusions import PatternGroup
 from doclint.repository.repository import Repository
 
 _CURRENT = expression(rb"(?:versions/)?([\w-][\w.-]{0,99})\s*\Z")

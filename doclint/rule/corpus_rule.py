@@ -9,9 +9,8 @@ from doclint.markdown.source import Position, Span
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.message import Argument
-from doclint.rule.related import RelatedLines
 from doclint.rule.rule import Rule
-from doclint.rule.violation import Violation
+from doclint.rule.violation import RelatedLines, Violation
 
 
 class Where(NamedTuple):

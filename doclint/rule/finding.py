@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from doclint.markdown.source import Fix, Position, printable
 from doclint.page.assumptions import Assumption, Reading
 from doclint.rule.message import Argument, Severity
-from doclint.rule.related import RelatedLines
+from doclint.rule.violation import RelatedLines
 from doclint.source.language import is_markdown
 
 if TYPE_CHECKING:

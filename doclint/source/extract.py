@@ -1,4 +1,4 @@
-"""Extracting symbols: from the text of a source to what it defines and imports."""
+"""Extracting symbols and docstrings: from the text of a source to what it defines, imports and says of itself."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from doclint.source.branches import blank_out, choose_branches
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
 from doclint.source.symbol_collector import collector_of, nodes_of_symbols
-from doclint.source.symbols import SourceSymbols, longest_names
+from doclint.source.symbols import Docstring, SourceSymbols, longest_names
 from doclint.source.trees import tree_of
 
 
@@ -63,3 +63,22 @@ def blank_unreadable(id_: str, data: bytes) -> tuple[bytes, bool]:
 def _unreadable(id_: str) -> tuple[re.Pattern[bytes], ...]:
     patterns = grammars()[id_].get("blank", [])
     return tuple(re.compile(text.encode(), re.MULTILINE | re.VERBOSE) for text in patterns)
+
+
+def read_docstrings(id_: str, data: bytes, work: int = 1) -> list[Docstring] | None:
+    r"""Return the docstrings of a source in a language, given by its id, in the order of the source.
+
+    None if the language has no docstrings, the source begins with a string that has no end, or it takes more than
+    `work` times the work that real sources take.
+
+    >>> source = b"# note\n'A ' 'module.'\ndef f():\n  'A function.'\n"
+    >>> [(found.name, found.text) for found in read_docstrings("python", source)]
+    [('', 'A module.'), ('f', 'A function.')]
+    """
+    if id_ != "python":
+        return None
+    from doclint.source.languages.python_docstrings import begins_with_open_string
+    from doclint.source.languages.python_names import names_of
+
+    names = None if begins_with_open_string(data) else names_of(data, work)
+    return names.docstrings if names else None

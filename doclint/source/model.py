@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.source.provided_kinds import ProvidedKind
+from doclint.source.symbols import ProvidedKind
 
 ParameterKind: TypeAlias = Literal[
     "positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword"

@@ -1,7 +1,7 @@
-"""Symbols: what a source file defines and imports, and its docstrings. `extract` and `docstrings` find them."""
+"""Symbols: what a source file defines and imports, and its docstrings. `extract` finds them."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 Kind: TypeAlias = Literal[
     "class",
@@ -19,6 +19,11 @@ Kind: TypeAlias = Literal[
     "import",
     "include",
 ]
+ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource", "list-resource", "resource"]
+"""What a type of a Terraform provider is."""
+
+PROVIDED: tuple[str, ...] = get_args(ProvidedKind)
+"""The kinds of such types."""
 
 
 class Symbol(NamedTuple):

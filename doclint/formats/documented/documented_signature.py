@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from doclint.formats.patterns.pattern import Capture
@@ -14,7 +14,40 @@ from doclint.source.language import language_of, languages_of_fence
 if TYPE_CHECKING:
     from doclint.source.model import DeclaredParameter
 
+_ECMASCRIPT = "function f({}) {{}}"
+_FUNCTIONS = {
+    "go": "package p\nfunc f({}) {{}}",
+    "java": "class C {{ void f({}) {{}} }}",
+    "javascript": _ECMASCRIPT,
+    "python": "def f({}): ...",
+    "rust": "fn f({}) {{}}",
+    "tsx": _ECMASCRIPT,
+    "typescript": _ECMASCRIPT,
+}
+"""A function with some parameters, by the id of the language."""
 _MARKS = ("*", "/")  # what separates the parameters of Python
+
+
+@lru_cache(maxsize=256)  # a page has half of its signatures twice: in an overview, and in the section of the symbol
+def parameters(id_: str, text: str) -> "tuple[DeclaredParameter, ...] | None":
+    """Return the parameters that a text stands for in a language; None if they cannot be read.
+
+    >>> [(one.name, one.default) for one in parameters("python", "a, *, b: int = 3")]
+    [('a', None), ('b', '3')]
+    >>> parameters("python", "a): ...") is None
+    True
+    """
+    from doclint.source.read import read
+
+    function = _FUNCTIONS.get(id_)
+    source = read(id_, function.format(text).encode()) if function else None
+    match source:
+        case None:
+            return None
+        case _ if source.is_broken or len(source.found) != 1:
+            return None
+    [found] = [*source.found[0].members, *source.found][:1]
+    return found.signatures[0].parameters if len(found.signatures) == 1 else None
 
 
 @dataclass(slots=True, eq=False)
@@ -43,8 +76,6 @@ class DocumentedSignature:
 
         The language is that of the fence or, without one, of the sources.
         """
-        from doclint.source.languages.parameters import parameters
-
         span = self.shape.spans.get("parameters")
         if span is None:
             return None

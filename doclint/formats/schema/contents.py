@@ -10,7 +10,7 @@ from typing_extensions import TypeAliasType
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
-from doclint.source.provided_kinds import ProvidedKind
+from doclint.source.symbols import ProvidedKind
 
 SymbolKind: TypeAlias = Literal[
     ProvidedKind,

@@ -23,8 +23,8 @@ from doclint.output.selection import numbered, select
 from doclint.output.terminal import safe_json
 from doclint.rule import manual
 from doclint.rule.finding import ENGINE, FAILURES, Finding
-from doclint.rule.related import RelatedLines
 from doclint.rule.rule import Rule
+from doclint.rule.violation import RelatedLines
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}

@@ -27,8 +27,14 @@ from doclint.source.languages.declarators import (
     type_parameters_of,
 )
 from doclint.source.languages.nodes import DEEPEST, TOO_DEEP, child_of, why_open, written
-from doclint.source.languages.scopes import ScopedDeclaration, joined
-from doclint.source.languages.statements import COMMENTS, DeclaringStatement, EnclosingScope, statements
+from doclint.source.languages.statements import (
+    COMMENTS,
+    DeclaringStatement,
+    EnclosingScope,
+    ScopedDeclaration,
+    joined,
+    statements,
+)
 from doclint.source.model import Declaration, DeclarationKind, SourceDeclarations
 from doclint.source.trees import text_of, tree_of
 

@@ -11,20 +11,29 @@
 * At the top of a module, what the module exports is public; below it, what is not `private`, `protected` or `#x`.
 """
 
+import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from doclint.errors.expressions import expression
+from doclint.source.branches import blank_out
 from doclint.source.grammars import grammars
 from doclint.source.languages.ecmascript_assignments import assigned, fields_of_this
 from doclint.source.languages.ecmascript_members import EcmascriptBody, body_of, enum_members
-from doclint.source.languages.ecmascript_repairs import repairs
-from doclint.source.languages.ecmascript_signatures import FUNCTIONS, signature_of, type_parameters_of
+from doclint.source.languages.ecmascript_signatures import (
+    FUNCTIONS,
+    is_function,
+    signature_of,
+    type_parameters_of,
+    with_function,
+    with_value,
+)
 from doclint.source.languages.ecmascript_text import EcmascriptText, line_of
-from doclint.source.languages.ecmascript_values import is_function, with_function, with_value
 from doclint.source.languages.javascript_exports import javascript_exports
 from doclint.source.languages.javascript_scope import NAMESPACES, VARIABLES, bound_in
+from doclint.source.languages.joining import DeclarationList
 from doclint.source.languages.jsdoc import documented, module_docstring
 from doclint.source.languages.nodes import TOO_DEEP, UNREADABLE, last_line
-from doclint.source.languages.overloads import DeclarationList
 from doclint.source.model import Declaration, DeclarationKind, SourceDeclarations
 from doclint.source.trees import COLLECTOR_PAUSE, tree_of
 
@@ -38,6 +47,13 @@ _DECLARING = _AMBIENT | {
     *("interface_declaration", "type_alias_declaration", "enum_declaration"),
     *("import_statement", "export_statement", "comment"),
 }
+_VARIANCE = expression(rb"(?<=[<,])(\s*+)(in\s++out|in|out)(?=\s++[A-Za-z_$][\w$]*+\s*+(?:[,>=]|extends\b))")
+_IMPORTED = expression(rb"\bimport\((?:\"[^\"\n]*+\"|'[^'\n]*+')\)\.(?=[\w$])")
+_TYPES = expression(rb"(?<=\bexport )type(?= \*)")
+_ABSTRACT = expression(rb"\babstract(?=\??:)")
+_CALL = expression(rb"^([ \t]*)[ \t](?=<(?:[A-Za-z_$]|\r?$))", re.MULTILINE)
+_BEFORE = 2_000  # bytes before such a signature that are looked at
+_UNFINISHED = (b"=>", *(bytes([byte]) for byte in b"=(,:|&{;?<["))  # what a statement does not end with
 
 
 def declarations(id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
@@ -327,3 +343,37 @@ def _is_constant(variables: "Node") -> bool:
 
 def _with_body(found: Declaration, body: EcmascriptBody) -> Declaration:
     return found._replace(members=body.members, signatures=body.signatures, is_open=found.is_open or body.is_open)
+
+
+def repairs(data: bytes) -> Iterator[bytes]:
+    """Yield a source as it is, and without what the grammar does not know, what is most likely to be right last."""
+    known = repaired(data)
+    yield from dict.fromkeys((data, _separated(known), known))
+
+
+def repaired(data: bytes) -> bytes:
+    r"""Return a source in which every byte has its place, without what the grammar does not know.
+
+    >>> repaired(b'interface A<in T> { b: C<import("d").E> }')
+    b'interface A<   T> { b: C<____________E> }'
+    """
+    data = _VARIANCE.sub(lambda match: match[1] + blank_out(match[2]), data)
+    data = _IMPORTED.sub(_as_name, data)
+    data = _TYPES.sub(lambda match: blank_out(match[0]), data)
+    return _ABSTRACT.sub(_as_name, data)
+
+
+def _separated(data: bytes) -> bytes:
+    """Return a source with a semicolon before each signature on a line of its own: the last blank before it."""
+
+    def separate(match: re.Match[bytes]) -> bytes:
+        before = data[max(0, match.start() - _BEFORE) : match.start()].rstrip()
+        while before.endswith(b"*/"):
+            before = before[: max(0, before.rfind(b"/*"))].rstrip()
+        return match[0] if not before or before.endswith(_UNFINISHED) else match[1] + b";"
+
+    return _CALL.sub(separate, data)
+
+
+def _as_name(match: re.Match[bytes]) -> bytes:
+    return b"_" * len(match[0])

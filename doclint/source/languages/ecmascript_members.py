@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.source.languages.ecmascript_signatures import signature_of
+from doclint.source.languages.ecmascript_signatures import is_function, signature_of, with_function, with_value
 from doclint.source.languages.ecmascript_text import EcmascriptText, line_of
-from doclint.source.languages.ecmascript_values import is_function, with_function, with_value
+from doclint.source.languages.joining import DeclarationList
 from doclint.source.languages.jsdoc import DocumentedNode, documented
 from doclint.source.languages.nodes import last_line
-from doclint.source.languages.overloads import DeclarationList
 from doclint.source.model import Declaration, DeclarationKind, DeclaredSignature
 
 if TYPE_CHECKING:

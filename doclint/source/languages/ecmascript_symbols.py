@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
-from doclint.source.languages.ecmascript_values import is_function
+from doclint.source.languages.ecmascript_signatures import is_function
 from doclint.source.languages.javascript_scope import VARIABLES
 from doclint.source.languages.nodes import child_of
 from doclint.source.symbol_collector import DefinedKind, Enclosing, NodeDefinition, SymbolCollector

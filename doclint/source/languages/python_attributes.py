@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.source.languages.python_dynamic import attributes_by_name, method_reasons
-from doclint.source.languages.python_identifiers import is_private
 from doclint.source.languages.python_source import PythonSource
 from doclint.source.languages.python_statements import BETWEEN, chain, last_line, parts, statements, targets
-from doclint.source.languages.python_text import written
+from doclint.source.languages.python_text import is_private, written
 from doclint.source.model import OMITTED, Declaration
 from doclint.source.trees import text_of
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.source.languages.enums import is_enum_member
 from doclint.source.languages.python_attributes import MethodAttributes
-from doclint.source.languages.python_enums import is_enum_member
 from doclint.source.languages.python_functions import signature_of
-from doclint.source.languages.python_identifiers import is_private
 from doclint.source.languages.python_source import PythonSource
 from doclint.source.languages.python_standard import HOOKS, PLAIN_DECORATORS, PLAIN_METACLASSES, PROPERTIES, STATIC
 from doclint.source.languages.python_statements import (
@@ -25,7 +24,7 @@ from doclint.source.languages.python_statements import (
     statements,
     targets,
 )
-from doclint.source.languages.python_text import decorator_text, type_parameters, written
+from doclint.source.languages.python_text import decorator_text, is_private, type_parameters, written
 from doclint.source.model import OMITTED, Declaration, DeclarationKind, DeclaredSignature
 from doclint.source.trees import text_of
 

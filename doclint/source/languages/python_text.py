@@ -12,9 +12,27 @@ from doclint.source.trees import text_of
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_DOTTED = expression(r"([^\W\d]\w*+(?:\s*+\.\s*+[^\W\d]\w*+)*+)(?:\[.*\])?(?:\(.*\))?", re.DOTALL)
+_PRIVATE = expression(r"_(?!_.*__\Z)", re.DOTALL)
 _UNEVEN = expression(r"[\n\r\t\f\v#\\]|  ")
 _GAP = expression(rf"(?P<string>{STRING})|(?:\s++|\\\r?\n|#[^\n]*+)++", re.DOTALL)
 _NAME = expression(r"[^\W\d]\w*+")
+
+
+def is_private(name: str) -> bool:
+    """Whether a name is private by convention: it begins with an underscore, and is not one like `__init__`."""
+    return _PRIVATE.match(name) is not None
+
+
+def dotted_name(text: str) -> str:
+    """Return the dotted name that a base or a decorator is, without what is in brackets after it; empty for any other
+    expression.
+
+    >>> [dotted_name(text) for text in ("fruit.Basket[int]", "cache(sizes[3])", "'Basket'")]
+    ['fruit.Basket', 'cache', '']
+    """
+    match = _DOTTED.fullmatch(text)
+    return match[1] if match else ""
 
 
 def written(data: bytes, node: "Node | None") -> str:

@@ -1,7 +1,7 @@
-"""Which fields of a Python class are members of an enumeration."""
+"""Enumerations of Python and TypeScript: which declarations are one, and which fields are its members."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from doclint.errors.expressions import expression
 from doclint.source.model import Declaration
@@ -36,3 +36,18 @@ def is_enum_member(name: str, value: str | None) -> bool:
     The rules are those of Python's `enum` (HOWTO, "Supported __dunder__ names", "_Private__names", `nonmember`).
     """
     return value is not None and not _NO_MEMBER.match(name) and not value.startswith(_NO_VALUE)
+
+
+def as_one_enum(declaration: Declaration, named: Sequence[Declaration]) -> Declaration:
+    """Return a type that has the values of a constant of its name, given all declarations of that name, as the
+    enumeration that both stand for; any other declaration as it is.
+
+    Such are `const Unit = { Gram: "g" } as const` and `type Unit = typeof Unit[keyof typeof Unit]`.
+    """
+    if declaration.kind != "type" or not (declaration.value or "").startswith(f"typeof {declaration.name}["):
+        return declaration
+    constant = next((one for one in named if one.kind == "constant" and not one.is_open), None)
+    if constant is None or not (constant.value or "").endswith("as const"):
+        return declaration
+    members = tuple(one._replace(kind="enum-member") for one in constant.members)
+    return constant._replace(kind="enum", members=members)
