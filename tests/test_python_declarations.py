@@ -319,7 +319,7 @@ def test_overloads_are_one_function_with_its_implementation_last() -> None:
             def f(self): ...
     """
     first, second = named(text, "A").members
-    assert [one.returns for one in first.signatures] == ["int", "str", ""]
+    assert [(one.line, one.returns) for one in first.signatures] == [(4, "int"), (6, "str"), (7, "")]
     assert (first.start, first.line, first.docstring) == (3, 7, "Of one.")
     assert len(second.signatures) == 1
 
