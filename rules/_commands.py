@@ -62,7 +62,7 @@ def commands(text: str) -> Iterator[list[str]]:
 
 
 def started(words: list[str]) -> tuple[str, list[str]]:
-    """Return the program that a command starts, empty if there is none, and the words behind it."""
+    """Return the program that a command starts, empty if there is none, and the words after it."""
     for number, word in enumerate(words):
         if word not in _BEFORE_A_PROGRAM and not _ASSIGNMENT.match(word):
             return word, words[number + 1 :]

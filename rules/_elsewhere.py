@@ -63,7 +63,7 @@ def _below(repository: Repository, path: str) -> Place | None:
 
 
 def _split(repository: Repository, path: str) -> tuple[str, str, str]:
-    """Return the folder of a path that exists, the name in it that does not, and what follows behind that name."""
+    """Return the folder of a path that exists, the name in it that does not, and what follows that name."""
     existing, (name, _, rest) = "", path.partition("/")
     while rest and repository.is_folder(join(existing, name)):
         existing = join(existing, name)

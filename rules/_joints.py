@@ -12,7 +12,7 @@ _WORD = 40  # characters of a word in a message
 def faults_of(overview: Letters, docstring: Letters, begins: int, *, is_quoted: bool, behind: bytes) -> list[str]:
     """Return what is wrong with an overview that has the letters of a docstring.
 
-    The overview has them from the letter `begins` of the docstring on, and may have more behind them. It may be quoted.
+    The overview has them from the letter `begins` of the docstring on, and may have more after them. It may be quoted.
     `behind` is what follows the docstring in the source.
     """
     faults = []

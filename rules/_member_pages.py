@@ -106,7 +106,7 @@ def shop_page(
     empty: str = "async def empty(basket, at_once=False)",
     behind: tuple[str, str] = ("", ""),
 ) -> str:
-    """Return the page about the module, with texts behind the fields and at the end.
+    """Return the page about the module, with texts after the fields and at the end.
 
     Without an index and a text, the class is on line 3, its signature on line 6, its fields on lines 9 and 10, its
     method on line 12 with the signature on line 15, the value on line 20, and the function on line 22 with the

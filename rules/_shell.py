@@ -53,7 +53,7 @@ def comments(page: Page) -> Iterator[Comment]:
 
 
 def _above_one_program(page: Page, suspects: Collection[int]) -> Iterator[Comment]:
-    """Yield the headings behind a colon that alternate with commands of one program, if there are several."""
+    """Yield the headings after a colon that alternate with commands of one program, if there are several."""
     blocks = page.document.blocks
     index = 1
     while index < len(blocks):

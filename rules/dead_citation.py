@@ -25,7 +25,7 @@ class DeadCitation(RepositoryRule):
     """A page cites a file as its source that the repository does not have.
 
     Wikis that models write cite sources in every paragraph, often files that never existed, or that were renamed or
-    deleted after the page was written. Whoever follows the citation finds nothing, and whatever the page says of the
+    deleted after the page was written. Whoever follows the citation finds nothing, and whatever the page says about the
     file is doubtful. So does a model that reads the page.
 
     The rule reads citations in all forms: links to `file://src/a.py#L1-L9`, links to lines of a file on the host of the

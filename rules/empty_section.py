@@ -36,7 +36,7 @@ class EmptySection(Rule):
     """A section of the format has a heading and nothing below it.
 
     The heading promises content, and the reader finds none. If there is nothing to say, say so or leave the section
-    out. A section may be empty if the format has some content for it, and says of all of it that it is optional.
+    out. A section may be empty if the format has some content for it, and says that all of it is optional.
 
     Headings have six levels. A generator that needs a seventh one writes the sixth, so that what belongs below a
     heading follows on the same level. The rule reports this once a page, with the number of such headings.

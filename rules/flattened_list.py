@@ -68,7 +68,7 @@ class FlattenedList(Rule):
 
 
 def _followed(page: Page, items: Sequence[Item], others: Sequence[Prose]) -> Iterator[tuple[Item, Prose]]:
-    """Yield the items of a list that end in a colon, each with the first other item right behind it."""
+    """Yield the items of a list that end in a colon, each with the first other item right after it."""
     both: list[Item | Prose] = [*items, *others]
     for before, one in pairwise(sorted(both, key=lambda one: one.start)):
         if isinstance(before, Item) and isinstance(one, Prose) and _ENDS.search(page.text(before.span).rstrip()):

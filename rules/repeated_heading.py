@@ -62,6 +62,6 @@ def _is_empty(page: Page, span: Span) -> bool:
 
 
 def _is_only(inner: Heading, behind: Iterable[Heading]) -> bool:
-    """Whether none of the headings behind one begins a section beside it."""
+    """Whether none of the headings after one begins a section beside it."""
     after = next((heading for heading in behind if heading.level <= inner.level), None)
     return after is None or after.level < inner.level

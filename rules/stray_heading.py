@@ -59,7 +59,7 @@ class StrayHeading(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        # Behind a fence that is not closed, nothing tells which headings the generator wrote.
+        # After a fence that is not closed, nothing tells which headings the generator wrote.
         if not page.documented or page.broken_fences:
             return
         for section in page.sections:

@@ -97,7 +97,7 @@ def _check_row(page: Page, row: TableRow, columns: int, header: TableRow) -> Vio
     if len(found) - len(in_code) > columns:
         return Violation(span, "surplus", reason=reason, count=len(found), columns=columns, lost=shown)
     code = in_code[0][0]
-    # The bars behind the code end other cells, so all of the row reads differently.
+    # The bars after the code end other cells, so all of the row reads differently.
     changed = Span(code.start, row.end)
     bars = [bar - code.start for _, bar in in_code]
     pieces = [page.text(changed)[start:end] for start, end in pairwise([0, *bars, changed.end - changed.start])]

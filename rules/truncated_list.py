@@ -14,7 +14,7 @@ from doclint.kit.shapes import Imports, Links, Listing, Symbols
 from ._names import plural
 from ._pages import file_page
 
-_BEHIND = 200  # characters behind a list in which it can say that it goes on
+_BEHIND = 200  # characters after a list in which it can say that it goes on
 _NAMED = 5  # files of a folder in a message; each page of a folder may leave out nearly all of them
 _GOES_ON = expression(r"\bmore\b|\btruncated\b|\bomitted\b|\bfirst \d|\.\.\.|…", re.IGNORECASE)
 
@@ -103,7 +103,7 @@ class TruncatedList(Rule):
 
 
 def _goes_on(page: Page, listing: Listing) -> bool:
-    """Whether the text behind a list says that there is more."""
+    """Whether the text after a list says that there is more."""
     behind = page.text(Span(listing.end, listing.end + _BEHIND))
     return bool(_GOES_ON.search(behind.partition("\n#")[0]))
 

@@ -123,7 +123,7 @@ class UndefinedReference(Rule):
 
 
 def _shared_labels(page: Page, starts: set[int]) -> Iterator[str]:
-    """Yield the undefined labels that begin items behind different words, as tags do: `[Today][shop]`, `[Later][shop]`.
+    """Yield the undefined labels that begin items after different words, as tags do: `[Today][shop]`, `[Later][shop]`.
 
     Where one label does so, those of the other items are tags as well.
     """

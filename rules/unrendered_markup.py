@@ -110,7 +110,7 @@ def _roles(page: Page) -> Iterator[Violation]:
 
 
 def _name(code: str) -> str:
-    """Return what Sphinx shows of the content of a role: the text before a target, or the last part behind a tilde."""
+    """Return what Sphinx shows of the content of a role: the text before a target, or the last part after a tilde."""
     target = _TARGET.match(code)
     if target and target["text"]:
         return target["text"]

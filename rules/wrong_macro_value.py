@@ -102,7 +102,7 @@ class WrongMacroValue(SourceRule):
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         named = [item for group in page.symbol_lists if "macro" in group.kinds for item in group.items]
         claims = [(item["symbol"], item["value"]) for item in named if "value" in item.captures]
-        # Behind the end of a cut copy, there may be other definitions.
+        # After the end of a cut copy, there may be other definitions.
         macros = source.macros or {} if claims and source.complete else {}
         squeezed: dict[str, frozenset[str]] = {}
         for symbol, value in claims:

@@ -17,7 +17,7 @@ _LABELS = {BYTES: "size", LINES: "number of lines"}
 
 
 class _Figures(NamedTuple):
-    """What a page says of the size of its file in one place, and how a message calls that."""
+    """What a page says about the size of its file in one place, and how a message calls that."""
 
     label: str
     captures: Captures

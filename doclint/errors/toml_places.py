@@ -54,7 +54,7 @@ class TomlCursor(NamedTuple):
     """What is being written at the end of a text.
 
     A `key` is written in the table at the path, and so is a part of a `header`, which has double brackets if it is
-    `in_array`. A `value` is the one at the path. It is `written` from an offset on, behind the `quote` of a text.
+    `in_array`. A `value` is the one at the path. It is `written` from an offset on, after the `quote` of a text.
     """
 
     role: CursorRole
@@ -148,7 +148,7 @@ class _TomlReader:
         self._top = top
         self._table: tuple[Path, TomlPlace] = (), top
         self._around: list[_TomlBracket] = []
-        self._is_next = False  # whether an element or a key may follow: behind a bracket or a comma
+        self._is_next = False  # whether an element or a key may follow: after a bracket or a comma
 
     def run(self) -> None:
         while self._at < len(self._text):
@@ -168,7 +168,7 @@ class _TomlReader:
             self._member()
 
     def _skip(self, pattern: re.Pattern[str]) -> str:
-        """Skip what matches, and return the character behind it; empty at the end."""
+        """Skip what matches, and return the character after it; empty at the end."""
         match = pattern.match(self._text, self._at)
         self._at = match.end() if match else self._at
         return self._text[self._at : self._at + 1]
@@ -190,7 +190,7 @@ class _TomlReader:
         return "#" in self._text[max(start, self._text.rfind("\n") + 1) :]
 
     def _statement(self) -> None:
-        """Read a header, or a key with what is behind it on its line."""
+        """Read a header, or a key with what is after it on its line."""
         start = self._at
         following = self._skip(_SPACE)
         if not following:

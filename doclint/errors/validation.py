@@ -69,7 +69,7 @@ def problems(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
 
 
 def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:
-    """Describe the first error: the key (behind `prefix` and a dot), the value, and the nearest valid name."""
+    """Describe the first error: the key (after `prefix` and a dot), the value, and the nearest valid name."""
     return first_mistake(error, model, prefix).text
 
 

@@ -205,7 +205,7 @@ def _last(name: str) -> str:
 
 
 def can_say(page: Page, spec: object, hole: str) -> bool:
-    """Whether a part of the format has a hole of a name, so that its absence on the page says something, too."""
+    """Whether a part of the format has a hole with a name, so that its absence on the page has a meaning, too."""
     return page.remembered(_Holes).has(spec, hole)
 
 
@@ -220,7 +220,7 @@ class _Holes:
         if id(spec) not in self.known:
             texts = [getattr(spec, name, None) for name in ("heading", "item", "row", "text")]
             if isinstance(spec, SectionSpec):
-                # What a paragraph below a heading says is said of the symbol that the heading defines.
+                # A paragraph below a heading is about the symbol that the heading defines.
                 texts += [element.text for element in flat(spec.content) if isinstance(element, TextContent)]
             self.known[id(spec)] = frozenset(name for one in _flat(texts) for name in one.names)
         return hole in self.known[id(spec)]

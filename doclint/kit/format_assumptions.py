@@ -29,7 +29,7 @@ _MOST_FILES = 20  # that may be the module of a label
 
 
 def format_assumption(page: Page, form: str) -> Assumption | None:
-    """Return what claims of a form on a page, a key of `_FORMS`, rest on; None for nothing assumed.
+    """Return the assumption that claims of a form on a page, a key of `_FORMS`, rest on; None if nothing is assumed.
 
     Ask once for a page, not for each claim.
     """

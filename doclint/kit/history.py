@@ -42,7 +42,7 @@ def is_about_history(page: Page, offset: int) -> bool:
     """Whether a place on a page may speak of an old version, of how to leave it, or of what is only planned.
 
     The path of the page says so (changelogs, guides for upgrades, posts of a blog, proposals, snapshots of the pages of
-    older versions), its title, what it says of itself at its top ("Branch: `next`"), or a heading above the place.
+    older versions), its title, what it says about itself at its top ("Branch: `next`"), or a heading above the place.
     """
     return page.remembered(_is_old) or any(map(_says_so, _titles(page, offset)))
 

@@ -24,7 +24,7 @@ _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])[ \t]")
 
 
 def expected_symbols(source: SourceFile, kinds: Sequence[str], groups: Iterable[Symbols]) -> dict[str, Symbol]:
-    """Return what lists of some kinds have to hold by name, in the order of the source.
+    """Return the symbols that lists of some kinds must name, in the order of the source.
 
     These are the public names, without helpers in functions, operators and constructors. Methods are expected if the
     lists have any.

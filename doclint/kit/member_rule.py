@@ -10,7 +10,7 @@ from doclint.rule.violation import Violation
 
 
 class MemberRule(RepositoryRule):
-    """A rule that compares what a page says of symbols with their declarations.
+    """A rule that compares what a page says about symbols with their declarations.
 
     It does not run on pages that document none and have no diagrams, and loads what it needs only on others.
     """

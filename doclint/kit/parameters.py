@@ -22,7 +22,7 @@ _UNNAMED = ("__namedParameters",)  # what TypeDoc calls a destructured parameter
 
 
 class StatedParameter(NamedTuple):
-    """A parameter that a page lists, with what it says of it. `is_required` is None if it does not say that."""
+    """A parameter that a page lists, with what it says about it. `is_required` is None if it does not say that."""
 
     name: str
     span: Span
@@ -270,7 +270,7 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
 def _renamed(
     unknown: Sequence[StatedParameter], missing: Sequence[DeclaredParameter], stated: list[str], declared: list[str]
 ) -> tuple[tuple[StatedParameter, DeclaredParameter], ...]:
-    """Return the parameters that only have another name: if not all of them, those behind the same parameter."""
+    """Return the parameters that only have another name: if not all of them, those after the same parameter."""
     if len(unknown) == len(missing):
         return tuple(zip(unknown, missing, strict=True))
     behind = {_before(one.name, declared): one for one in reversed(missing)}

@@ -1,4 +1,4 @@
-"""What a format says of its pages: kinds, sections and contents, as a format file has them."""
+"""What a format says about its pages: kinds, sections and contents, as a format file has them."""
 
 from doclint.formats.schema.contents import (
     CHILD,

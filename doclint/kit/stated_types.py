@@ -23,7 +23,7 @@ _STATES = {"required": True, "optional": False}
 
 
 class StatedType(NamedTuple):
-    """What a page says of a parameter, a field or a result, with what its source has.
+    """What a page says about a parameter, a field or a result, with what its source has.
 
     `type` and `default` are what the page says, None if it does not. `types` are the types in the source, one for each
     overload, and `defaults` likewise, None for none. `is_required` is whether the page says that it must be given, and
@@ -46,7 +46,7 @@ class StatedType(NamedTuple):
 
 
 def stated_types_of(page: Page) -> list[StatedType]:
-    """Return what a page says of parameters, fields and results that their source declares for certain."""
+    """Return what a page says about parameters, fields and results that their source declares for certain."""
     return page.remembered(_statements) if page.documented else []
 
 

@@ -247,7 +247,7 @@ class Document:
     def anchors(self) -> frozenset[str]:
         """Every fragment that a link to this page can have: slugs of headings, and names given in raw HTML.
 
-        A name in braces behind a heading (`{#name}`, a syntax of Pandoc, kramdown and MkDocs) counts as well, and so
+        A name in braces after a heading (`{#name}`, a syntax of Pandoc, kramdown and MkDocs) counts as well, and so
         does one in a comment there (`{/* #name */}`, a syntax of Docusaurus).
         """
         titles = [(heading.start, heading.text) for heading in self.headings]

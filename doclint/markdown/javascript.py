@@ -11,7 +11,7 @@ from typing import NamedTuple
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
-# Two slashes behind a colon are part of an address in the text between tags.
+# Two slashes after a colon are part of an address in the text between tags.
 _IN_CODE = expression(r"[{}()\[\]`\"']|/\*|(?<!:)//|(?:\r\n?+|\n)[ \t]*+(?=[\r\n])")
 _IN_TEMPLATE = expression(r"\\.|`|\$\{", re.DOTALL)
 _STRINGS = {
@@ -44,7 +44,7 @@ class _Lexeme(NamedTuple):
 
 
 def end_of_braces(text: str, start: int, limit: int) -> int:
-    """Return the offset behind the brace that closes the one at `start`; 0 if there is none before `limit`.
+    """Return the offset after the brace that closes the one at `start`; 0 if there is none before `limit`.
 
     >>> text = "{a['}'] + `${{b}}` /* } */} c}"
     >>> text[: end_of_braces(text, 0, len(text))]
@@ -128,7 +128,7 @@ class _Code:
         return bracket == "}" and bool(self.open_braces) and self.open_braces.pop() == "$"
 
     def behind_string(self, quote: str, start: int) -> int:
-        """Return the offset behind a string, or behind its quotation mark if that is an apostrophe in a text."""
+        """Return the offset after a string, or after its quotation mark if that is an apostrophe in a text."""
         if start < self.no_string[quote]:
             return start + 1
         string = _STRINGS[quote].match(self.text, start, self.limit)
@@ -137,14 +137,14 @@ class _Code:
         return string.end() if string else start + 1
 
     def behind_comment(self, opening: str, start: int) -> int:
-        """Return the offset behind a comment; 0 if it never ends."""
+        """Return the offset after a comment; 0 if it never ends."""
         if opening == "//":
             return _end_of_line(self.text, start, self.limit)
         end = self.text.find("*/", start, self.limit)
         return 0 if end < 0 else end + 2
 
     def behind_template(self, start: int) -> int:
-        """Return the offset behind the next part of a template literal, which ends at a hole; 0 if it never ends."""
+        """Return the offset after the next part of a template literal, which ends at a hole; 0 if it never ends."""
         position = start
         while match := _IN_TEMPLATE.search(self.text, position, self.limit):
             position = match.end()

@@ -4,7 +4,7 @@ The syntax is that of MDX 3 ("What is MDX?"), in the words of the extensions of 
 for imports and exports, mdx-expression (3) for expressions in braces, and mdx-jsx (3) for tags. Each of them is
 `flow`, lines of its own, or part of a text. MDX has no indented code. What is not valid MDX is left to the engine;
 that includes comments of HTML and autolinks, which Docusaurus and others allow. As in Docusaurus, the name in braces
-behind a heading (`{#name}`) is not an expression.
+after a heading (`{#name}`) is not an expression.
 """
 
 import re
@@ -115,7 +115,7 @@ class Mdx(NamedTuple):
 
 
 def read(text: str, start: int = 0) -> Mdx:
-    r"""Read MDX from an offset on, which is that behind the front matter. Any text can be read.
+    r"""Read MDX from an offset on, which is that after the front matter. Any text can be read.
 
     >>> page = read("import A from './_a.mdx'\n\n<A/>\n\nSee {a} <b>c</b>.\n")
     >>> page.text
@@ -287,7 +287,7 @@ class _Reader:
         return start if end < 0 else end
 
     def after_code(self, opening: re.Match[str]) -> int:
-        """Return the offset behind the code span that some backticks open, or behind them if they open none."""
+        """Return the offset after the code span that some backticks open, or after them if they open none."""
         starts = self.ticks.get(len(opening.group()), [])
         index = bisect_left(starts, opening.end())
         if index == len(starts) or starts[index] >= self.end_of_text(opening.end()):

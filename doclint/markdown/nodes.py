@@ -1,6 +1,6 @@
 """The nodes of a Markdown document, named as in CommonMark.
 
-Every node has `start` and `end`, a half-open range of characters in the parsed text. A block ends behind its last
+Every node has `start` and `end`, a half-open range of characters in the parsed text. A block ends after its last
 character that is not white space: the line ending after it and the blank lines after a list are not part of it. Rules
 read nodes and never change them.
 """
@@ -98,7 +98,7 @@ class _WithDestination:
 
     @property
     def fragment(self) -> str:
-        """What the destination has behind its first `#`, as it is written."""
+        """What the destination has after its first `#`, as it is written."""
         return self.destination.partition("#")[2]
 
     @property

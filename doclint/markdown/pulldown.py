@@ -87,7 +87,7 @@ def _is_misread(tree: Tree, text: str) -> bool:
 
     It ends an HTML block that begins with `<script>` only at `</script>`, but any of the four end tags ends the block
     (CommonMark 0.31.2, section 4.6). It also begins such a block at a tag that a form feed follows, and it accepts DEL
-    in a destination without angle brackets (section 6.3). A tab behind a closing fence makes it miss the fence (4.5).
+    in a destination without angle brackets (section 6.3). A tab after a closing fence makes it miss the fence (4.5).
     """
     if "\t" in text and any(_misses_end(block) for block in tree.code_blocks):
         return True
@@ -289,7 +289,7 @@ class _Builder:
         return end
 
     def at_marker(self, start: int) -> int:
-        """Return the offset of the first marker of a list, behind the white space at `start`."""
+        """Return the offset of the first marker of a list, after the white space at `start`."""
         text = self.text
         while text[start] in _BLANK:
             start += 1
@@ -380,7 +380,7 @@ class _Builder:
 
     @property
     def closer(self) -> re.Pattern[str]:
-        """The pattern for a closing fence here: behind the markers of enclosing quotes, in a list also indented."""
+        """The pattern for a closing fence here: after the markers of enclosing quotes, in a list also indented."""
         return _closer(self.quotes, in_list=self.lists > 0)
 
     def table(self, _: Any, start: int, end: int) -> None:
@@ -393,7 +393,7 @@ class _Builder:
         self.enter(node, node.cells)
 
     def table_cell(self, _: Any, start: int, end: int) -> list[Any]:
-        # Cells that a short row lacks get a range behind the row.
+        # Cells that a short row lacks get a range after the row.
         row_end = self.node.end
         node = TableCell(min(start, row_end), min(end, row_end), [])
         self.siblings.append(node)

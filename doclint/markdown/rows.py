@@ -6,13 +6,13 @@ from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
 BAR = expression(r"(?<!\\)\|")
-"""The end of a cell. A bar behind a backslash is text, one in a code span is not."""
+"""The end of a cell. A bar after a backslash is text, one in a code span is not."""
 
 
 def cells(text: str, start: int, end: int) -> list[Span]:
     r"""Return the spans between the bars of a row (GFM 0.29, section 4.10); none for a row that is a single bar.
 
-    A bar behind a backslash is text, one in a code span is not.
+    A bar after a backslash is text, one in a code span is not.
 
     >>> row = r"| a | `b | c` \| d |"
     >>> [row[start:end] for start, end in cells(row, 0, len(row))]

@@ -27,7 +27,7 @@ _MARKS = {
 
 
 class Span(NamedTuple):
-    """A half-open range of characters: `start` is its first character, `end` the first one behind it."""
+    """A half-open range of characters: `start` is its first character, `end` the first one after it."""
 
     start: int
     end: int
@@ -211,7 +211,7 @@ class Source:
 
 
 def starts_behind(lines: Sequence[Sized]) -> Iterator[int]:
-    r"""Return the offsets at which the lines behind the first one begin, given what is between line feeds.
+    r"""Return the offsets at which the lines after the first one begin, given what is between line feeds.
 
     >>> list(starts_behind("one\ntwo\n".split("\n")))
     [4, 8]
@@ -272,7 +272,7 @@ def _bytes_of(surrogates: str) -> bytes:
 class Offsets(NamedTuple):
     """A map from UTF-8 byte offsets of a text to character offsets.
 
-    `ends` are the byte offsets behind characters of several bytes. `surplus[i]` is the number of bytes minus the number
+    `ends` are the byte offsets after characters of several bytes. `surplus[i]` is the number of bytes minus the number
     of characters before `ends[i]`; one more item is for the rest of the text. Byte offsets must lie between characters,
     as those of a Markdown parser do.
 

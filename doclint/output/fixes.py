@@ -40,7 +40,7 @@ def fixable(findings: Iterable[Finding]) -> Iterator[str]:
 
 
 def marked_sentence(finding: Finding) -> str:
-    """Return the message of a finding, and behind it the mark of its fix."""
+    """Return the message of a finding, and after it the mark of its fix."""
     mark = fix_mark(finding)
     return f"{finding.sentence} {mark}" if mark else finding.sentence
 

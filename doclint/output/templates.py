@@ -21,7 +21,7 @@ def environment(package: str) -> Environment:
 
 
 def breakable(path: str) -> Markup:
-    """Return a path or a name as markup in which a line can break behind each slash.
+    """Return a path or a name as markup in which a line can break after each slash.
 
     >>> print(breakable("docs/a&b.md"))
     docs/<wbr>a&amp;b.md

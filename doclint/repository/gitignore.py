@@ -65,7 +65,7 @@ class Patterns:
     def __init__(self, patterns: Iterable[str] = ()) -> None:
         """Read patterns. Raises ValueError if one is invalid or too long, or if too many have wildcards."""
         self._includes: list[bool | None] = []
-        # Patterns without wildcards by what they match: a name at any depth, or a path behind a slash.
+        # Patterns without wildcards by what they match: a name at any depth, or a path after a slash.
         self._ends: dict[str, list[int]] = {}
         self._folders: dict[str, list[int]] = {}
         self._wild: list[_Wild] = []
@@ -217,7 +217,7 @@ def shorten(pattern: str) -> str:
 
 
 def _folders_above(path: str) -> Iterator[str]:
-    """Yield the name and the path of each folder above a path, the path behind a slash."""
+    """Yield the name and the path of each folder above a path, the path after a slash."""
     start, end = 0, path.find("/")
     while end >= 0:
         yield path[start:end]
@@ -229,7 +229,7 @@ def _expression(pattern: str) -> str | None:
     """Return a regular expression for a pattern; None if the pattern matches nothing. Raises ValueError if it is
     invalid.
 
-    Its only group matches the slash behind a folder above a path. It never backtracks over what a wildcard has matched:
+    Its only group matches the slash after a folder above a path. It never backtracks over what a wildcard has matched:
     the first place for each part leaves most of the path to the next one, and only the last part must be at the end.
     """
     segments = pattern.split("/")

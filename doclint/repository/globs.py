@@ -1,4 +1,4 @@
-"""Files and folders of a repository by patterns: `*` for a part of a name, `**` for any folders behind each other.
+"""Files and folders of a repository by patterns: `*` for a part of a name, `**` for any folders one after another.
 
 Hidden folders and what was installed are left out, unless a pattern names them.
 """
@@ -36,7 +36,7 @@ class FileMatches(NamedTuple):
 def folders_matching(repository: Repository, root: str, pattern: str, *, deepest: int, most: int) -> FolderMatches:
     """Return the folders below another one that a pattern matches: `packages/*`, `libs/**`.
 
-    `**` stands for at most `deepest` folders behind each other, and the pattern may lead through `most` folders.
+    `**` stands for at most `deepest` folders one after another, and the pattern may lead through `most` folders.
     """
     parts = [part for part in pattern.split("/") if part not in ("", ".")]
     waiting: list[tuple[str, Sequence[str], int]] = [(root, parts, deepest)]

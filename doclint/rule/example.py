@@ -35,7 +35,7 @@ class Valid(Example):
 class Invalid(Example):
     """An example with a violation on each of these lines, counted from 1, and with these ids of messages, if given.
 
-    A line with two violations is there twice. `fixed` is the page after all fixes, safe or not.
+    A line with two violations is listed twice. `fixed` is the page after all fixes, safe or not.
     """
 
     lines: tuple[int, ...]

@@ -61,7 +61,7 @@ TomlQuestion: TypeAlias = "Question[TomlService]"
 class Feature:
     """A message of the protocol, and how doclint answers it for each sort of documents; None for not at all.
 
-    `options` are what the server says of the feature when it starts.
+    `options` are what the server says about the feature when it starts.
     """
 
     method: str

@@ -54,7 +54,7 @@ def _comment(page: Page, directive: str) -> str:
 
 
 def _before(page: Page, line: int, directive: str, *, gap: bool) -> Edit:
-    """Return the edit that writes a comment before a line, in the same list or quote, and an empty line behind it."""
+    """Return the edit that writes a comment before a line, in the same list or quote, and an empty line after it."""
     start = page.source.line_starts[line - 1]
     margin = _MARGIN.match(page.source.text, start)
     indentation = margin.group() if margin else ""
@@ -63,7 +63,7 @@ def _before(page: Page, line: int, directive: str, *, gap: bool) -> Edit:
 
 
 def _behind(page: Page, line: int, directive: str) -> Edit:
-    """Return the edit that writes a comment behind a line, and an empty line before it."""
+    """Return the edit that writes a comment after a line, and an empty line before it."""
     text, end = page.source.text, page.source.line_span(line).end
     is_last_empty = line == len(page.source.line_starts) and (end == 0 or text[end - 1] in "\r\n")
     lead = "\n" if is_last_empty else "\n\n"

@@ -25,7 +25,7 @@ _LANGUAGES = frozenset({"markdown", "mdx"})
 _NEW = "untitled:"  # what URIs of documents that were never saved begin with
 _SETTLING = 0.2  # seconds in which changes of files on the disk are collected
 _PLACE = expression(r"(?P<file>[^:\n]+?\.\w+)(?::(?P<line>\d+))?: ")
-_LAST = 1_000_000  # a column behind the end of any line
+_LAST = 1_000_000  # a column past the end of any line
 
 
 class PageService(Service):

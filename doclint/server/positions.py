@@ -1,7 +1,7 @@
 """Positions in texts as editors count them: lines from 0, and columns in units of the encoding that both sides chose.
 
 Language Server Protocol 3.17, "Text Documents": a unit is a byte of UTF-8, two bytes of UTF-16, or a character; lines
-end at LF, CRLF or CR; a column behind the end of its line means that end.
+end at LF, CRLF or CR; a column past the end of its line means that end.
 """
 
 from __future__ import annotations

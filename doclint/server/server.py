@@ -105,7 +105,7 @@ class DoclintServer(LanguageServer):
         return True
 
     def _can(self, *names: str) -> Any:
-        """Return what the editor says of a capability, given the names that lead to it; None without it."""
+        """Return what the editor says about a capability, given the names that lead to it; None without it."""
         found: object = self.client_capabilities
         for name in names:
             found = getattr(found, name, None)

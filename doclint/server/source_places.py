@@ -56,7 +56,7 @@ class FoundPlace(NamedTuple):
 def place_at(page: OpenPage, offset: int) -> FoundPlace | None:
     """Return what the text at an offset of a page is about.
 
-    That is a citation, a link, a symbol, a path, or what is said of the source.
+    That is a citation, a link, a symbol, a path, or what is said about the source.
     """
     files = page.repository
     return next(

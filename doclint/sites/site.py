@@ -101,12 +101,12 @@ class Site:
 
     @property
     def is_host(self) -> bool:
-        """Whether no generator builds the site, so that pages are read where they lie in the repository."""
+        """Whether no generator builds the site, so that pages are read where they are in the repository."""
         return self.id == Site.id
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
-        """Return the site that a file or folder configures; None if what it has shows that another tool reads it."""
+        """Return the site that a file or folder configures; None if its content shows that another tool reads it."""
         return cls(repository, folder, config)
 
     def content_of(self, page: str) -> str | None:

@@ -17,7 +17,7 @@ class Beginnings:
     """Beginnings that titles have in common, before words that differ."""
 
     def __init__(self, titles: Iterable[Sequence[str]], least: int, variety: int = 3, most: int | None = None) -> None:
-        """Count the beginnings; one counts in at least and at most some titles, with a variety of words behind it."""
+        """Count the beginnings; one counts in at least and at most some titles, with a variety of words after it."""
         self._least = least
         self._most = most
         self._variety = variety
@@ -40,7 +40,7 @@ class Beginnings:
 
 
 def _beginnings(title: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the beginnings of a title that have a word, each with the word behind it."""
+    """Yield the beginnings of a title that have a word, each with the word after it."""
     for number, token in enumerate(title[:_MOST_WORDS]):
         if number and is_word(token) and any(len(one) > 1 and one.isalpha() for one in title[:number]):
             yield "".join(title[:number]), token

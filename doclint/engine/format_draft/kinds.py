@@ -127,7 +127,7 @@ def draft_sections(parent: SectionNode) -> list[dict[str, Any]]:
     """Return the sections below another one, or of the page, in their order."""
     order = in_order(body.below for body in parent.bodies)
     repeated = {of for body in parent.bodies for of, count in Counter(body.below).items() if count > 1}
-    # A section whose headings are names takes all that sections behind it could have.
+    # A section whose headings are names takes all that sections after it could have.
     nodes = [parent.children[of] for of in sorted(order, key=lambda of: of.role == "names")]
     return [_section(node, _levels(parent), repeats=node.of in repeated) for node in nodes]
 

@@ -117,7 +117,7 @@ def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _value(value: Any, depth: int, before: int) -> str:
-    """Return a value that begins behind some characters of a line; arrays that are too long have a line an item."""
+    """Return a value that begins after some characters of a line; arrays that are too long have a line an item."""
     flat = _flat(value)
     if before + len(flat) <= _WIDTH or not isinstance(value, list | dict) or not value:
         return flat

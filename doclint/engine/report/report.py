@@ -55,7 +55,7 @@ class Report:
     recognize. If the report `lacks_git`, pages cite files that are gone, and there is no git to say more of them.
 
     `assumptions` has the counts of what doclint assumes on these pages, and `failed` the assumptions that fail.
-    `held_back` are the findings that rest on these: they are not among `findings`, `notices` stand for them.
+    `held_back` are the findings that rest on these: they are not among `findings`; `notices` replace them.
     """
 
     root: str
@@ -108,7 +108,7 @@ class Report:
 
     @cached_property
     def gone(self) -> Gone:
-        """What pages cite and is gone, and the pages to write again."""
+        """The cited files and lines that are gone, and the pages to write again."""
         return gone(self.findings, self.rules, self.repository)
 
     @property

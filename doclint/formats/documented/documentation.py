@@ -1,4 +1,4 @@
-"""Reading documented symbols: from the outline and the shapes of a page to what it says of each symbol."""
+"""Reading documented symbols: from the outline and the shapes of a page to what it says about each symbol."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -168,7 +168,7 @@ def _symbol_of_page(identity: Identity, outline: Outline, files: tuple[str, ...]
 def _candidates(
     templates: Sequence[SourceTemplate], captures: Captures, page_holes: Mapping[str, str], folders: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the paths that some templates give: with what the page says and, behind these, with what its path says.
+    """Return the paths that some templates give: with what the page says and, after these, with what its path says.
 
     They count from some folders, and those in the first folder come first.
     """

@@ -1,4 +1,4 @@
-"""Documented signatures: what a page says of the parameters of a symbol where it writes them as code."""
+"""Documented signatures: what a page says about the parameters of a symbol where it writes them as code."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

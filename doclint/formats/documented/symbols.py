@@ -1,4 +1,4 @@
-"""Documented symbols: what a page says of each symbol that it defines, in the terms of its format.
+"""Documented symbols: what a page says about each symbol that it defines, in the terms of its format.
 
 The title, headings, items and rows define symbols (`doclint.formats.schema.contents.Defining`). This module knows
 nothing of sources: `doclint.page.declared` compares.
@@ -58,7 +58,7 @@ class DocumentedSymbol:
 
     @property
     def names(self) -> list[str]:
-        """The name, behind the names of scopes if the page has it qualified."""
+        """The name, after the names of scopes if the page has it qualified."""
         if self.name.text.endswith(("'", '"')):
             return [name.strip("'\"") for name in _QUOTED.findall(self.name.text)]
         if "<" not in self.name.text:
@@ -81,7 +81,7 @@ class DocumentedSymbol:
         return capture if capture and capture.text else None
 
     def said(self, hole: str) -> Capture | None:
-        """Return what the heading, the item or the row, or else a signature says in a hole; None for nothing."""
+        """Return what a hole of the heading, the item or the row, or else of a signature captured; None for nothing."""
         return self.says(hole) or self._shown(hole)
 
     def _shown(self, hole: str) -> Capture | None:
@@ -90,7 +90,7 @@ class DocumentedSymbol:
 
     @property
     def bases(self) -> list[Capture]:
-        """What states the bases: the entries of lists, or else what the heading or a signature says."""
+        """The captures of the bases: the entries of lists, or else those of the heading or of a signature."""
         items = [item for entries in self.entries if entries.of == "bases" for item in entries.items]
         if items:
             return [item.captures["base"] for item in items if "base" in item.captures]

@@ -31,7 +31,7 @@ _UNREAD_IF_FREE = ("content", "defines", "epilogue", "source")
 
 
 def in_format(format_: Format) -> Iterator[Mistake]:
-    """Yield the mistakes in what a format says of all its kinds."""
+    """Yield the mistakes in what a format says about all its kinds."""
     yield from _in_place(format_)
     for name in format_.values:
         if name not in format_.parameters:
@@ -92,7 +92,7 @@ def _is_below_root(folder: str) -> bool:
 
 
 def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
-    """Yield the mistakes in what a kind says of all its pages."""
+    """Yield the mistakes in what a kind says about all its pages."""
     yield from _in_defining(path, kind)
     text = kind.path.text
     if not text or text.startswith(("/", "./")) or ".." in text.split("/"):
@@ -107,7 +107,7 @@ def in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
 
 
 def in_section(format_: Format, kind: Kind, path: Path, section: SectionPlace) -> Iterator[Mistake]:
-    """Yield the mistakes in what a section says of itself."""
+    """Yield the mistakes in what a section says about itself."""
     spec, parent = section.spec, kind.parents.get(section)
     yield from _in_defining(path, spec)
     yield from _in_condition(format_, (*path, "when"), spec.when)

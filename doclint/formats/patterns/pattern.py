@@ -343,7 +343,7 @@ class PatternNodes(list[PatternNode]):
 
 
 def _match_hole(node: PatternNode, inlines: Sequence[Inline], captures: Captures) -> bool:
-    """Match the text in front of a hole for any inlines, those in it, and the nodes behind it with the rest."""
+    """Match the text in front of a hole for any inlines, those in it, and the nodes after it with the rest."""
     nodes = node.following
     if node.template is not None:
         first = inlines[0] if inlines else None

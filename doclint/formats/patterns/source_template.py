@@ -135,7 +135,7 @@ def _kebab(text: str) -> list[str]:
 
 
 _BEGINNINGS = tuple(rf"(?<=[A-Z])(?=[A-Z][a-z]{{{least}}})|(?<=[a-z\d])(?=[A-Z])|[-_ ]" for least in (1, 2))
-"""Where words of a name begin, by how many small letters at least follow the capital behind other capitals."""
+"""Where words of a name begin, by how many small letters at least follow the capital after other capitals."""
 
 
 def _separated(text: str, separator: str, begins: str) -> str:

@@ -9,8 +9,8 @@ last of several names with dots or slashes between them, `{name:any}` any text o
 and captures nothing.
 `[text]` is optional. Write doubled brackets and braces for literal ones, except in the text of such a hole.
 
-A hole ends at the first occurrence of the literal behind it; the last hole reaches as far as it can. Numbers and names
-are taken whole. So nothing says where a hole for any text ends that has another hole right behind it.
+A hole ends at the first occurrence of the literal after it; the last hole reaches as far as it can. Numbers and names
+are taken whole. So nothing says where a hole for any text ends that has another hole right after it.
 """
 
 import re
@@ -90,7 +90,7 @@ class Token(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What a message has in place of the token if its value is not known: the part of its name behind the dot."""
+        """What a message has in place of the token if its value is not known: the part of its name after the dot."""
         return self.literal or shown(self.text)
 
 
@@ -166,7 +166,7 @@ class Template:
 
     def fill(self, values: Mapping[str, str]) -> str:
         """Return the template as text: holes with a value are filled, others become `<name>`, the part of
-        their name behind the dot. An optional part is included if all of its holes have a value.
+        their name after the dot. An optional part is included if all of its holes have a value.
 
         >>> Template("{size.bytes:int} bytes[ ({size.kb:float} KB)]").fill({"size.bytes": "7"})
         '7 bytes'
@@ -278,7 +278,7 @@ class _Variant:
         return self.tokens[0].literal if self.tokens else ""
 
     def endless(self) -> Iterator[str]:
-        """Yield the holes for any text that have another hole right behind them, instead of a literal."""
+        """Yield the holes for any text that have another hole right after them, instead of a literal."""
         for hole, behind in pairwise(self.tokens):
             if hole.type in _FREE and behind.type and not behind.literal:
                 yield hole.text
@@ -315,7 +315,7 @@ class _Variant:
 def _regex(tokens: list[Token], *, is_whole: bool = True) -> Iterator[str]:
     """Yield the regular expression of each token.
 
-    A hole for any text never runs past the literal behind it, so that matching never backtracks. If the match need not
+    A hole for any text never runs past the literal after it, so that matching never backtracks. If the match need not
     be `is_whole`, this is also true of the last hole.
     """
     for index, token in enumerate(tokens):
@@ -391,7 +391,7 @@ def _tokens(text: str) -> Iterator[tuple[str, Token]]:
 
 
 def unclear_end(hole: str) -> str:
-    """Return the end of the message for a hole for any text with another hole right behind it."""
+    """Return the end of the message for a hole for any text with another hole right after it."""
     advice = f"put a text between it and the next hole, or give it a type that ends by itself: `{{{hole}:name}}`"
     return f"does not say where the hole `{hole}` ends; {advice}"
 

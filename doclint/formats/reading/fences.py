@@ -142,7 +142,7 @@ def _beyond_tags(document: Document, copy: Fence | None, tags: Mapping[str, Sequ
 def _swallowing(document: Document, identity: Identity | None, copy: Fence | None) -> Iterator[Fence]:
     """Yield the fences that contain what should follow them, with an end before that.
 
-    A fence that is never closed contains all sections behind it, and the footer. A fence that is closed, by one that
+    A fence that is never closed contains all sections after it, and the footer. A fence that is closed, by one that
     was meant to close another, contains a section that the page should have and has nowhere else, or any section in
     front of what opens the other fence.
     """
@@ -177,7 +177,7 @@ def _lead(identity: Identity) -> tuple[str, ...]:
 
 
 def _behind(text: str, first: int, end: int, lead: tuple[str, ...]) -> int:
-    """Return where the last line behind `first` ends that is neither blank nor begins with what leads to a heading."""
+    """Return where the last line after `first` ends that is neither blank nor begins with what leads to a heading."""
     while lead and end > first:
         start = text.rfind("\n", first, end - 1) + 1 or first
         line = text[start:end].strip()
@@ -288,10 +288,10 @@ def _line_patterns(fence: str, level: int, *, has_returns: bool) -> _LinePattern
 
 
 class _EndSearch:
-    """A search for the end of a quoted source: the line behind which the rest of the page follows best.
+    """A search for the end of a quoted source: the line after which the rest of the page follows best.
 
-    The score of an end is the number of other sections of the kind behind it, less the sections that occur there more
-    than once or also before the copy. Such sections occur behind the end of a page that is quoted within the copy.
+    The score of an end is the number of other sections of the kind after it, less the sections that occur there more
+    than once or also before the copy. Such sections occur after the end of a page that is quoted within the copy.
     Sections are recognized by headings that begin with a hash, as generators write them.
     """
 
@@ -346,7 +346,7 @@ class _EndSearch:
         return followed, closers, headings
 
     def heading_and_fence_lines(self) -> list[re.Match[str]]:
-        """Return the headings and fences behind the opening fence, and fences that are glued to any other line."""
+        """Return the headings and fences after the opening fence, and fences that are glued to any other line."""
         first = self.opener.content.start - 1
         patterns = self.patterns
         lines = [*patterns.lines.finditer(self.text, first), *patterns.glued.finditer(self.text, first)]

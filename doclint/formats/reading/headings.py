@@ -25,7 +25,7 @@ def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Cap
 def find_footer(blocks: Sequence[Block], footer: Sequence[Pattern]) -> tuple[int, int, Captures | None]:
     """Find the last footer that consists of some patterns, block by block.
 
-    Return the indices of its first block and of the block behind it, and its captures. Without a footer, both indices
+    Return the indices of its first block and of the block after it, and its captures. Without a footer, both indices
     are the number of blocks, and the captures are None.
     """
     for end in range(len(blocks), 0, -1) if footer else ():

@@ -38,7 +38,7 @@ def begins_table(block: Block) -> bool:
 
 
 def table_at(blocks: Sequence[Block], index: int) -> tuple[Table, int] | None:
-    """Return the table that begins with a block, and the index of the block behind it.
+    """Return the table that begins with a block, and the index of the block after it.
 
     None if it does not end, has another table in it, or text outside of its cells. The first row is the header.
     """

@@ -70,7 +70,7 @@ def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) ->
 
 
 def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]]:
-    """Return the entries of a listing: the items of a list, or the parts of a paragraph behind its label."""
+    """Return the entries of a listing: the items of a list, or the parts of a paragraph after its label."""
     if not label:
         return [(item.start, item.end, item.inlines) for item in block.items] if isinstance(block, List) else []
     labelled = label_of(block.children) if isinstance(block, Paragraph) else None

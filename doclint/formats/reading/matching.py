@@ -128,7 +128,7 @@ class Matcher:
     def _next(
         self, blocks: Sequence[Block], index: int, content: Sequence[Content], element: int, *, is_behind_text: bool
     ) -> tuple[list[shapes.Shape], int, int] | None:
-        """Match the next blocks with the first element from index `element` on that fits, and that may be behind free
+        """Match the next blocks with the first element from index `element` on that fits, and that may be after free
         text if they are.
 
         Return the shapes, the index of the next block, and the index of the next element; None if no element fits.
@@ -310,7 +310,7 @@ def _is_placeholder(element: SourceContent, block: CodeBlock) -> bool:
 
 
 def _run_of_items(blocks: Sequence[Block], index: int) -> tuple[list[ListItem], int]:
-    """Return the items of all consecutive lists from a block on, and the index of the block behind them."""
+    """Return the items of all consecutive lists from a block on, and the index of the block after them."""
     items: list[ListItem] = []
     while index < len(blocks):
         block = blocks[index]

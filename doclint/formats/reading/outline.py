@@ -16,7 +16,7 @@ class Section:
 
     `place` is the section's place in the format, None for a section that the format does not have; the latter keeps
     everything below it as blocks. `before` is the block in front of the heading that belongs to it, and `captures` are
-    the holes of both. Headings among the blocks are prose, where the format says that there may be such. A `renamed`
+    the holes of both. Headings among the blocks are prose, which the format allows there. A `renamed`
     section takes the place of a missing one, a `repeated` one occurs once more than it may, an `astray` one lies below
     another section than in the format.
     """
@@ -43,7 +43,7 @@ class Section:
 
     @property
     def qualified(self) -> str:
-        """The name of the symbol that it defines, behind the names of scopes as far as the section has them."""
+        """The name of the symbol that it defines, after the names of scopes as far as the section has them."""
         names = (self.captures[hole].text for hole in (SCOPE, SYMBOL) if hole in self.captures)
         return ".".join(name for name in names if name)
 
@@ -90,7 +90,7 @@ class Disorder:
 class Outline:
     """The structure of a page as its kind describes it.
 
-    `preamble` are the blocks between the title and the first section, `epilogue` those behind the footer.
+    `preamble` are the blocks between the title and the first section, `epilogue` those after the footer.
     """
 
     title: Heading | None = None

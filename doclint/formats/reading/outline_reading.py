@@ -195,7 +195,7 @@ class _OutlineReader:
     ) -> SectionPlace | None:
         """Return the one of some places below a section, or of the page, that a heading names.
 
-        What the heading, or the block in front of it, says of the scope must be true of that section. A place on the
+        What the heading, or the block in front of it, says about the scope must be true of that section. A place on the
         heading's level comes first. A place on another level counts only if no section of the kind has that name on the
         heading's level, if it does not repeat, and if the search is not strict.
         """

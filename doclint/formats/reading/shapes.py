@@ -62,7 +62,7 @@ class Listing(Shape):
     The generator stops after `cap` items, if that is not None. `is_sorted` is true if it sorts them, and `is_important`
     if the page claims that they are the important ones of a folder. If `lists` is not empty, the items are all files,
     or all folders, in a folder, all sections of the page, or all pages of the kinds `of_kinds`. If the items define
-    symbols, `spec` is what the format says of these.
+    symbols, `spec` is what the format says about these.
     """
 
     items: list[Item]
@@ -100,7 +100,7 @@ class Entries(Listing):
 
 @dataclass(slots=True, kw_only=True)
 class TableListing(Listing):
-    """A table; each item is a row behind the header."""
+    """A table; each item is a row after the header."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -39,7 +39,7 @@ def take_table(element: TableContent, block: Block) -> list[shapes.Shape] | None
 
 
 def table_in_html(blocks: Sequence[Block], index: int) -> tuple[Table | None, int]:
-    """Return the table that a block of HTML begins, and the index of the block behind it; None if it begins none."""
+    """Return the table that a block of HTML begins, and the index of the block after it; None if it begins none."""
     from doclint.formats.reading.html_tables import begins_table, table_at
 
     return (table_at(blocks, index) if begins_table(blocks[index]) else None) or (None, index)

@@ -65,7 +65,7 @@ def code_in(block: CodeBlock | Heading | Paragraph) -> WrittenCode:
 
 
 def _pieces(inlines: Iterable[Inline]) -> Iterator[_PieceOfCode]:
-    """Yield the pieces of the code in inlines, with a blank between a word in code and a bold name right behind it.
+    """Yield the pieces of the code in inlines, with a blank between a word in code and a bold name right after it.
 
     Old versions of typedoc-plugin-markdown write flags like that: `` `Private`**login**() ``.
     """

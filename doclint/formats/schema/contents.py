@@ -157,7 +157,7 @@ class FieldSpec(Model):
 
 
 class FieldsContent(Content):
-    """A list of items such as ``- **Path**: `src/basket.py` ``: what the page says of its subject, by keys."""
+    """A list of items such as ``- **Path**: `src/basket.py` ``: what the page says about its subject, by keys."""
 
     shape: Literal["fields"] = Field(description=_SHAPE)
     items: list[FieldSpec] = Field(min_length=1, description="The fields, in any order.")

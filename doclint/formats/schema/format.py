@@ -413,7 +413,7 @@ class Format(Model):
 
     @property
     def is_anywhere(self) -> bool:
-        """Whether pages may be in any folder, where something else than a docs root shows what they are."""
+        """Whether pages may be in any folder, because something other than a docs root identifies them."""
         return bool(self.all_marks) or self.is_known_by_place
 
     def is_marked_on(self, text: str) -> bool:
@@ -450,11 +450,11 @@ class Format(Model):
         return {}
 
     def at(self, below: str) -> str:
-        """Return the path from the root of the repository of a page whose path is given from the docs folder."""
+        """Return the path of a page from the root of the repository, given its path from the docs folder."""
         return f"{self.docs_folder}/{below}" if self.docs_folder else below
 
     def below(self, path: str) -> str | None:
-        """Return the path from the docs folder of a page whose path is given from the root of the repository.
+        """Return the path of a page from the docs folder, given its path from the root of the repository.
 
         Return None for a page that is not in the docs folder.
         """

@@ -81,7 +81,7 @@ class Blocks(mistune.BlockParser):
         _add_text(line, state)
 
     def begin_block(self, line: Line, state: State) -> int:
-        """Begin the block at the current column; return the column behind its beginning, 0 if no block begins."""
+        """Begin the block at the current column; return the column after its beginning, 0 if no block begins."""
         if line.indent > 3 or line.blank:
             return 0
         rest = line.rest
@@ -244,7 +244,7 @@ def _begin_item(start: int, end: int, marker: str, state: State) -> ListItem:
 
 
 def _begin_task(item: ListItem, line: Line, state: State) -> int:
-    """Read a task marker and the text behind it, in which no other block can begin."""
+    """Read a task marker and the text after it, in which no other block can begin."""
     task = _TASK.match(line.shown, line.at)
     if not task:
         return line.at

@@ -103,7 +103,7 @@ class _State(mistune.InlineState):
         return self.add(Text, start, end, entities(self.src[start:end])) if start < end else end
 
     def find(self, closing: str, start: int) -> int:
-        """Return the offset behind `closing`, or 0 if it is absent. An absent text is never searched for again."""
+        """Return the offset after `closing`, or 0 if it is absent. An absent text is never searched for again."""
         found = -1 if closing in self.absent else self.src.find(closing, start)
         if found < 0:
             self.absent.add(closing)

@@ -37,7 +37,7 @@ _LONE_TAG = expression(rf"(?:{HTML_TAG})[ \t]*$")
 class TextLines(Leaf):
     """A paragraph: the spans of its lines, without their indentation.
 
-    `head` is the index of the line that a table could begin with. Text behind a task marker is `plain`: it defines no
+    `head` is the index of the line that a table could begin with. Text after a task marker is `plain`: it defines no
     references.
     """
 
@@ -157,7 +157,7 @@ class HtmlLines(Leaf):
 
 
 def html_block(line: Line, *, lone_tags: bool) -> HtmlLines | None:
-    """Return the HTML block that begins behind the indentation of a line; None if none does."""
+    """Return the HTML block that begins after the indentation of a line; None if none does."""
     column = line.at + line.indent
     node = HtmlBlock(line.offset(column), line.trimmed, "")
     for start, stop in _HTML_BLOCKS:

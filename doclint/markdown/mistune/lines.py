@@ -58,7 +58,7 @@ class Line:
 
     @property
     def trimmed(self) -> int:
-        """The offset behind the last character of the line that is not white space."""
+        """The offset after the last character of the line that is not white space."""
         return self.start + len(self.text[self.start : self.end].rstrip(" \t"))
 
     def offset(self, column: int) -> int:
@@ -119,7 +119,7 @@ class Pieces:
         return self.origins[piece] + index - self.begins[piece]
 
     def end(self, index: int) -> int:
-        """Return the offset in the text behind the character before `index` in `src`."""
+        """Return the offset in the text after the character before `index` in `src`."""
         return self.offset(index - 1) + 1
 
     def span(self, start: int, end: int) -> tuple[int, int]:

@@ -54,7 +54,7 @@ def _character(m: re.Match[str]) -> str:
 
 
 class LinkDestination(NamedTuple):
-    """A link destination as it is written, and the offset behind it."""
+    """A link destination as it is written, and the offset after it."""
 
     raw: str
     end: int
@@ -77,13 +77,13 @@ def destination(src: str, pos: int) -> LinkDestination | None:
 
 
 def title_end(src: str, pos: int) -> int | None:
-    """Return the offset behind the title that follows a destination and white space; None if there is none."""
+    """Return the offset after the title that follows a destination and white space; None if there is none."""
     title = _TITLE.match(src, pos)
     return title.end() if title else None
 
 
 class FoundDefinition(NamedTuple):
-    """A link reference definition, the offset behind it, and the offset of the next line."""
+    """A link reference definition, the offset after it, and the offset of the next line."""
 
     label: str
     destination: str

@@ -58,7 +58,7 @@ class Container:
         return True
 
     def takes_marker(self, line: Line, indent: int) -> bool:
-        """Read the marker of a block quote, and the space behind it. Return True."""
+        """Read the marker of a block quote, and the space after it. Return True."""
         line.at += indent + 1
         self.node.end = line.offset(line.at - 1) + 1
         line.at += line.shown.startswith(" ", line.at)

@@ -148,7 +148,7 @@ class StatedSource(JsonForm):
 
 
 class PageSymbol(_InLines):
-    """A symbol that a page defines, with all that the page says of it.
+    """A symbol that a page defines, with all that the page says about it.
 
     The lines are those of its section with all that is below the heading, or those of the item or the row.
     """

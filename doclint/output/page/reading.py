@@ -160,7 +160,7 @@ class _ContentsReader:
         )
 
     def generated(self) -> Captured:
-        """Return what the page says of how it was written; if it does so several times, the first one."""
+        """Return what the page says about how it was written; if it does so several times, the first one."""
         found = {
             name.removeprefix(_GENERATED): captures[0]
             for name, captures in self._page.captures.items()

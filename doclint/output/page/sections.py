@@ -79,7 +79,7 @@ class SectionReader:
         return [self._section(span, section) for span, section in zip(self._spans, self._page.sections, strict=True)]
 
     def elements(self) -> list[PageElement]:
-        """Return what elements above the first section and behind the footer took."""
+        """Return what elements above the first section and after the footer took."""
         return list(self._elements(None))
 
     def _section(self, span: HeadedSpan, section: Section | None) -> PageSection:

@@ -43,7 +43,7 @@ def render(contents: PageContents, source: Source, shown_path: str, options: Sho
 
 
 def _with_blank(lines: Iterator[str]) -> Iterator[str]:
-    """Yield lines, if there are any, behind a blank one."""
+    """Yield lines, if there are any, after a blank one."""
     for number, line in enumerate(lines):
         if not number:
             yield ""
@@ -89,7 +89,7 @@ def _taken(contents: PageContents) -> str:
 
 
 def _labelled(label: str, text: str, options: ShowOptions) -> Iterator[str]:
-    """Yield a text behind a label, on as many lines as it needs."""
+    """Yield a text after a label, on as many lines as it needs."""
     width = max(options.width - _LABELS, _LEAST)
     for number, line in enumerate(textwrap.wrap(safe(text), width, break_on_hyphens=False)):
         yield click.style(f"  {'' if number else label:<{_LABELS - 2}}", dim=True) + line
@@ -143,7 +143,7 @@ def _listed(title: str, lines: Sequence[str], options: ShowOptions) -> Iterator[
 
 
 def _declared(symbols: Sequence[PageSymbol], depth: int) -> Iterator[str]:
-    """Yield symbols and their members, each with its lines and with what the page says of its type."""
+    """Yield symbols and their members, each with its lines and with what the page says about its type."""
     for symbol in symbols:
         lines = f"{symbol.line}" if symbol.line == symbol.end_line else f"{symbol.line}-{symbol.end_line}"
         kinds = "/".join(symbol.kinds) if len(symbol.kinds) < _MANY_KINDS else "symbol"

@@ -22,7 +22,7 @@ _MANY = 6  # values that the words for a type name
 
 
 class SchemaKey(NamedTuple):
-    """A key that a table can have: what the schema says of it, and the titles of the tables that have it."""
+    """A key that a table can have: what the schema says about it, and the titles of the tables that have it."""
 
     name: str
     node: Node

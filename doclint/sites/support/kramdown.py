@@ -16,7 +16,7 @@ _ID = expression(r"(?:^|[\s.\w:-])#(?P<id>[A-Za-z][\w:-]*+)|\bid=[\"'](?P<value>
 _OWN = expression(r"[ \t]\{#(?P<id>[A-Za-z_:][\w:.-]*+)\}\Z")
 _NEXT = expression(r"[ \t]*+\n?[ \t]{0,3}+\{:(?![:/])[^{}\n]*?(?:#|\bid=)")
 # A closing tag ends a block of HTML, and a line break begins none. In CommonMark only a blank line ends a block: there
-# the fence behind a line break opens no code, and all that follows looks like code.
+# the fence after a line break opens no code, and all that follows looks like code.
 _AFTER_HTML = expression(r"(?:</\w++>|<br[ \t]*+/?>)[ \t]*+\n(?P<heading>\#{1,6}[ \t][^\n]++)$", re.MULTILINE)
 _ANCHOR = expression(r"<a[ \t]++(?:id|name)=(?P<quote>[\"'])(?P<name>[^\"'<>\n]++)(?P=quote)")
 _BEFORE_LETTER = expression(r"^[^a-zA-Z]+", re.MULTILINE)

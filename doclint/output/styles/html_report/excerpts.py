@@ -11,7 +11,7 @@ from doclint.rule.violation import RelatedLines
 
 _ROOM = 5_000_000  # characters of all lines together
 _LONGEST = 500  # characters of a line
-_AROUND = 2  # lines to show before the place of a finding, and behind it
+_AROUND = 2  # lines to show before the place of a finding, and after it
 _MARKED = 10  # lines to show of the place itself
 _SOURCE = 14  # lines to show of what a finding follows from
 _FIX = 2_000  # characters to show of a fix
