@@ -503,3 +503,14 @@ def test_list_without_a_name_is_no_selection(root: Path, capsys: pytest.CaptureF
     for option in ("--select", "--ignore", "--without"):
         code, _, err = check(capsys, option, ",")
         assert (code, "A comma-separated list has no name in it." in err) == (2, True)
+
+
+def test_help_has_examples_and_the_address_of_the_documentation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["help"]) == 0
+    out = capsys.readouterr().out
+    assert "  doclint check --fix README.md" in out
+    assert "\nDocumentation: https://" in out
+    assert run_cli(["help", "baseline", "write"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: doclint baseline write ")
+    assert run_cli(["-V"]) == 0
+    assert capsys.readouterr().out.startswith("doclint ")

@@ -32,3 +32,21 @@ def test_name_of_a_file_is_no_option_of_a_hook(
     assert (f"{name}:1:1 error broken-link" in out) == (hook == "doclint")
     assert (root / "README.md").read_text("utf-8") == "# Read me\n"
     assert (root / "docs" / "a.py_docs.md").read_text("utf-8").endswith("cafÃ©\n")
+
+
+@pytest.mark.parametrize("hook", ENTRIES)
+def test_hooks_take_options_from_args(root: Path, capsys: pytest.CaptureFixture[str], hook: str) -> None:
+    write(root, "docs/a.py_docs.md", "[gone](gone.md) cafÃ©\n")
+    write(root, "a.py", "")
+    page = "docs/a.py_docs.md" if hook == "doclint" else "a.py"
+    assert run_cli([*shlex.split(ENTRIES[hook])[1:], "--fix", "--select", "links,encoding", page]) == 1
+    assert "Fixed 1 finding in 1 page." in capsys.readouterr().err
+    assert (root / "docs" / "a.py_docs.md").read_text("utf-8") == "[gone](gone.md) café\n"
+
+
+def test_value_of_an_option_can_be_a_file(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "a.md", "[gone](gone.md)\n")
+    write(root, "own.toml", 'ignore = ["links"]\n')
+    write(root, "--fix", "[gone](gone.md)\n")
+    assert run_cli(["check", "--hook", "--config", "own.toml", "--", "a.md", "--fix"]) == 0
+    assert capsys.readouterr().out == "2 pages checked, nothing found.\n"

@@ -327,12 +327,18 @@ def sarif(*findings: Finding, root: str = "/nowhere") -> Any:
 
 
 def test_sarif_tells_all_of_a_rule() -> None:
-    for rule, described in zip(RULES, sarif()["tool"]["driver"]["rules"], strict=True):
+    several = [finding(line=line, rule=rule.id) for line, rule in enumerate(RULES, start=1)]
+    for rule, described in zip(RULES, sarif(*several)["tool"]["driver"]["rules"], strict=True):
         assert described["id"] == rule.id
         assert described["help"]["markdown"].startswith(f"# {rule.id}\n")
         assert described["shortDescription"]["text"] in described["fullDescription"]["text"]
         assert described["defaultConfiguration"]["level"] == {"info": "note"}.get(rule.severity, rule.severity)
         assert rule.family in described["properties"]["tags"]
+
+
+def test_sarif_has_only_rules_with_results() -> None:
+    assert sarif()["tool"]["driver"]["rules"] == []
+    assert [rule["id"] for rule in sarif(finding())["tool"]["driver"]["rules"]] == ["broken-link"]
 
 
 def test_sarif_tells_all_of_a_finding(tmp_path: Path) -> None:

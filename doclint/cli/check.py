@@ -32,6 +32,12 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
     help="Check the pages that describe or cite the files at the paths, except pages that are among these files.",
 )
 @click.option(
+    "--hook",
+    is_flag=True,
+    expose_value=False,
+    help="Take each argument that is the name of an existing file as a path, even if it looks like an option.",
+)
+@click.option(
     "--changed-since",
     metavar="REV",
     help="Check only pages that changed since a git revision, describe or cite a source that did, or link to what did.",

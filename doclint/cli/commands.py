@@ -7,9 +7,29 @@ import click
 
 from doclint import __version__
 
+_EXAMPLES = [
+    ("doclint check", "Check all pages below the working directory."),
+    ("doclint check --fix README.md", "Make the safe fixes of a page, then report what is left."),
+    ("doclint explain broken-link", "Read why a rule reports something, and what to change."),
+]
+
 
 class CommandGroup(click.Group):
     """A group of commands; the error for a name that no command has suggests what is meant."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take `help COMMAND` for `COMMAND --help`."""
+        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write examples and where the documentation is, below the help of doclint itself."""
+        if ctx.parent is None:
+            from doclint.output import addresses
+
+            with formatter.section("Examples"):
+                formatter.write_dl(_EXAMPLES)
+            formatter.write_paragraph()
+            formatter.write_text(f"Documentation: {addresses.documentation()}")
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the order is always the same
         """Return the names of the commands in their own order, not sorted by name."""
@@ -61,6 +81,6 @@ class _LazyCommands(Mapping[str, click.Command]):
 
 
 @click.group(cls=CommandGroup, commands=_LazyCommands(), context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message="doclint %(version)s")
+@click.version_option(__version__, "-V", "--version", message="doclint %(version)s")
 def cli() -> None:
     """Check generated documentation against its format, its sources and itself."""

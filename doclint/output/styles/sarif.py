@@ -124,8 +124,9 @@ _NOTICES = FAILURES | {
 
 
 def _descriptors(rules: Sequence[Rule], findings: Sequence[Finding], options: RenderOptions) -> list[dict[str, Any]]:
-    """Return the descriptors of the rules that ran, and of those that have only a finding, such as `limit-reached`."""
-    found = {rule.id: _descriptor(type(rule)) for rule in rules}
+    """Return the descriptors of the rules with findings, also of those without a manual, such as `limit-reached`."""
+    names = {finding.rule for finding in findings}
+    found = {rule.id: _descriptor(type(rule)) for rule in rules if rule.id in names}
     for finding in findings:
         if finding.rule not in found:
             text = {"text": _cut(ENGINE.get(finding.rule, finding.rule))}
