@@ -393,7 +393,7 @@ def test_one_rule_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert rule["fixes"] == ["safe", "unsafe"]
     assert rule["options"]["allow"]["default"] == []
     assert rule["manual"].startswith("# broken-link\n")
-    assert load(capsys, "explain", "missing-script")["fixes"] == []
+    assert load(capsys, "explain", "oversized-page")["fixes"] == []
     assert "Fixes: safe (`--fix`), unsafe (`--fix --unsafe-fixes`)." in run(capsys, "explain", "broken-link")[1]
 
 
