@@ -5,24 +5,20 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Page, Repository, Span
-from doclint.kit import citations, expression, is_about_history
+from doclint.kit import citations, expression
 from doclint.repository.names import names_of
 from doclint.source.answer import NOT_THERE
 from doclint.source.language import language_of_declarations
 
 from ._bases import names_of_bases
 from ._declarations import Scoped, declared_in
+from ._diagrams import current_diagrams
 
 if TYPE_CHECKING:
     from doclint import Declaration
     from doclint.markdown.diagrams.read import Diagram
 
 _CLASSES = frozenset({"class", "struct", "interface", "trait", "enum", "union"})
-# Folders and names of pages about what is to come.
-_PLAN = expression(
-    r"(?i)(?:\A|/)(?:quests|plans?|planning|specs?|specifications?|designs?|proposals?|rfcs?|prds?|todo)/"
-    r"|(?:\A|[/_ -])(?:design|plan|planning|spec|proposal|prd|rfc|roadmap)(?:[_ -][^/]*)?\.\w+\Z"
-)
 _BRACKETS = expression(r"~[^~]*+~|<[^<>]*+>|\[[^\[\]]*+\]|\([^()]*+\)")
 _METHOD = expression(r"(?:(?:.*[\s~>\])*&])?)(?P<name>[A-Za-z_$][\w$]*+)[?!]?\s*+(?:~[^~]*~)?\(")
 _WORD = expression(r"[A-Za-z_$][\w$]*+")
@@ -72,10 +68,7 @@ class DrawnClass(NamedTuple):
 
 def class_diagrams(page: Page) -> "list[Diagram]":
     """Return the class diagrams of a page that parse, without those about what was or is to come."""
-    if not page.diagrams or _PLAN.search(page.path):
-        return []
-    diagrams = [one for one in page.diagrams if one.type == "class"]
-    return [one for one in diagrams if not one.contents.failure and not is_about_history(page, one.block.start)]
+    return [one for one in current_diagrams(page) if one.type == "class" and not one.contents.failure]
 
 
 def drawn_classes(page: Page, repository: Repository, diagram: "Diagram") -> dict[str, DrawnClass]:

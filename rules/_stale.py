@@ -7,7 +7,7 @@ from itertools import product
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple, TypeAlias
 
-from doclint import Page, Repository, Span
+from doclint import Fix, Message, Page, Repository, Span, Violation
 from doclint.kit import expression, language_of
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
@@ -61,7 +61,18 @@ _NOT_NOW = expression(
     r"|以前は|かつて|廃止"  # formerly, once, abolished
     r"|(?:削除|移動)(?:した|され|済)"  # removed, moved
 )
+_ENDING = frozenset('`|"')  # what ends a code span, the cell of a table that it is in, or a label
 _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
+
+
+MESSAGES = {
+    "misspelled": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
+    "moved": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
+    "replaced": Message("`{path}` does not exist; `{suggestion}` has replaced it", key=("path",)),
+    "renamed": Message("`{path}` does not exist; git renamed it to `{suggestion}` on {date} ({commit})", key=("path",)),
+    "deleted": Message("`{path}` does not exist; git deleted it on {date} ({commit})", key=("path",)),
+}
+"""What rules say of the evidence with these ids."""
 
 
 class Evidence(NamedTuple):
@@ -174,18 +185,24 @@ def _replaced(repository: Repository, path: str) -> Evidence | None:
 
 def _near(text: str, repository: Repository, path: str) -> Evidence | None:
     """Return the evidence that a file beside a path, which the text does not name as well, has nearly its name."""
-    from rapidfuzz import fuzz, process
-
     folder, wanted = dirname(path), basename(path)
     siblings = repository.listing(folder) or {}
-    if "." not in wanted or len(siblings) > _MOST_SIBLINGS or splitext(wanted)[0].lower() in _COMMON:
+    if "." not in wanted or len(siblings) > _MOST_SIBLINGS:
         return None
-    names = sorted(name for name, is_folder in siblings.items() if not is_folder)
-    near = process.extract(wanted, names, scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO, limit=None)
-    found = next((name for name, *_ in near if _may_be(name, wanted)), None)
+    found = nearest(wanted, sorted(name for name, is_folder in siblings.items() if not is_folder))
     if found is None or found in text:
         return None
     return Evidence("misspelled", join(folder, found))
+
+
+def nearest(wanted: str, names: list[str]) -> str | None:
+    """Return the first of the names of files that are most like a name, if it is nearly the same; else None."""
+    from rapidfuzz import fuzz, process
+
+    if splitext(wanted)[0].lower() in _COMMON:
+        return None
+    near = process.extract(wanted, names, scorer=fuzz.ratio, score_cutoff=_LEAST_RATIO, limit=None)
+    return next((name for name, *_ in near if _may_be(name, wanted)), None)
 
 
 def _may_be(name: str, wanted: str) -> bool:
@@ -232,3 +249,27 @@ def _deleted(repository: Repository, path: str) -> Evidence | None:
     if deletion.new_path and splitext(deletion.new_path)[1] != splitext(path)[1]:
         return Evidence("deleted", "", deletion._replace(new_path=""))
     return Evidence("renamed" if deletion.new_path else "deleted", deletion.new_path, deletion)
+
+
+def stale(page: Page, span: Span, path: str, found: Evidence, folder: str | None = None) -> Violation:
+    """Return the violation of a path on a page, for which there is evidence; the fix writes what replaces it."""
+    deletion = found.deletion
+    return Violation(
+        span,
+        found.message,
+        reason=path,
+        fix=_fix(page, span, path, found.suggestion),
+        path=path,
+        folder=folder,
+        suggestion=found.suggestion or None,
+        commit=deletion.commit if deletion else None,
+        date=deletion.date if deletion else None,
+    )
+
+
+def _fix(page: Page, span: Span, path: str, suggestion: str) -> Fix | None:
+    """Return the fix, which is not safe, that writes another path."""
+    start = page.text(span).find(path)
+    if not suggestion or start < 0 or not suggestion.isprintable() or not _ENDING.isdisjoint(suggestion):
+        return None
+    return page.replace(Span(span.start + start, span.start + start + len(path)), suggestion, safe=False)

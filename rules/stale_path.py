@@ -1,13 +1,12 @@
 from collections.abc import Iterator
 
-from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import Places, expression, is_about_history
-from doclint.kit.nodes import Code
 from doclint.repository.history import Deletion
 from doclint.repository.paths import shortest
 
 from ._developers import is_for_developers
-from ._stale import Evidence, evidence, is_about_another_time, is_placeholder, is_there
+from ._stale import MESSAGES, evidence, is_about_another_time, is_placeholder, is_there, stale
 
 # A path, and perhaps a line, a test or a definition in the file.
 _PATH = expression(
@@ -15,8 +14,6 @@ _PATH = expression(
 )
 # A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
 _HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
-
-_NO_CODE = frozenset("`|")  # what ends a code span, or the cell of a table that it is in
 
 
 class StalePath(RepositoryRule):
@@ -44,14 +41,8 @@ class StalePath(RepositoryRule):
     covers = ("J13",)
     remedy = "Write the path that the file has now, or remove what the page says about it."
     messages = {
-        "misspelled": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
-        "moved": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
-        "replaced": Message("`{path}` does not exist; `{suggestion}` has replaced it", key=("path",)),
-        "renamed": Message(
-            "`{path}` does not exist; git renamed it to `{suggestion}` on {date} ({commit})", key=("path",)
-        ),
+        **MESSAGES,
         "beside": Message("`{path}` does not exist in the folder of this page", key=("path",)),
-        "deleted": Message("`{path}` does not exist; git deleted it on {date} ({commit})", key=("path",)),
     }
     examples = (
         Invalid(
@@ -166,26 +157,4 @@ class StalePath(RepositoryRule):
                 continue
             found = None if linked.meet(code.span) else evidence(page, repository, path)
             if found is not None and not is_about_history(page, code.start):
-                yield _violation(page, code, match["path"], found)
-
-
-def _violation(page: Page, code: Code, path: str, found: Evidence) -> Violation:
-    deletion = found.deletion
-    return Violation(
-        code.span,
-        found.message,
-        reason=path,
-        fix=_fix(page, code.span, path, found.suggestion),
-        path=path,
-        suggestion=found.suggestion or None,
-        commit=deletion.commit if deletion else None,
-        date=deletion.date if deletion else None,
-    )
-
-
-def _fix(page: Page, span: Span, path: str, suggestion: str) -> Fix | None:
-    """Return the fix, which is not safe, that writes another path."""
-    start = page.text(span).find(path)
-    if not suggestion or start < 0 or not suggestion.isprintable() or not _NO_CODE.isdisjoint(suggestion):
-        return None
-    return page.replace(Span(span.start + start, span.start + start + len(path)), suggestion, safe=False)
+                yield stale(page, code.span, match["path"], found)

@@ -1,0 +1,127 @@
+from collections.abc import Iterator
+from posixpath import basename, dirname, join
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint.kit import citations, expression, language_of
+from doclint.markdown.diagrams.model import Label
+from doclint.repository.history import Deletion
+from doclint.repository.names import names_of
+from doclint.repository.paths import shortest
+
+from ._diagrams import current_diagrams
+from ._stale import MESSAGES, Evidence, bases_of, evidence, is_made, is_placeholder, is_there, nearest, stale
+
+_PATH = expression(r"(?a)(?:\./)?+(?P<path>(?:[\w@+-][\w@.+-]*+/)*+[\w@+-]++(?:\.[\w@+-]++)++)")
+# Products that are called like a file: `Next.js`, `d3.js`.
+_PRODUCT = expression(r"(?:[A-Z]\w*+|[a-z]\w*?)\.js")
+_DIAGRAM = "# Shop\n\n```mermaid\nflowchart TD\nA[{}] --> B[Till]\n```\n\n[till.py:1-2](file://src/till.py#L1-L2)\n"
+_FILES = {"src/till.py": "a = 1\nb = 2\n", "src/web/app_shell.py": ""}
+
+
+class MissingDiagramFile(RepositoryRule):
+    """A node of a diagram is a file that the repository does not have.
+
+    The reader looks for a file that is not there. Models draw files as they expect them to be called, and draw those
+    that were renamed or deleted long ago.
+
+    The whole label must be a path or a name of a file. That alone proves little: diagrams also show files of other
+    projects and products (`Next.js`). So doclint reports a file only if the page cites one that has nearly its name,
+    if its folder is there, or if the evidence of `stale-path` applies: a folder has replaced it, a file beside it has
+    nearly its name, the only file of its name is in another folder, or git deleted it. Pages about plans are left out.
+    """
+
+    id = "missing-diagram-file"
+    family = "paths"
+    severity = "warning"
+    covers = ("J13",)
+    remedy = (
+        "Take the names of files in diagrams from a list of the files in the repository, and draw them again when it "
+        "changes."
+    )
+    messages = {
+        **{name: MESSAGES[name] for name in ("misspelled", "moved", "replaced", "renamed", "deleted")},
+        "absent": Message("`{path}` does not exist; `{folder}/` has no such file", key=("path",)),
+    }
+    examples = (
+        Invalid(
+            _DIAGRAM.format("tills.py"),
+            files=_FILES,
+            lines=(5,),
+            messages=("misspelled",),
+            fixed=_DIAGRAM.format("src/till.py"),
+        ),
+        Invalid(_DIAGRAM.format('"src/shop.py"'), files=_FILES, lines=(5,), messages=("absent",)),
+        Invalid(
+            _DIAGRAM.format("src/app_shell.py"),
+            files=_FILES,
+            lines=(5,),
+            messages=("moved",),
+            fixed=_DIAGRAM.format("src/web/app_shell.py"),
+        ),
+        Invalid(
+            _DIAGRAM.format("src/web.py"),
+            files=_FILES,
+            lines=(5,),
+            messages=("replaced",),
+            fixed=_DIAGRAM.format("src/web/"),
+        ),
+        Invalid(
+            _DIAGRAM.format("lib/a.py") + _DIAGRAM.format("lib/b.py"),
+            files=_FILES,
+            deletions={
+                "lib/a.py": Deletion("1f0e3dad99", "2026-03-14"),
+                "lib/b.py": Deletion("6512bd43d9", "2026-02-28", "src/till.py"),
+            },
+            lines=(5, 13),
+            messages=("deleted", "renamed"),
+            fixed=_DIAGRAM.format("lib/a.py") + _DIAGRAM.format("src/till.py"),
+        ),
+        Valid(_DIAGRAM.format("till.py"), files=_FILES),
+        Valid(_DIAGRAM.format("shop.py"), files=_FILES),
+        Valid(_DIAGRAM.format("Till.js"), files={**_FILES, "src/till.js": ""}),
+        Valid(_DIAGRAM.format("click/core.py"), files=_FILES),
+        Valid(_DIAGRAM.format("src/shop.py"), "plans/shop.md", files=_FILES),
+        Valid(_DIAGRAM.format("see src/shop.py"), files=_FILES),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        labels = [
+            node.label
+            for diagram in current_diagrams(page)
+            for node in diagram.contents.nodes
+            if node.label is not None
+        ]
+        named = {basename(label.text) for label in labels}
+        for label in labels:
+            match = _PATH.fullmatch(label.text)
+            if match is not None:
+                found = _evidence(page, repository, shortest(match["path"]), named)
+                if found is not None:
+                    yield _violation(page, label, match["path"], found)
+
+
+def _evidence(page: Page, repository: Repository, path: str, named: set[str]) -> Evidence | None:
+    """Return what shows that a path which is nowhere is wrong; `named` are the names of files in all diagrams."""
+    if language_of(path) is None or is_placeholder(path) or is_made(repository, path):
+        return None
+    names = names_of(repository)
+    if not names.is_complete or is_there(page, repository, path) or names.ending_with(path):
+        return None
+    if "/" in path:
+        found = evidence(page, repository, path)
+        if found is not None and found.message in MissingDiagramFile.messages:
+            return found
+    elif _PRODUCT.fullmatch(path):
+        return None
+    cited = {basename(one.path): one.path for one in citations(page) if repository.is_file(one.path)}
+    near = nearest(basename(path), sorted(cited.keys() - named))
+    if near is not None:
+        return Evidence("misspelled", cited[near])
+    is_beside = "/" in path and any(
+        repository.is_folder(shortest(join(base, dirname(path)))) for base in bases_of(page)
+    )
+    return Evidence("absent") if is_beside else None
+
+
+def _violation(page: Page, label: Label, path: str, found: Evidence) -> Violation:
+    return stale(page, label.span, path, found, folder=dirname(path) if found.message == "absent" else None)
