@@ -1,11 +1,14 @@
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.kit import citations, expression
+from doclint.page.citations import length_of
 from doclint.rule.violation import RelatedLines
 
 _PAGE = expression(r"(?P<wiki>(?:.*/)?openwiki)/(?P<name>.+)\.md\Z", re.DOTALL)
@@ -13,6 +16,7 @@ _RESOURCE = expression(r"repo://(?P<path>[^#]+)(?:#L(?P<first>\d{1,9})-L(?P<last
 _VERSION = expression(r"repo-(?:lines|file)-v1:sha256:(?P<digest>[0-9a-f]{64})(?::(?P<anchors>[\w-]{1,2000}))?\Z")
 _MOST = 2_000  # claims of a page
 _LONGEST = 200  # characters of a claim that a message shows
+_MOST_BYTES = 20_000_000  # that are compared for a page
 _MOST_PLACES = 100  # where lines that moved may be
 _SHOP = "open = 9\nclose = 18\n"
 _DIGEST = sha256(b"open = 9\n").hexdigest()
@@ -20,6 +24,9 @@ _CLAIMS = (
     '{"claims": [{"statement": "The shop opens at nine.", "evidence": [{"resource": "repo://shop.py#L1-L1", '
     f'"version": "repo-lines-v1:sha256:{_DIGEST}"}}]}}]}}'
 )
+
+_ANCHORS = urlsafe_b64encode(b'{"firstSelectedLineHash":"%s"}' % _DIGEST.encode()).decode().rstrip("=")
+_MOVED = _CLAIMS.replace(_DIGEST, f"{_DIGEST}:{_ANCHORS}")
 
 
 class _Evidence(NamedTuple):
@@ -34,6 +41,11 @@ class _Evidence(NamedTuple):
     last: int | None
     digest: str
     anchor: str
+
+    @property
+    def place(self) -> tuple[int, int | None]:
+        """The numbers of the first line and of the one after the last, counted from 0."""
+        return max(0, (self.first or 1) - 1), self.last
 
 
 class ChangedEvidence(RepositoryRule):
@@ -78,6 +90,11 @@ class ChangedEvidence(RepositoryRule):
         Valid(
             "# Shop\n",
             "openwiki/shop.md",
+            files={"openwiki/.claims/shop.json": _MOVED, "shop.py": f"import till\n\n{_SHOP}"},
+        ),
+        Valid(
+            "# Shop\n",
+            "openwiki/shop.md",
             files={"openwiki/.claims/shop.json": _CLAIMS, "shop.py": _SHOP.replace("\n", "\r\n")},
         ),
     )
@@ -89,27 +106,92 @@ class ChangedEvidence(RepositoryRule):
             return
         from doclint.repository.configuration import configuration
 
-        changed: dict[str, list[_Evidence]] = {}
+        evidence: dict[str, list[_Evidence]] = {}
         for one in _evidence(configuration(repository, claims) or {}):
-            if not _is_same(repository, one):
-                changed.setdefault(one.path, []).append(one)
+            evidence.setdefault(one.path, []).append(one)
         heading = next(iter(page.document.headings), None)
         span = heading.span if heading else Span(0, 0)
         cited = {one.path for one in citations(page)}
-        for path, several in changed.items():
+        digests = _Digests()
+        for path, several in evidence.items():
             is_there = repository.is_file(path)
             if not is_there and path in cited:  # `dead-citation` reports it
                 continue
-            statements = [*dict.fromkeys(one.statement for one in several)]
-            yield Violation(
-                span,
-                "changed" if is_there else "gone",
-                reason=path,
-                related=[RelatedLines(path, one.first or 0, one.last or 0) for one in several] if is_there else [],
-                path=path,
-                claims=counted(len(statements), "claim"),
-                statement=statements[0][:_LONGEST],
-            )
+            changed = _changed(repository, path, several, digests)
+            if changed:
+                statements = [*dict.fromkeys(one.statement for one in changed)]
+                yield Violation(
+                    span,
+                    "changed" if is_there else "gone",
+                    reason=path,
+                    related=_related(repository, changed) if is_there else [],
+                    path=path,
+                    claims=counted(len(statements), "claim"),
+                    statement=statements[0][:_LONGEST],
+                )
+
+
+class _Digests:
+    """Compares texts with SHA-256 digests. After many bytes, any text counts as the same: sizes can be made up."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_BYTES
+
+    def are_of(self, lines: Sequence[bytes], first: int, last: int | None, digest: str) -> bool:
+        """Whether lines have a digest, from `first` to before `last`, counted from 0, with any system's line endings.
+
+        The last line of a file may have none.
+        """
+        if self._left < 0:
+            return True
+        text = b"".join(lines[first:last])
+        self._left -= len(text) + 1
+        forms = (text, text.removesuffix(b"\n"))
+        return any(digest in (sha256(one).hexdigest(), sha256(_of_windows(one)).hexdigest()) for one in forms)
+
+
+def _changed(repository: Repository, path: str, several: list[_Evidence], digests: _Digests) -> list[_Evidence]:
+    """Return the evidence in a file that is no longer there; none if the file is too large to be read."""
+    data = repository.page(path)
+    if data is None:
+        is_there = repository.is_file(path) or path.startswith(("../", "/")) or repository.is_tracked(path)
+        return [] if is_there else several
+    lines = [line + b"\n" for line in data.replace(b"\r\n", b"\n").split(b"\n")]
+    others = [one for one in several if not digests.are_of(lines, *one.place, one.digest)]
+    starts = _starts(lines, {one.anchor for one in others})
+    return [one for one in others if not _has_moved(lines, one, starts.get(one.anchor, ()), digests)]
+
+
+def _has_moved(lines: Sequence[bytes], one: _Evidence, starts: Sequence[int], digests: _Digests) -> bool:
+    """Whether evidence is elsewhere in its file, from one of some lines on, counted from 0."""
+    first, last = one.place
+    count = (last or 0) - first
+    return count > 0 and any(digests.are_of(lines, start, start + count, one.digest) for start in starts)
+
+
+def _starts(lines: Sequence[bytes], anchors: AbstractSet[str]) -> dict[str, list[int]]:
+    """Return the numbers of the lines that have one of some digests, counted from 0; not all if they are many."""
+    found: dict[str, list[int]] = {}
+    for number, line in enumerate(lines if anchors - {""} else ()):
+        for form in (line, _of_windows(line)):
+            digest = sha256(form).hexdigest()
+            if digest in anchors and len(places := found.setdefault(digest, [])) < _MOST_PLACES:
+                places.append(number)
+    return found
+
+
+def _of_windows(text: bytes) -> bytes:
+    return text.replace(b"\n", b"\r\n")
+
+
+def _related(repository: Repository, several: Sequence[_Evidence]) -> list[RelatedLines]:
+    """Return where evidence was; the file as a whole if it no longer has such lines."""
+    found = []
+    for one in several:
+        length = length_of(repository, one.path)
+        is_inside = length is not None and 0 < (one.first or 0) <= (one.last or 0) <= length.lines
+        found.append(RelatedLines(one.path, one.first or 0, one.last or 0) if is_inside else RelatedLines(one.path))
+    return [*dict.fromkeys(found)]
 
 
 def _evidence(claims: Any) -> Iterator[_Evidence]:
@@ -130,50 +212,9 @@ def _evidence(claims: Any) -> Iterator[_Evidence]:
 
 def _anchor(encoded: str) -> str:
     """Return the SHA-256 of the first line, which the JSON has that is behind a version; empty if it has none."""
-    from base64 import urlsafe_b64decode
-
     try:
         text = urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4)).decode()
     except ValueError:
         return ""
     found = re.search(r'"firstSelectedLineHash":"([0-9a-f]{64})"', text)
     return found[1] if found else ""
-
-
-def _is_same(repository: Repository, one: _Evidence) -> bool:
-    """Whether a file still has the lines that are the evidence of a claim; also if it is too large to be read."""
-    data = repository.page(one.path)
-    if data is None:
-        return repository.is_file(one.path) or repository.is_tracked(one.path)
-    lines = _lines(data)
-    if one.first is None or one.last is None:
-        return _has_digest(lines, one.digest)
-    count = one.last - one.first + 1
-    if _has_digest(lines[max(0, one.first - 1) : one.last], one.digest):
-        return True
-    starts = repository.remembered(_starts, one.path).get(one.anchor, [])
-    return any(_has_digest(lines[start : start + count], one.digest) for start in starts[:_MOST_PLACES])
-
-
-def _lines(data: bytes) -> list[bytes]:
-    return [line + b"\n" for line in data.replace(b"\r\n", b"\n").split(b"\n")]
-
-
-def _starts(repository: Repository, path: str) -> dict[str, list[int]]:
-    """Return the numbers of the lines of a file with each SHA-256, counted from 0."""
-    found: dict[str, list[int]] = {}
-    for number, line in enumerate(_lines(repository.page(path) or b"")):
-        for form in (line, _of_windows(line)):
-            found.setdefault(sha256(form).hexdigest(), []).append(number)
-    return found
-
-
-def _has_digest(lines: Sequence[bytes], digest: str) -> bool:
-    text = b"".join(lines)
-    # The last line of a file may have no line ending.
-    forms = (text, text.removesuffix(b"\n"))
-    return any(digest in (sha256(one).hexdigest(), sha256(_of_windows(one)).hexdigest()) for one in forms)
-
-
-def _of_windows(text: bytes) -> bytes:
-    return text.replace(b"\n", b"\r\n")

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis.strategies import lists, sampled_from, text
 from scratch import Scratch
 
+from doclint import lint_text
 from doclint.cli.main import run_cli
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
@@ -228,3 +229,28 @@ def test_addresses_with_a_commit(repository: Scratch, capsys: pytest.CaptureFixt
     assert found(capsys) == expected
     repository.write("wiki/page.md", (repository.root / "wiki/page.md").read_text().replace(commit, "1234567"))
     assert found(capsys) == [], "git does not know the commit"
+
+
+def test_hostile_claims_of_openwiki() -> None:
+    """What is compared is limited for each page: these claims would have terabytes hashed."""
+    evidence = {"resource": "repo://shop.py#L1-L900000", "version": f"repo-lines-v1:sha256:{'0' * 64}"}
+    claims = json.dumps({"claims": [{"statement": "It opens.", "evidence": [evidence] * 2_000}] * 3})
+    files = {"openwiki/.claims/a.json": claims, "shop.py": "a = 1\n" * 150_000}
+    report = lint_text("# A\n", path="openwiki/a.md", sources=files, rules=["changed-evidence"])
+    assert [one.message_id for one in report.findings] == ["changed"]
+
+
+@pytest.mark.parametrize(
+    "claims",
+    ["", "[]", "{", '{"claims": 1}', '{"claims": [1, {}, {"evidence": 1}, {"evidence": [1, {}, {"resource": 1}]}]}'],
+)
+def test_claims_in_another_form(claims: str) -> None:
+    files = {"openwiki/.claims/a.json": claims}
+    assert not lint_text("# A\n", path="openwiki/a.md", sources=files, rules=["changed-evidence"]).findings
+
+
+@pytest.mark.parametrize("outline", ["", "[", "1", "[" * 100_000, '{"pages": [1, {"file": 1}, {"file": "../a.md"}]}'])
+def test_outlines_in_another_form(outline: str) -> None:
+    folder = ".zread/wiki/versions/1"
+    files = {f"{folder}/wiki.json": outline}
+    assert not lint_text("# A\n", path=f"{folder}/1-a.md", sources=files, rules=["unwritten-page"]).findings
