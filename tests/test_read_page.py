@@ -592,3 +592,23 @@ def test_real_pages(tree: str, format_: str, least: int) -> None:
     pages = [path for path in sorted(root.rglob("*.md")) if "node_modules" not in path.parts][::4]
     found = [check(path.read_bytes(), path.relative_to(root).as_posix(), table) for path in pages]
     assert sum(page.kind is not None for page in found) >= least
+
+
+def test_diagrams() -> None:
+    text = (
+        "# Shop\n\n```mermaid\nflowchart TD\nA[shop.py] -->|sells| B\n```\n\n```mermaid\nclassDiagram\n"
+        "class Box {\n+size\n}\nUnit <|-- Box\n```\n\n```mermaid\nsequenceDiagram\nA->>B\n```\n\n```mermaid\npie\n```\n"
+    )
+    page = read_page(text, path="wiki/a.md")
+    assert [(one.type, one.line, one.end_line, one.parses) for one in page.diagrams] == [
+        ("flowchart", 3, 6, True),
+        ("class", 8, 14, True),
+        ("sequence", 16, 19, False),
+    ]
+    flow, classes, _ = page.diagrams
+    assert [(one.id, one.label, one.line) for one in flow.nodes] == [("A", "shop.py", 5), ("B", "", 5)]
+    assert [(one.source, one.mark, one.target, one.label, one.line) for one in flow.edges] == [
+        ("A", "-->", "B", "sells", 5)
+    ]
+    assert [(one.owner, one.text, one.line) for one in classes.members] == [("Box", "+size", 11)]
+    assert [(one.source, one.mark, one.target) for one in classes.edges] == [("Unit", "<|--", "Box")]

@@ -144,6 +144,24 @@ def test_citation_leads_to_its_lines(place: Path, offset: str, expected: tuple[s
     assert found is None or len(found.excerpt.splitlines()) <= 20
 
 
+def test_diagram_leads_to_the_files_that_it_names(place: Path) -> None:
+    write(place.parent, "app.py", "a = 1\n")
+    write(place.parent, "b.md", "# B\n")
+    text = '# A\n\n```mermaid\nflowchart TD\nA[app.py] --> B["gone.py"] --> C[../a.py]\nclick B href "b.md"\n```\n'
+    found = {
+        name: checks.ask(PageText(place, place.name, text), place_at, text.index(name) + 1)
+        for name in ("app.py", "gone.py", "../a.py", "b.md", "click")
+    }
+    assert {name: one and one.place.path for name, one in found.items()} == {
+        "app.py": "app.py",
+        "gone.py": None,
+        "../a.py": None,
+        "b.md": "b.md",
+        "click": None,
+    }
+    assert [one.excerpt for one in found.values() if one] == ["a = 1", "# B"]
+
+
 def test_nothing_outside_the_root_is_shown(place: Path) -> None:
     write(place.parent.parent, "secret.txt", "secret")
     text = "[a](../secret.txt) `../secret.txt` [b](/etc/passwd) `/etc/passwd`\n"

@@ -179,6 +179,13 @@ def test_citations(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys, "docs/Basket.md", "--all").count(": src/a.py:1\n") == 30
 
 
+def test_diagrams(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    diagrams = "```mermaid\nflowchart TD\nA --> B\nB --> A\n```\n\n```mermaid\nclassDiagram\nclass\n```\n"
+    write(shop, {"a.md": f"# A\n\n{diagrams}"})
+    expected = "\nDiagrams:\n  3-7: flowchart, 2 nodes, 2 edges\n  9-12: class, does not parse\n"
+    assert expected in shown(capsys, "a.md")
+
+
 def test_rules_with_nothing_to_read(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys, "docs/Basket.md").endswith("\n  rules    --all shows which have nothing to read here\n")
     out = " ".join(shown(capsys, "docs/Basket.md", "--all").split())

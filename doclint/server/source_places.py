@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from posixpath import dirname, join
 from typing import NamedTuple, Self
 
 from doclint.errors.expressions import expression
@@ -13,6 +14,7 @@ from doclint.page.citations import Citation, citations, cited_in
 from doclint.page.declared import declared
 from doclint.page.links import destination_span, target_of
 from doclint.page.page import Page
+from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 from doclint.server.open_page import OpenPage
@@ -90,6 +92,7 @@ def _places(page: Page, offset: int) -> Iterator[SourcePlace]:
         yield _cited(citation, offset)
         return
     yield from _at_link(page, offset)
+    yield from _at_diagram(page, offset)
     yield from _at_documented(page, offset)
     yield from _at_listed(page, offset)
     yield from _at_code(page, offset)
@@ -116,6 +119,19 @@ def _at_link(page: Page, offset: int) -> Iterator[SourcePlace]:
         target = target_of(page, link.destination, is_html=link.is_html)
         if target is not None and not target.path.startswith("../"):
             yield SourcePlace(span_of(page, link), target.path, *_lines(page, target))
+
+
+def _at_diagram(page: Page, offset: int) -> Iterator[SourcePlace]:
+    """Yield what a diagram names at an offset: the file that is the label of a node, or where a click on it leads."""
+    for contents in (one.contents for one in page.diagrams if _has(one.block.span, offset)):
+        for link in contents.links:
+            target = target_of(page, link.destination) if _has(link.span, offset) else None
+            if target is not None:
+                yield SourcePlace(link.span, target.path, *_lines(page, target))
+        labels = (node.label for node in contents.nodes if node.label and _has(node.label.span, offset))
+        for label in labels:
+            folders = ["", *above(dirname(page.path))]
+            yield from (SourcePlace(label.span, shortest(join(folder, label.text)), 1, 1) for folder in folders)
 
 
 def links_of(page: Page) -> list[Link | Definition]:

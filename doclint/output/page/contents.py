@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from doclint.engine.json_form import JsonForm
 from doclint.formats.schema.contents import SymbolKind
+from doclint.markdown.diagrams.model import DiagramType
 from doclint.markdown.nodes import LinkKind
 from doclint.markdown.source import printable
 from doclint.page.citations import Base
@@ -279,6 +280,42 @@ class PageCitation(_InLines):
     )
 
 
+class DrawnNode(JsonForm):
+    """A node, participant, class, state or entity of a diagram, at one of the places that mention it."""
+
+    id: Encodable
+    label: Encodable = Field(description="What it shows; empty if this mention does not say.")
+    line: int
+
+
+class DrawnEdge(JsonForm):
+    """A link, message, relation or transition between two nodes."""
+
+    source: Encodable
+    target: Encodable
+    mark: Encodable = Field(description="How it is written, such as `-->` or `<|--`.")
+    label: Encodable
+    line: int
+
+
+class DrawnMember(JsonForm):
+    """A member of a class, or an attribute of an entity, as the diagram writes it."""
+
+    owner: Encodable
+    text: Encodable
+    line: int
+
+
+class PageDiagram(_InLines):
+    """A Mermaid diagram of one of the types that doclint reads; what comes after an error is not read."""
+
+    type: DiagramType
+    parses: bool
+    nodes: list[DrawnNode]
+    edges: list[DrawnEdge]
+    members: list[DrawnMember]
+
+
 class PageRow(_InLines):
     """A row of a table."""
 
@@ -336,7 +373,8 @@ class PageContents(JsonForm):
     """What doclint reads on a page.
 
     On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `citations`,
-    `tables`, `code` and `assumptions` have anything, and nothing takes its `parts`: no format says what the rest is.
+    `diagrams`, `tables`, `code` and `assumptions` have anything, and nothing takes its `parts`: no format says what the
+    rest is.
     """
 
     path: Encodable
@@ -372,6 +410,7 @@ class PageContents(JsonForm):
     citations: list[PageCitation] = Field(
         default_factory=list, description="The sources that the page cites; empty without a repository."
     )
+    diagrams: list[PageDiagram] = Field(default_factory=list)
     tables: list[PageTable]
     code: list[PageCode]
     prose: list[PageProse]

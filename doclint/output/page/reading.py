@@ -6,6 +6,8 @@ from typing import Any
 from doclint.formats.reading.element_names import name_of
 from doclint.formats.reading.front_matter import data_of
 from doclint.formats.reading.shapes import Claim, Field, Fields, Prose, Shape, TableListing
+from doclint.markdown.diagrams.model import DiagramEdge, DiagramMember, DiagramNode
+from doclint.markdown.diagrams.read import Diagram
 from doclint.markdown.document import FrontMatter
 from doclint.markdown.nodes import CodeBlock, Link, Table, TableRow, plain_text
 from doclint.markdown.source import Span, printable
@@ -14,11 +16,15 @@ from doclint.output.page.captured import captured, lines_of
 from doclint.output.page.contents import (
     Captured,
     CitedLines,
+    DrawnEdge,
+    DrawnMember,
+    DrawnNode,
     PageAssumption,
     PageCitation,
     PageClaim,
     PageCode,
     PageContents,
+    PageDiagram,
     PageField,
     PageFooter,
     PageFrontMatter,
@@ -76,6 +82,7 @@ def contents_of(page: Page, rules: Collection[type[Rule]] = ()) -> PageContents:
         claims=list(reader.claims()),
         links=[reader.link(link) for link in page.document.links],
         citations=list(reader.citations()),
+        diagrams=[reader.diagram(one) for one in page.diagrams],
         tables=list(reader.tables()),
         code=[reader.code(block) for block in page.document.code_blocks],
         prose=[reader.prose(shape) for shape in page.all(Prose)],
@@ -223,6 +230,32 @@ class _ContentsReader:
                 **lines_of(one.span, self._source),
                 column=self._source.position(one.span.start).column,
             )
+
+    def diagram(self, diagram: Diagram) -> PageDiagram:
+        """Return a diagram, as far as it parses."""
+        line, found = self._line, diagram.contents
+        return PageDiagram(
+            type=diagram.type,
+            parses=found.failure is None,
+            nodes=[
+                DrawnNode(id=one.id, label=one.label.text if one.label else "", line=line(one)) for one in found.nodes
+            ],
+            edges=[
+                DrawnEdge(
+                    source=one.source,
+                    target=one.target,
+                    mark=one.mark,
+                    label=one.label.text if one.label else "",
+                    line=line(one),
+                )
+                for one in found.edges
+            ],
+            members=[DrawnMember(owner=one.owner, text=one.text, line=line(one)) for one in found.members],
+            **lines_of(diagram.block.span, self._source),
+        )
+
+    def _line(self, one: DiagramNode | DiagramEdge | DiagramMember) -> int:
+        return self._source.position(one.span.start).line
 
     def tables(self) -> Iterator[PageTable]:
         for table in self._page.document.tables:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 
 from doclint.markdown.source import Source
-from doclint.output.page.contents import PageCitation, PageContents, PageSubject, PageSymbol
+from doclint.output.page.contents import PageCitation, PageContents, PageDiagram, PageSubject, PageSymbol
 from doclint.output.page.line_map import MapRow, map_of
 from doclint.output.terminal import safe
 
@@ -39,6 +39,7 @@ def render(contents: PageContents, source: Source, shown_path: str, options: Sho
     yield from _with_blank(_absent(contents))
     yield from _with_blank(_listed("Symbols", [*_declared(contents.symbols, 1)], options))
     yield from _with_blank(_listed("Citations", [*map(_cited, contents.citations)], options))
+    yield from _with_blank(_listed("Diagrams", [*map(_drawn, contents.diagrams)], options))
     yield from _with_blank(_facts(contents, options))
 
 
@@ -160,6 +161,17 @@ def _cited(citation: PageCitation) -> str:
     place = f"{citation.path}:{lines}" if lines else citation.path
     absent = {None: "git does not know the commit", False: "not in the repository", True: ""}[citation.exists]
     return " ".join(filter(None, (f"  {citation.line}: {place}", citation.symbol, absent and f"({absent})")))
+
+
+def _drawn(diagram: PageDiagram) -> str:
+    """Return a diagram with its lines and what it has: `3-9: class, 2 nodes, 1 edge, 5 members`."""
+    counts = {"node": {one.id for one in diagram.nodes}, "edge": diagram.edges, "member": diagram.members}
+    parts = [
+        f"{len(several)} {name if len(several) == 1 else f'{name}s'}" for name, several in counts.items() if several
+    ]
+    if not diagram.parses:
+        parts.append("does not parse")
+    return f"  {diagram.line}-{diagram.end_line}: {', '.join([diagram.type, *parts])}"
 
 
 def _facts(contents: PageContents, options: ShowOptions) -> Iterator[str]:
