@@ -10,10 +10,10 @@ from doclint.markdown.source import Source, Span, starts_behind
 
 _FRONT_MATTER = expression(r"-{3}\s*[\n\r](.*?)[\n\r]-{3}\s*[\n\r]+", re.DOTALL)
 _SETTINGS = expression(r"%%\{\s*[A-Za-z0-9_]++(?:(?!\}%%).)*+(?:\}%%)?", re.DOTALL)
-_COMMENT = expression(r"^\s*%%(?!\{)[^\n]++\n?", re.MULTILINE)
+_COMMENT = expression(r"^[^\S\n]*+%%(?!\{)[^\n]++\n?", re.MULTILINE)
 _TAG = expression(r"<[A-Za-z0-9_]++[^>]*+>")
 _ATTRIBUTE = expression(r'="([^"]*)"')
-_STYLE = expression(r"(?:style|classDef)[^\n]*:\S*#[^\n]*;")
+_COLOR = expression(r":[^\s:#]*+#")
 _ENTITY = expression(r"#([A-Za-z0-9_]+);")
 
 
@@ -98,5 +98,13 @@ def with_entities(text: str) -> str:
     """Return a text of the same length in which the semicolon of an entity (`#59;`) separates nothing."""
     if "#" not in text:
         return text
-    text = _STYLE.sub(lambda style: f"{style[0][:-1]} ", text)
+    text = "\n".join([_without_end(line) if ";" in line else line for line in text.split("\n")])
     return _ENTITY.sub("\u00b0\\1\u00b6", text)
+
+
+def _without_end(line: str) -> str:
+    """Return a line that styles something by a color without its last semicolon, which would end an entity."""
+    styled = min((place for word in ("style", "classDef") if (place := line.find(word)) >= 0), default=-1)
+    end = line.rfind(";")
+    is_color = styled >= 0 and _COLOR.search(line, styled, end)
+    return f"{line[:end]} {line[end + 1 :]}" if is_color else line

@@ -1,0 +1,228 @@
+"""Diagrams: what doclint reads of them, as Mermaid does, and that no input takes long."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from doclint import Page, Source
+from doclint.markdown.diagrams.flowchart import FlowchartReader
+from doclint.markdown.diagrams.read import Diagram, read, type_of
+from doclint.markdown.diagrams.repairs import refusal
+from doclint.markdown.diagrams.text import DiagramText
+from doclint.markdown.source import Span, edited
+
+CORPUS = (Path(__file__).parents[2] / "shared" / "corpus" / "diagrams.jsonl").resolve()
+KINDS = ("flowchart", "sequence", "class", "state", "entity")
+# What the page of a subgraph with its own id shows is an error, too, but Mermaid parses it.
+NOT_DRAWN = {"own-subgraph"}
+
+
+def page_of(*lines: str) -> Page:
+    return Page("a.md", Source.from_text("\n".join(lines)))
+
+
+def test_places_are_those_of_the_page() -> None:
+    page = page_of(
+        "> - ```mermaid",
+        ">   %% shop",
+        ">   graph TD",
+        '>   A["b c"] -->|d e| F & G',
+        '>   click A href "b.md"',
+        ">   ```",
+    )
+    (diagram,) = page.diagrams
+    contents = diagram.contents
+    assert contents.failure is None
+    assert [(node.id, page.text(node.span)) for node in contents.nodes] == [("A", "A"), ("F", "F"), ("G", "G")]
+    label = contents.nodes[0].label
+    assert label is not None
+    assert page.text(label.span) == label.text == "b c"
+    assert [(edge.source, edge.target, edge.mark, page.text(edge.span)) for edge in contents.edges] == [
+        ("A", "F", "-->", "-->"),
+        ("A", "G", "-->", "-->"),
+    ]
+    assert [(link.node, page.text(link.span)) for link in contents.links] == [("A", "b.md")]
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_members_and_messages(ending: str) -> None:
+    text = ending.join(
+        [
+            "```mermaid",
+            "classDiagram",
+            "class A~T~ {",
+            "  +sell(item) int",
+            "}",
+            "A <|-- B : is",
+            "```",
+            "```mermaid",
+            "sequenceDiagram",
+            "participant A as Shop",
+            "A->>+B: sell; B-->>-A: sold",
+            "```",
+            "```mermaid",
+            "erDiagram",
+            "SHOP {",
+            "string name PK",
+            "}",
+            "```",
+            "```mermaid",
+            "stateDiagram-v2",
+            "[*] --> Open : begin",
+            "```",
+        ]
+    )
+    page = Page("a.md", Source.from_bytes(text.encode()))
+    classes, sequence, entity, state = (diagram.contents for diagram in page.diagrams)
+    assert [(member.owner, page.text(member.span)) for member in classes.members] == [("A", "+sell(item) int")]
+    assert [(edge.source, edge.mark, edge.target) for edge in classes.edges] == [("A", "<|--", "B")]
+    assert [(edge.source, edge.target, edge.label and edge.label.text) for edge in sequence.edges] == [
+        ("A", "B", "sell"),
+        ("B", "A", "sold"),
+    ]
+    assert [(member.owner, member.text) for member in entity.members] == [("SHOP", "string name PK")]
+    assert [(edge.source, edge.target, edge.label and page.text(edge.label.span)) for edge in state.edges] == [
+        ("[*]", "Open", "begin")
+    ]
+
+
+def test_other_types_are_silent() -> None:
+    assert page_of("```mermaid", "gantt", "title [(", "```", "", "```mermaid", "mindmap", "```").diagrams == []
+
+
+def test_one_token_decides_in_each_grammar() -> None:
+    from doclint.markdown.diagrams.classes import ClassReader
+    from doclint.markdown.diagrams.entities import EntityReader
+    from doclint.markdown.diagrams.sequence import SequenceReader
+    from doclint.markdown.diagrams.states import StateReader
+
+    readers = (FlowchartReader, SequenceReader, ClassReader, StateReader, EntityReader)
+    assert {reader.__name__: reader.grammar.conflicts() for reader in readers if reader.grammar.conflicts()} == {}
+
+
+def rows() -> list[dict[str, Any]]:
+    if not CORPUS.exists():
+        pytest.skip("the corpus of diagrams is not here")
+    return [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
+
+
+def of_known_types(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], Diagram]]:
+    found = []
+    for row in rows:
+        text = DiagramText.alone(row["text"])
+        kind = type_of(text.text)
+        if kind is not None:
+            found.append((row, Diagram(kind, None, text)))  # type: ignore[arg-type]
+    return found
+
+
+def test_corpus_is_read_as_mermaid_reads_it() -> None:
+    refused = reported = same_line = with_line = 0
+    wrong = []
+    for row, diagram in of_known_types(rows()):
+        failure = diagram.contents.failure
+        if not row["error"]:
+            if failure is not None and failure.rule not in NOT_DRAWN:
+                wrong.append(row["id"])
+            continue
+        refused += 1
+        reported += failure is not None
+        line = re.match(r"(?:Parse|Lexical) error on line (\d+)", row["error"])
+        if line and failure is not None:
+            with_line += 1
+            same_line += failure.line == int(line[1])
+    assert wrong == []
+    assert reported >= 0.98 * refused > 0
+    assert same_line >= 0.95 * with_line > 0
+
+
+def repaired(row: dict[str, Any], diagram: Diagram) -> str | None:
+    found = refusal(diagram)
+    if found is None or not found.repair:
+        return None
+    text: str = row["text"]
+    return edited(text, Span(0, len(text)), sorted(found.repair))
+
+
+def test_half_of_the_refused_diagrams_have_a_repair_that_parses() -> None:
+    refused = [(row, diagram) for row, diagram in of_known_types(rows()) if row["error"]]
+    done = [text for row, diagram in refused if (text := repaired(row, diagram)) is not None]
+    assert len(done) >= len(refused) / 2
+    for text in done:
+        plain = DiagramText.alone(text)
+        kind = type_of(plain.text)
+        assert kind is not None
+        assert read(kind, plain).failure is None
+
+
+ORACLE = """
+import { JSDOM } from 'jsdom';
+import { readFileSync } from 'node:fs';
+const dom = new JSDOM('<!DOCTYPE html><body></body>', { pretendToBeVisual: true });
+globalThis.window = dom.window; globalThis.document = dom.window.document;
+for (const name of ['Element', 'SVGElement', 'HTMLElement', 'Node', 'DOMParser', 'NodeFilter', 'DocumentFragment',
+  'HTMLTemplateElement', 'NamedNodeMap']) globalThis[name] ??= dom.window[name];
+const { log } = console;
+for (const name of ['log', 'warn', 'info', 'debug', 'error']) console[name] = () => {};
+const { default: mermaid } = await import('mermaid');
+mermaid.initialize({ startOnLoad: false, logLevel: 'fatal' });
+const errors = [];
+for (const text of JSON.parse(readFileSync(0, 'utf8'))) {
+  try { await mermaid.parse(text); errors.push(''); } catch (error) { errors.push(String(error?.message ?? error)); }
+}
+log(JSON.stringify(errors));
+process.exit(0);
+"""
+
+
+@pytest.mark.slow
+def test_mermaid_parses_what_was_repaired(tmp_path: Path) -> None:
+    if not shutil.which("npm"):
+        pytest.skip("npm is not here")
+    pairs = of_known_types(rows())
+    texts = [text for row, diagram in pairs if (text := repaired(row, diagram)) is not None]
+    command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "mermaid@11.12.2", "jsdom@26"]
+    if subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode:
+        pytest.skip("npm cannot install Mermaid")
+    (tmp_path / "oracle.mjs").write_text(ORACLE, encoding="utf-8")
+    done = subprocess.run(
+        ["node", "oracle.mjs"], cwd=tmp_path, input=json.dumps(texts).encode(), capture_output=True, check=True
+    )
+    assert [error for error in json.loads(done.stdout) if error] == []
+
+
+HOSTILE: dict[str, Callable[[int], str]] = {
+    "nested subgraphs": lambda n: "graph TD\n" + "subgraph s\n" * n + "end\n" * n,
+    "unclosed subgraphs": lambda n: "graph TD\n" + "subgraph s\n" * n,
+    "one chain": lambda n: "graph TD\n" + "A-->" * n + "B@",
+    "groups": lambda n: "graph TD\n" + " & ".join("a" * n) + " --> " + " & ".join("b" * n),
+    "brackets": lambda n: "graph TD\nA" + "[(" * n,
+    "blank lines": lambda n: "graph TD\n" + "\n " * n + "A",
+    "styles": lambda n: "graph TD\n" + "style:#x;" * n,
+    "tags": lambda n: 'graph TD\nA["' + "<a " * n,
+    "labels": lambda n: "graph TD\n" + "A[f(x)] --> B\n" * n,
+    "nested blocks": lambda n: "sequenceDiagram\n" + "loop x\n" * n + "end\n" * n,
+    "hyphens": lambda n: "sequenceDiagram\n" + "a-" * n + "->>B: c",
+    "parentheses": lambda n: "classDiagram\nA : " + ")" * n + "(" * n,
+    "braces": lambda n: "classDiagram\nclass A {\n" + "{b}\n" * n,
+    "notes": lambda n: "classDiagram\n" + "note right of A\nb\n" * n,
+    "nested states": lambda n: "stateDiagram-v2\n" + "state a {\n" * n + "}\n" * n,
+    "open notes": lambda n: "stateDiagram-v2\n" + "note left of A\nb\n" * n,
+    "attributes": lambda n: "erDiagram\nA {\n" + "string b\n" * n + "}",
+    "tildes": lambda n: "erDiagram\nA {\n" + "a" * n + "~" * n + "\n}",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_diagrams_are_read(name: str) -> None:
+    # If one of these took quadratic time, the test would not end.
+    text = DiagramText.alone(HOSTILE[name](30_000))
+    kind = type_of(text.text)
+    assert kind is not None
+    refusal(Diagram(kind, None, text))  # type: ignore[arg-type]
