@@ -20,6 +20,6 @@ EMPTY_VALUE = (
     "span."
 )
 INSPECT = (
-    "Write what a page says of a symbol (its parameters, types, defaults, bases and members) from the parsed source in "
-    "one go, and write the page again whenever the source has changed."
+    "Write what a page says about a symbol (its parameters, types, defaults, bases and members) from the parsed source "
+    "in one go, and write the page again whenever the source has changed."
 )

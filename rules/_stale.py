@@ -68,7 +68,7 @@ _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
 MESSAGES = {
     "misspelled": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
     "moved": Message("`{path}` does not exist; did you mean `{suggestion}`?", key=("path",)),
-    "replaced": Message("`{path}` does not exist; `{suggestion}` has replaced it", key=("path",)),
+    "replaced": Message("`{path}` does not exist; `{suggestion}` replaced it", key=("path",)),
     "renamed": Message("`{path}` does not exist; git renamed it to `{suggestion}` on {date} ({commit})", key=("path",)),
     "deleted": Message("`{path}` does not exist; git deleted it on {date} ({commit})", key=("path",)),
 }

@@ -36,7 +36,7 @@ class ArbitraryChoice(Rule):
     reads = frozenset({"listing.important"})
     remedy = "Choose by what matters (size, references, changes), or do not call the first names important."
     messages = {
-        "first": Message("The list calls files important that are only the first ones by name; rank them or drop it")
+        "first": Message("The list calls these files important, but they only come first by name; rank them or drop it")
     }
     examples = (
         Invalid(_page("bread.py", "crumb.py", "dough.py"), "docs/src/doc.md", files=_FILES, lines=(7,)),

@@ -104,7 +104,7 @@ class BrokenLink(RepositoryRule):
             "The link `{target}` leads to `{path}`, which does not exist; the same path exists below `{folder}`: "
             "`{suggestion}`",
             key=("path",),
-            remedy="Make links relative to the folder of the page: the files that they mean lie below another folder.",
+            remedy="Make links relative to the folder of the page: the files that they mean are below another folder.",
         ),
         "service": Message(
             "The link `{target}` works only on the site of the service that wrote the page[; did you mean "
@@ -120,7 +120,7 @@ class BrokenLink(RepositoryRule):
         "lines": Message(
             "The link `{target}` has lines where the path of a file should be",
             key=("target",),
-            remedy="Write the path of the file into the address, and its lines behind `#`.",
+            remedy="Write the path of the file into the address, and its lines after `#`.",
         ),
         "on-disk": Message(
             "The link `{target}` leads to a file on somebody's computer[; did you mean `{suggestion}`?]",

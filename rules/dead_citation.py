@@ -46,7 +46,7 @@ class DeadCitation(RepositoryRule):
         "Take the paths of citations from a list of the files in the repository, check each before the page is "
         "written, and write a page again when a file that it cites is renamed or deleted."
     )
-    advice = "Cite the file that now has what the page speaks of, or remove what the page says of a file that is gone."
+    advice = "Cite the file that has what the page describes, or remove what the page says about a file that is gone."
     gone = frozenset({"missing", "renamed", "deleted"})
     messages = {
         "missing": Message("`{path}` is cited, but does not exist[; did you mean `{suggestion}`?]", key=("path",)),
@@ -83,7 +83,7 @@ class DeadCitation(RepositoryRule):
             remedy="Write the paths of citations from the root of the repository, not from a folder of it.",
         ),
         "above": Message(
-            "`{path}` is cited, but does not exist; it does without the folder `{folder}`: `{suggestion}`",
+            "`{path}` is cited, but does not exist; without the folder `{folder}`, it does: `{suggestion}`",
             key=("path",),
             remedy="Write the paths of citations from the root of the repository, without the name of the repository.",
         ),

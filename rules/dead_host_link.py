@@ -34,7 +34,7 @@ class DeadHostLink(RepositoryRule):
     severity = "warning"
     yields_to = ("dead-citation",)
     covers = ("J15",)
-    remedy = "Link to where the file is now, best by a relative path, or to a commit that has the file."
+    remedy = "Link to where the file is now, preferably by a relative path, or to a commit that has the file."
     messages = {
         "missing": Message(
             "The link leads to `{path}` on the branch `{branch}`, but the repository has nothing there"

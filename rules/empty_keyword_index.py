@@ -52,7 +52,7 @@ class EmptyKeywordIndex(Rule):
     messages = {
         "symbols": Message(
             "The index has no entries, but `{source}` has {names}",
-            remedy="Extract everything that the lists of the format are for, by parsing the source.",
+            remedy="Parse the source, and extract everything that the lists of the format are for.",
         ),
         "words": Message("The index has no entries, but `{source}` is a text with words; leave the index out"),
         "data": Message("The index has no entries, but `{source}` has names of its own", severity="info"),

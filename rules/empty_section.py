@@ -56,7 +56,7 @@ class EmptySection(Rule):
         "empty": Message("`{found}` has nothing below it[; its format has {children} there]", key=("found",)),
         "deepest": Message(
             "`{found}` has nothing below it: headings end at level 6, and what belongs below it follows on the same "
-            "level[; {others} more headings of the page are so]",
+            "level[; {others} more headings of the page are like this]",
             key=(),
             remedy="Write what is deeper than six headings as a table or a list, or begin on a higher level.",
         ),

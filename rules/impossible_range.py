@@ -30,7 +30,7 @@ class ImpossibleRange(RepositoryRule):
         "Copy the lines of a citation from the source with their numbers, check that the file has them, and write a "
         "page again when a file that it cites has changed."
     )
-    advice = "Find what the page speaks of in the file, and cite its lines, or remove what the file no longer has."
+    advice = "Find in the file what the page describes, and cite its lines, or remove what the file no longer has."
     messages = {
         "beyond": Message("`{path}` has {count}, but the page cites {lines}", key=("path",)),
         "doubled": Message(

@@ -54,7 +54,7 @@ class MisplacedRange(RepositoryRule):
         "Take the lines of a function from the parsed source instead of from a model, and write a page again when a "
         "file that it cites has changed."
     )
-    advice = "Cite the lines of the definition, or of what the page speaks of."
+    advice = "Cite the lines of the definition, or those of what the page describes."
     messages = {
         "elsewhere": Message(
             "`{symbol}` is on lines {right} of `{path}`, but the page cites {stated}", key=("path", "symbol")

@@ -38,7 +38,7 @@ class UndocumentedResource(CorpusRule):
     severity = "info"
     covers = ("K22",)
     needs = frozenset({"repository"})
-    remedy = "Run the generator after a type was added to the provider, or write its page."
+    remedy = "Run the generator after a type is added to the provider, or write its page."
     messages = {"no-page": Message("No page documents the {kind} {names} ({place})", key=("kind", "names"))}
     data = _Documented
     reads = frozenset({"symbol"})

@@ -44,10 +44,12 @@ class UnrenderedEmphasis(Rule):
     covers = ("J10",)
     consults = frozenset({"repository"})
     yields_to = ("unfenced-source",)
-    remedy = "Write `**` beside the words, without blanks between, and escape nothing in text that is Markdown already."
+    remedy = (
+        "Write `**` next to the words, with no blanks between, and escape nothing in text that is Markdown already."
+    )
     advice = "Put blanks and punctuation outside of the bold text, and remove backslashes before asterisks."
     messages = {
-        "blank": Message("`{text}` shows its asterisks, because a blank is on their inner side", key=("text",)),
+        "blank": Message("`{text}` shows its asterisks, because there is a blank inside them", key=("text",)),
         "escaped": Message("`{text}` shows its asterisks, because they are escaped", key=("text",)),
         "beside": Message(
             "`{text}` shows its asterisks, because they are between punctuation and a letter; write a space outside",

@@ -65,7 +65,7 @@ class UnrenderedLink(Rule):
     remedy = "Write links as Markdown reads them, and escape nothing in text that is Markdown already."
     advice = "Write the link as `[text](destination)`, without spaces and line endings in or before the destination."
     messages = {
-        "space": Message("`{link}` is not a link, because a space is before its parentheses", key=("link",)),
+        "space": Message("`{link}` is not a link, because there is a space before its parentheses", key=("link",)),
         "escaped": Message("`{link}` is not a link, because its brackets are escaped", key=("link",)),
         "unclosed": Message("`{link}` is not a link, because no parenthesis closes its destination", key=("link",)),
         "line": Message("`{link}` is not a link, because its destination continues on the next line", key=("link",)),

@@ -324,7 +324,7 @@ MISTAKES = [
         '    { shape = "prose" },\n',
         '    { optional = true, group = [{ shape = "prose" }] },\n',
         "the element `group` of the section `function` of the kind `module`",
-        "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or behind",
+        "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or after",
     ),
     # Names of other parts
     ('name = "index"', 'name = "model"', "the kind `model`", "another kind has the name `model`, too"),

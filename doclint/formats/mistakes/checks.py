@@ -176,7 +176,7 @@ def _mistakes_in_content(format_: Format, path: Path, content: Content) -> Itera
         case SymbolsContent() | ImportsContent():
             yield from _items_without(path, content, content.names)
         case ProseContent() if _is_in_group(path):
-            text = "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or behind"
+            text = "`prose` cannot be in a `group` or in `one-of`, which never match with it; put it before or after"
             yield Mistake(path, text)
         case TableContent(defines=kinds) if kinds and _has_no_symbol(cell for _, cell in patterns_of(content)):
             text = f"the table defines symbols, but `row` has no hole `{{{SYMBOL}}}` for their names"
