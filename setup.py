@@ -21,6 +21,7 @@ from setuptools.command.sdist import sdist
 
 _HOUSE = Path(__file__).parent
 _RELATIVE_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)(?:\./)?(?=[^)\s]+\))")
+_IMAGE = re.compile(r"(!\[[^\]]*\]\(https?://[^)\s]*?)/blob/main/")
 _FENCE = re.compile(r"^(```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -28,7 +29,8 @@ def description(readme: str, repository: str) -> str:
     """Return a README with absolute links. What fences hold stays as it is."""
     parts = _FENCE.split(readme)
     parts[::2] = [_RELATIVE_LINK.sub(f"{repository}/blob/main/", part) for part in parts[::2]]
-    return "".join(parts)
+    # Pages about files of the repository show no images.
+    return _IMAGE.sub(r"\1/raw/main/", "".join(parts))
 
 
 class BuildTables(build_py):

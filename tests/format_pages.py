@@ -1,4 +1,4 @@
-"""The pages about formats that come with doclint; run, it writes `docs/formats/*.md`, and the table in the README."""
+"""The pages about formats that come with doclint; run, it writes `docs/formats/*.md`."""
 
 import re
 import textwrap
@@ -17,9 +17,7 @@ from doclint.rule.registry import rules
 
 _HOUSE = Path(__file__).parents[1]
 PAGES = _HOUSE / "docs" / "formats"
-README = _HOUSE / "README.md"
 _WIDTH = 120
-_TABLE = re.compile(r"(?m)^\| Format \| Generator \|.*\n(?:\|.*\n)*")
 _INDEX = """\
 # Formats that come with doclint
 
@@ -89,11 +87,6 @@ def table(folder: str) -> str:
         versions = generator.versions if generator else ""
         rows.append(f"| [`{name}`]({folder}{name}.md) | {_generator(builtin(name))} | {_cell(versions)} |")
     return "\n".join(rows) + "\n"
-
-
-def readme() -> str:
-    """The README as it should be."""
-    return _TABLE.sub(lambda _: table("docs/formats/"), README.read_text(encoding="utf-8"))
 
 
 def page(name: str) -> str:
@@ -300,11 +293,10 @@ def _cell(text: str) -> str:
 
 
 def write() -> None:
-    """Write all pages, and the table in the README."""
+    """Write all pages."""
     PAGES.mkdir(exist_ok=True)
     for name, text in pages().items():
         (PAGES / name).write_text(text, encoding="utf-8")
-    README.write_text(readme(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -122,7 +122,9 @@ def test_links_of_the_description_lead_to_the_repository(metadata: Message) -> N
     links = re.findall(r"\]\(([^)\s]+)\)", outside)
     assert len(links) > 20
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
-    places = [link.removeprefix(f"{REPOSITORY}/blob/main/") for link in links if link.startswith(REPOSITORY)]
+    assert f"]({REPOSITORY}/raw/main/docs/terminal.svg)" in shown, "the address of a file, not of a page about it"
+    main = re.compile(rf"{re.escape(REPOSITORY)}/(?:blob|raw)/main/")
+    places = [main.sub("", link) for link in links if link.startswith(REPOSITORY)]
     assert [place for place in places if not (HOUSE / place.partition("#")[0]).exists()] == []
     fences = re.findall(r"^```.*?^```$", readme, flags=re.MULTILINE | re.DOTALL)
     assert fences

@@ -21,7 +21,7 @@ HOUSE = Path(__file__).parents[2]
 _DOCS = HOUSE / "docs"
 _PROJECT = ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")  # at the top of the repository
 _README = "README.md"
-_OF_README = ("index.md", "how-it-works.md")  # pages with parts of it; another link to the README leads to the first
+_OF_README = ("index.md",)  # pages with parts of it; another link to the README leads to the first
 
 
 def pages() -> dict[str, bytes]:
