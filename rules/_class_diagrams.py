@@ -134,7 +134,7 @@ def _declared(page: Page, paths: Iterable[str], name: str) -> Iterator[tuple[str
 def _member(text: str, span: Span) -> DrawnMember | None:
     """Return the member that a line of a class names; None if that is prose, or which word is its name is not clear."""
     text = text.strip(_SIGNS)
-    if not text.isascii() or text.startswith(("<<", ".")):
+    if not text.isascii() or text.startswith(("<<", ".", "[", "@")):
         return None
     method = _METHOD.match(text)
     if method is not None:
@@ -154,7 +154,7 @@ def _member(text: str, span: Span) -> DrawnMember | None:
 
 
 def _named(name: str, span: Span, *, is_method: bool) -> DrawnMember | None:
-    is_prose = len(name) < 2 or name.lower() in _TYPES or _OTHERS.match(name)
+    is_prose = len(name) < 2 or name.endswith("_") or name.lower() in _TYPES or _OTHERS.match(name)
     return None if is_prose else DrawnMember(name, is_method, span)
 
 

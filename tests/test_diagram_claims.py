@@ -64,7 +64,19 @@ def test_absent_members(written: str) -> None:
     "written",
     [
         *("+size", "+Size int", "+isFull() bool", "+close()", "+_size", "+weight", "+int weight$", "+__init__(size)"),
-        *("+new()", "<<abstract>>", "...", "+the color of it", "+otherThings", "+颜色", "+color.red", "+color.paint()"),
+        *(
+            "+new()",
+            "<<abstract>>",
+            "...",
+            "+the color of it",
+            "+otherThings",
+            "+颜色",
+            "+color.red",
+            "+color.paint()",
+            "+paint_*()",
+            "+[Red] color",
+            "@red color",
+        ),
     ],
 )
 def test_members_that_are_there_and_prose(written: str) -> None:
