@@ -48,22 +48,11 @@ def declaration_of(repository: Repository, path: str, name: str) -> DeclarationA
     return Found(members[member]) if member in members else doubt or NOT_THERE
 
 
-def members_of(repository: Repository, found: DeclaredAt) -> tuple[DeclaredAt, ...] | Unknown:
-    """Return the members of a declaration, and for a class or an interface those of all its bases behind its own.
-
-    A member of a base that the class overrides is not among them.
+def _members_by_name(repository: Repository, found: DeclaredAt) -> tuple[Mapping[str, DeclaredAt], Unknown | None]:
+    """Return the members of a declaration by name, those that it inherits from its bases included, the nearest of each
+    name, up to a class whose members or bases are not known, and why they are not.
     """
-    members, doubt = _members_until_doubt(repository, found)
-    return doubt or tuple(members.values())
-
-
-def _members_until_doubt(
-    repository: Repository, found: DeclaredAt
-) -> tuple[dict[tuple[str, bool], DeclaredAt], Unknown | None]:
-    """Return the members of a declaration by their names and whether they are static, the nearest ones first, up to a
-    class whose members or bases are not known, and why they are not.
-    """
-    members: dict[tuple[str, bool], DeclaredAt] = {}
+    members: dict[str, DeclaredAt] = {}
     waiting = deque([found])
     seen: set[tuple[str, str]] = set()
     while waiting:
@@ -71,7 +60,7 @@ def _members_until_doubt(
         if declaration.is_open:
             return members, Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
         for member in declaration.members:
-            members.setdefault((member.name, member.is_static), DeclaredAt(path, member))
+            members.setdefault(member.name, DeclaredAt(path, member))
         for base in _inherited(repository, path, declaration):
             if isinstance(base, Unknown):
                 return members, base
@@ -81,14 +70,6 @@ def _members_until_doubt(
         if len(seen) > _MOST_BASES:
             return members, Unknown(f"`{found.declaration.name}` has too many bases")
     return members, None
-
-
-def _members_by_name(repository: Repository, found: DeclaredAt) -> tuple[dict[str, DeclaredAt], Unknown | None]:
-    """Return the members of a declaration, inherited ones included, and why there may be others; of several with one
-    name, the first.
-    """
-    members, doubt = _members_until_doubt(repository, found)
-    return {one.declaration.name: one for one in reversed(members.values())}, doubt
 
 
 def _inherited(repository: Repository, path: str, declaration: Declaration) -> Iterator[DeclaredAt | Unknown]:

@@ -8,8 +8,7 @@ from doclint.markdown.source import Span
 from doclint.packages.answers import MissingName, Resolved
 
 if TYPE_CHECKING:
-    from doclint.page.examples.code_examples import CodeExample, Excerpt
-    from doclint.page.examples.included_files import IncludedFile
+    from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile
     from doclint.source.examples.python_steps import CallStep, PythonExample
     from doclint.source.model import DeclaredParameter, DeclaredSignature
 

@@ -11,9 +11,8 @@ from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.python_packages import PythonPackages
-from doclint.page.examples.code_examples import CodeExample, Excerpt, examples_of
+from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile, examples_of, included_files
 from doclint.page.examples.example_run import AddedNames, ExampleRun, Value, agreed, bound_name
-from doclint.page.examples.included_files import IncludedFile, included_files
 from doclint.page.examples.intent import is_on_purpose, is_shown_to_fail
 from doclint.page.examples.misuses import FileLine, MissingImport, Misuse, PythonText, PythonUses, WrongCall
 from doclint.page.page import Page

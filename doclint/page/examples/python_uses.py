@@ -30,6 +30,6 @@ def _includes_python(page: Page, repository: Repository) -> bool:
     """Whether a file that the page includes in its examples may import from the packages."""
     if not any(mark in page.own_text for mark in _INCLUDES):
         return False
-    from doclint.page.examples.included_files import included_files
+    from doclint.page.examples.code_examples import included_files
 
     return any(imports_python(file.code.text, repository) for file in page.remembered(included_files))

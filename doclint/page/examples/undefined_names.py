@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.packages.python_packages import PythonPackages, python_packages
-from doclint.page.examples.included_files import included_files
+from doclint.page.examples.code_examples import included_files
 from doclint.page.examples.intent import is_on_purpose
 from doclint.page.examples.misuses import PythonText
 from doclint.page.examples.python_uses import python_uses
