@@ -4,7 +4,6 @@ Anyone may have written them, so what cannot be read is empty, and a value may h
 all of a value: aliases of YAML can make a small one huge.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -40,6 +39,8 @@ def _parsed(path: str, data: bytes, from_yaml: Callable[[bytes], Any] | None) ->
     if path.endswith(".toml"):
         return toml.parse(data)
     if path.endswith(".json"):
+        import json
+
         return json.loads(data)
     from doclint.errors import yaml
 
