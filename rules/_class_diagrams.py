@@ -28,6 +28,7 @@ _TYPES = frozenset(
     "function guid int int32 int64 integer list long map number object promise record set short str string time uint "
     "uuid void".split()
 )
+_TYPE = expression(r".*[A-Z.&:]|\w+_t\Z")
 _MODIFIERS = frozenset(
     "abstract async const final get internal late lazy open override private protected public readonly set static "
     "suspend val var virtual volatile".split()
@@ -147,9 +148,12 @@ def _member(text: str, span: Span) -> DrawnMember | None:
     words = [word for word in before.partition("=")[0].split() if word not in _MODIFIERS]
     if not words or len(words) > (1 if colon else 2):
         return None
-    last = words[-1].strip("?!*$;,")
+    first, last = (words[at].strip("?!*$;,") for at in (0, -1))
     if len(words) == 2 and last.lower() in _TYPES:
-        last = words[0].strip("?!*$;,")
+        first, last = last, first
+    is_type = _TYPE.match(first) or first.lower() in _TYPES or first not in text.split()
+    if len(words) == 2 and not is_type:  # prose, such as `type discriminator`
+        return None
     return _named(last, span, is_method=False) if _WORD.fullmatch(last) else None
 
 

@@ -24,8 +24,8 @@ class MissingDiagramFile(RepositoryRule):
     The reader looks for a file that is not there. Models draw files as they expect them to be called, and draw those
     that were renamed or deleted long ago.
 
-    The whole label must be a path or a name of a file. That alone proves little: diagrams also show files of other
-    projects and products (`Next.js`). So doclint reports a file only if the page cites one that has nearly its name,
+    The whole label must be a path or a name of a source file. That alone proves little: diagrams also show files of
+    other projects and products (`Next.js`). So doclint reports a file only if the page cites one with nearly its name,
     if its folder is there, or if the evidence of `stale-path` applies: a folder has replaced it, a file beside it has
     nearly its name, the only file of its name is in another folder, or git deleted it. Pages about plans are left out.
     """
@@ -82,6 +82,7 @@ class MissingDiagramFile(RepositoryRule):
         Valid(_DIAGRAM.format("click/core.py"), files=_FILES),
         Valid(_DIAGRAM.format("src/shop.py"), "plans/shop.md", files=_FILES),
         Valid(_DIAGRAM.format("see src/shop.py"), files=_FILES),
+        Valid(_DIAGRAM.format("src/prices.txt"), files=_FILES),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
@@ -102,7 +103,8 @@ class MissingDiagramFile(RepositoryRule):
 
 def _evidence(page: Page, repository: Repository, path: str, named: set[str]) -> Evidence | None:
     """Return what shows that a path which is nowhere is wrong; `named` are the names of files in all diagrams."""
-    if language_of(path) is None or is_placeholder(path) or is_made(repository, path):
+    language = language_of(path)
+    if language is None or not language.code or is_placeholder(path) or is_made(repository, path):
         return None
     names = names_of(repository)
     if not names.is_complete or is_there(page, repository, path) or names.ending_with(path):

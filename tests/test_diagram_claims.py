@@ -76,6 +76,7 @@ def test_absent_members(written: str) -> None:
             "+paint_*()",
             "+[Red] color",
             "@red color",
+            "+kind color",
         ),
     ],
 )
