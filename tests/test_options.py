@@ -13,7 +13,9 @@ import pytest
 from tree import write
 
 from doclint.cli.main import run_cli
+from doclint.engine.report.report import Report
 from doclint.output.rules import RulesDocument
+from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 
 BROKEN = "# A page\n\nSee [b](b.md) and [c](c.md).\n"
@@ -160,13 +162,23 @@ def test_exclude_adds_to_the_configuration(root: Path, capsys: pytest.CaptureFix
     assert "`exclude` (by doclint.toml, --exclude) leaves out `docs/old/`, `docs/new/`" in err
 
 
-def test_rules_of_extend_select_run_besides_the_others(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_of_extend_select_run_besides_the_others(
+    root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     strict = next(rule.id for rule in rules().values() if rule.profile == "strict")
     write(root, "docs/a.md", BROKEN)
 
+    reports: list[Report] = []
+
+    def failing(report: Report) -> list[Finding]:
+        reports.append(report)
+        return report.findings
+
+    monkeypatch.setattr(Report, "failing", property(failing))
+
     def ran(*arguments: str) -> set[str]:
-        _, out, _ = run(capsys, "check", "--output-format", "sarif", *arguments)
-        return {rule["id"] for rule in json.loads(out)["runs"][0]["tool"]["driver"]["rules"]}
+        assert run(capsys, "check", *arguments)[0] == 1
+        return {rule.id for rule in reports[-1].rules}
 
     usual = ran()
     assert strict not in usual
@@ -464,7 +476,7 @@ def test_completion_runs_no_rules_of_a_stranger(root: Path) -> None:
 def test_next_step_after_a_baseline(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN)
     _, out, _ = run(capsys, "baseline", "write")
-    assert out.endswith('Set `baseline = "doclint-baseline.json"` in doclint.toml, so that doclint reads it.\n')
+    assert out.endswith("From now on, `doclint check` reports only other findings; commit the file.\n")
     write(root, "pyproject.toml", "[tool.doclint]\n")
     _, out, _ = run(capsys, "baseline", "write", "--baseline", "docs/known.json")
     assert out.endswith(
@@ -501,3 +513,26 @@ def test_help_lists_options_by_subject(capsys: pytest.CaptureFixture[str], comma
         *("What fails:", "Output:", "Configuration and cache:"),
     ]
     assert re.findall(r"--[a-z-]+", others) == ["--help"]
+
+
+def test_folder_without_pages_is_an_error_if_it_is_named(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "# A\n")
+    (root / "dcos").mkdir()
+    code, _, err = run(capsys, "check", "dcos")
+    assert code == 2
+    assert "no page was found in `dcos`" in err
+    assert run(capsys, "check", "dcos", "docs")[0] == 0
+    assert run(capsys, "check", "--hook", "dcos")[0] == 0
+    assert run(capsys, "check", "--about", "dcos")[0] == 0
+
+
+def test_second_file_for_one_output_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "check", "-o", "a.txt", "-o", "b.txt")
+    assert (code, "`a.txt` and `b.txt`" in err) == (2, True)
+
+
+@pytest.mark.parametrize("pattern", ["[", "docs/[a", "[a]/[b"])
+def test_pattern_that_cannot_match_is_refused(root: Path, capsys: pytest.CaptureFixture[str], pattern: str) -> None:
+    code, _, err = run(capsys, "check", "--exclude", pattern)
+    assert (code, f"--exclude has `{pattern}`, which matches nothing" in err) == (2, True)
+    assert run(capsys, "check", "--exclude", "[ab],\\\\[c")[0] == 0

@@ -33,8 +33,8 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 )
 @click.option(
     "--hook",
+    "is_hook",
     is_flag=True,
-    expose_value=False,
     help="Take each argument that is the name of an existing file as a path, even if it looks like an option.",
 )
 @click.option(
@@ -68,6 +68,7 @@ def check(
     ignore: tuple[str, ...],
     without: tuple[str, ...],
     about: bool,
+    is_hook: bool,
     changed_since: str | None,
     stdin_filename: Path | None,
     shard: str | None,
@@ -113,7 +114,13 @@ def check(
         found = [report for report, _ in fixed]
         is_written = all(written for _, written in fixed)
     code = reports.report(runs, found, beside_page=fix and text is not None)
-    return code if is_written else TROUBLE
+    is_missed = not (about or changed_since or is_hook) and _has_empty_folder(plans, paths)
+    return code if is_written and not is_missed else TROUBLE
+
+
+def _has_empty_folder(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> bool:
+    """Whether the user named a folder, and there is not any page; its name may be misspelled."""
+    return not any(plan.pages for plan in plans) and any(path.is_dir() for path in paths)
 
 
 def _refuse_contradictions(

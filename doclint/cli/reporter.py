@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+
+def _only_one(_context: click.Context, _parameter: click.Parameter, values: tuple[Path, ...]) -> Path | None:
+    if len(values) > 1:
+        raise click.BadParameter(f"`{values[0]}` and `{values[1]}`; more files are `--output-format FORMAT=FILE`.")
+    return values[0] if values else None
+
+
 exit_zero = click.option(
     "--exit-zero", is_flag=True, help="Exit with 0 whatever the findings; failures of doclint still give 2."
 )
@@ -45,7 +52,12 @@ _OPTIONS = (
         help=f"How to report, on standard output or in a file; repeatable. One of {', '.join(STYLES)}.",
     ),
     click.option(
-        "-o", "--output-file", type=click.Path(path_type=Path), help="The file to write instead of standard output."
+        "-o",
+        "--output-file",
+        type=click.Path(path_type=Path),
+        multiple=True,
+        callback=_only_one,
+        help="The file to write instead of standard output.",
     ),
     click.option(
         "--statistics", is_flag=True, help="Show the number of findings of each rule instead of the findings."
@@ -250,8 +262,8 @@ def print_tracebacks(report: "Report") -> None:
 
 
 def known(project: "Project", named: Path | None) -> "Counter[BaselineEntry] | None":
-    """Return the findings in the baseline that an option (`named`) or the configuration names; None without one."""
-    if named is None and project.settings.config.baseline is None:
+    """Return the findings in the baseline that an option (`named`) or the project names; None without one."""
+    if named is None and project.baseline is None:
         return None
     from doclint.engine.report import baseline
 

@@ -36,6 +36,9 @@ from doclint.sites.finder import Sites
 from doclint.sites.registry import installed
 from doclint.sites.site import Site
 
+BASELINE = "doclint-baseline.json"
+"""The usual name of a baseline. doclint reads it unless the configuration names another one."""
+
 
 class Root(NamedTuple):
     """The folder of a root, with all links resolved, and whether a folder below it is a root of its own."""
@@ -121,6 +124,13 @@ class Project:
         if local_rules:
             _check_ignored(formats.loaded, project.rules)
         return project
+
+    @property
+    def baseline(self) -> str | None:
+        """The path of the baseline from the root: that of the configuration, or the usual one if it exists."""
+        name = self.settings.config.baseline
+        has_usual = name is None and not self.is_isolated and (self.root / BASELINE).is_file()
+        return BASELINE if has_usual else name
 
     def selection(
         self, select: Sequence[str] | None = None, ignore: Sequence[str] = (), without: Sequence[str] = ()

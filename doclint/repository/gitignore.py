@@ -194,6 +194,10 @@ def configured(patterns: Sequence[str], place: str) -> Patterns:
             found.add(pattern)
         except ValueError as error:
             raise ConfigError(f"{place} has `{shorten(pattern)}`, {_INVALID}: {error}") from error
+        if "[" in pattern.rpartition("]")[2].replace("\\[", ""):
+            raise ConfigError(
+                f"{place} has `{shorten(pattern)}`, which matches nothing: `[` is not closed; write `\\[`"
+            )
     return found
 
 

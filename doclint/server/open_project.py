@@ -128,7 +128,7 @@ class OpenProject:
     def _deciding(self) -> set[str]:
         """The files besides TOML that decide how pages are checked."""
         config = self.loaded.project.settings.config if self.loaded else None
-        return {*config.local_rules, config.baseline or ""} if config else set()
+        return {*config.local_rules, config.baseline or baseline.DEFAULT} if config else set()
 
     def repository(self, texts: Mapping[str, str]) -> Repository | None:
         """Return the files of the repository, with the texts of the editor in the place of those on the disk.

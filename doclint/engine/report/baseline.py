@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, ValidationError
 
-from doclint.config.project import Project
+from doclint.config.project import BASELINE, Project
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.exceptions import BaselineError
 from doclint.errors.expressions import expression
@@ -31,7 +31,7 @@ from doclint.repository.paths import LARGEST_BASELINE, may_read, read_at_most
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
-DEFAULT = "doclint-baseline.json"
+DEFAULT = BASELINE
 _CONFLICT = expression(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |$)", re.MULTILINE)
 
 
@@ -73,13 +73,15 @@ class _BaselineDocument(BaseModel):
 
 
 def file_of(project: Project, named: Path | None) -> BaselineFile | None:
-    """Return the baseline that the command line names (`named`), or else the configuration; None if there is none.
+    """Return the baseline that the command line names (`named`), or else the configuration, or the usual one.
+
+    Return None if there is none.
 
     Raises BaselineError if the configuration names a file that doclint may not read.
     """
     if named is not None:
         return BaselineFile(named.resolve(), str(named), is_named=True)
-    name = project.settings.config.baseline
+    name = project.baseline
     if name is None:
         return None
     if not name or not _is_allowed(name, project):
