@@ -42,6 +42,36 @@ MARKDOWN = [
         "[a](/etc/passwd)",
     ),
 ]
+DIAGRAM = [
+    *("graph TD\n", "sequenceDiagram\n", "classDiagram\n", "stateDiagram-v2\n", "erDiagram\n", "%%{init: {}}%%\n"),
+    *("A", "b c", "end", "end\n", "\n", "\n    ", " ", ";", ":", " : ", ",", "#59;", '"', "`", "%% x\n", "---\n", "é"),
+    *(
+        "[",
+        "]",
+        "(",
+        ")",
+        "{",
+        "}",
+        "|",
+        "<",
+        ">",
+        "[/",
+        "/]",
+        "[(",
+        ")]",
+        "((",
+        "))",
+        "@{",
+        "&",
+        ":::",
+        "~",
+        "^",
+        "\\",
+    ),
+    *(" --> ", " -- ", "->>", "-->>", "--", "==", "-.->", "<|--", "||--o{", "..", "o--", "<<", ">>", "+", "-", "*"),
+    *("subgraph ", "class ", "state ", "note for ", "note right of A\n", "end note\n", "loop x\n", "alt x\n", "else\n"),
+    *("participant ", " as ", "activate ", "style A fill:#fff;\n", "linkStyle 0 ", "click A ", "namespace ", "string "),
+]
 PAGE = [
     *(
         "# Documentation: `src/a.py`\n\n",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from fuzz import described, generate, generated, oracles, packages, sites
 from fuzz.case import Case, Outcome
-from fuzz.generate import CODE, MARKDOWN, PAGE, TOML, Files, hostile, mutated
+from fuzz.generate import CODE, DIAGRAM, MARKDOWN, PAGE, TOML, Files, hostile, mutated
 
 from doclint.engine.cache import store
 from doclint.output.trend.styles import TREND_STYLES
@@ -65,6 +65,14 @@ def make_page(random: Random, earlier: Case | None) -> Case:
         files = {"docs/a.md": b""}
     path = next(iter(files))
     return Case("pages", {**files, path: mutated(random, files[path], SOUP, _pages())})
+
+
+def make_diagram(random: Random, earlier: Case | None) -> Case:
+    """Make a page with one diagram, which begins like one that doclint reads."""
+    if earlier is not None:
+        return Case("diagrams", {"a.md": mutated(random, earlier.files["a.md"], DIAGRAM)})
+    body = random.choice(DIAGRAM[:5]).encode() + hostile(random, DIAGRAM, 80)
+    return Case("diagrams", {"a.md": b"# A\n\n```mermaid\n" + body + b"\n```\n"})
 
 
 def make_corpus(random: Random, earlier: Case | None) -> Case:
@@ -394,6 +402,7 @@ def warm(names: Iterable[str]) -> None:
 
 TARGETS = {
     "pages": Target(make_page, oracles.check_pages),
+    "diagrams": Target(make_diagram, oracles.check_pages),
     "corpora": Target(make_corpus, oracles.check_pages),
     "sources": Target(make_source, oracles.check_pages),
     "trees": Target(make_tree, oracles.check_tree),

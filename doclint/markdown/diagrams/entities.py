@@ -34,7 +34,7 @@ body:
   CLOSE       -      \}
   KEY         .      \b(?:PK|FK|UK)\b
   ATTRIBUTE   .      [^\s~]*~[^\n]*~[^\s~]*
-  ATTRIBUTE   .      [*A-Za-z_\u00c0-\uffff][A-Za-z0-9_\[\]()*\u00c0-\uffff-]*
+  ATTRIBUTE   .      (?-i:[*A-Za-z_\u00c0-\uffff][A-Za-z0-9_\[\]()*\u00c0-\uffff-]*)
   COMMENT     .      "[^"]*"
   COMMA       .      ,
 """,
