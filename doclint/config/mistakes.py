@@ -67,10 +67,11 @@ def _mistakes_in_patterns(table: Mapping[str, Any]) -> Iterator[Mistake]:
 def _mistakes_in_options(table: Mapping[str, Any], known: Rules) -> Iterator[Mistake]:
     for id_, options in table.get("rules", {}).items():
         if id_ in known:
+            model = known[id_].options()
             try:
-                known[id_].model_validate(options)
+                model.model_validate(options)
             except ValidationError as error:
-                for mistake in all_mistakes(error, known[id_], f"rules.{id_}"):
+                for mistake in all_mistakes(error, model, f"rules.{id_}"):
                     yield Mistake(("rules", id_, *mistake.path), mistake.text)
 
 

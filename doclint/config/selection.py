@@ -168,7 +168,7 @@ def with_options(rule: type[Rule], here: Settings) -> Rule:
     """Return a rule with its options in some settings. Raises ConfigError if an option or a value does not exist."""
     options = here.table.get("rules", {}).get(rule.id, {})
     try:
-        return rule.model_validate(options) if options else rule.model_construct()
+        return rule(**options)
     except ValidationError as error:
         where = here.where("rules", rule.id)
-        raise ConfigError(f"{where}: {explain(error, rule, f'rules.{rule.id}')}") from error
+        raise ConfigError(f"{where}: {explain(error, rule.options(), f'rules.{rule.id}')}") from error

@@ -20,8 +20,9 @@ def lines(settings: Settings, known: Rules) -> Iterator[str]:
         else:
             yield _line(settings, value, key)
     for id_, rule in known.items():
-        for name, default in with_options(rule, settings).model_dump(mode="json").items():
-            yield _line(settings, default, "rules", id_, name)
+        options = rule.options().model_construct(**vars(with_options(rule, settings)))
+        for name, value in options.model_dump(mode="json").items():
+            yield _line(settings, value, "rules", id_, name)
 
 
 def _line(settings: Settings, value: Any, *key: str) -> str:

@@ -13,7 +13,7 @@ from doclint.output.formats import FormatsDocument
 from doclint.output.page.contents import PageContents, PagesDocument
 from doclint.output.recognition import RecognitionDocument
 from doclint.output.rules import RulesDocument
-from doclint.rule import registry
+from doclint.rule import manual, registry
 
 
 def text(what: str) -> str:
@@ -24,7 +24,10 @@ def text(what: str) -> str:
 def config() -> dict[str, Any]:
     """Return the schema of the configuration, with the options of every installed rule."""
     schema = Config.model_json_schema()
-    options = {id_: rule.model_json_schema() for id_, rule in registry.rules().items()}
+    options = {
+        id_: rule.options().model_json_schema() | {"title": rule.__name__, "description": manual.description(rule)}
+        for id_, rule in registry.rules().items()
+    }
     schema["properties"]["rules"] |= {"properties": options, "additionalProperties": False}
     return schema
 

@@ -48,7 +48,7 @@ def advice(rule: type[Rule]) -> list[str]:
 
 def options(rule: type[Rule]) -> dict[str, dict[str, Any]]:
     """Return the JSON schema of each option of a rule, by its name in a configuration."""
-    found: dict[str, dict[str, Any]] = rule.model_json_schema()["properties"] if rule.model_fields else {}
+    found: dict[str, dict[str, Any]] = rule.options().model_json_schema()["properties"]
     return found
 
 
@@ -68,7 +68,7 @@ def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
     if by_hand := advice(rule):
         yield "## What to change by hand"
         yield "\n".join(by_hand)
-    if rule.model_fields:
+    if rule.options().model_fields:
         yield "## Options"
         yield "\n".join(_options(rule))
     invalid = [example for example in rule.examples if isinstance(example, Invalid)]

@@ -3,9 +3,11 @@
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal, TypeAlias, get_args
+from functools import cache
+from inspect import get_annotations
+from typing import Any, ClassVar, Literal, TypeAlias, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, create_model
 
 from doclint.errors.validation import kebab
 from doclint.page.page import Page
@@ -25,12 +27,8 @@ HAS_DOCSTRINGS = sys.flags.optimize < 2
 """Whether Python keeps docstrings. With `-OO` or `PYTHONOPTIMIZE=2` it drops them, and so the manuals of rules."""
 
 
-class Rule(BaseModel, ABC):
-    """One thing that can be wrong with a page. The docstring is its manual, its fields are options, its examples tests.
-
-    A rule asks the page for what it contains, and yields violations in any order. It says where on the page and what is
-    wrong; the engine adds the file, the line and the severity. It never reads configuration.
-    """
+class Options(BaseModel):
+    """The options of a rule that has none, and the base of those that have some."""
 
     model_config = ConfigDict(
         frozen=True,
@@ -39,6 +37,14 @@ class Rule(BaseModel, ABC):
         alias_generator=kebab,
         populate_by_name=True,
     )
+
+
+class Rule(ABC):
+    """One thing that can be wrong with a page. The docstring is its manual, its fields are options, its examples tests.
+
+    A rule asks the page for what it contains, and yields violations in any order. It says where on the page and what is
+    wrong; the engine adds the file, the line and the severity. It never reads configuration.
+    """
 
     id: ClassVar[str]
     """In kebab-case, named after the defect, so that it reads well after "allow"; the rule's file has the same name."""
@@ -105,19 +111,33 @@ class Rule(BaseModel, ABC):
     examples: ClassVar[tuple[Example, ...]]
     """Pages with the defect, and pages that look alike and are right."""
 
+    def __init__(self, /, **options: Any) -> None:
+        """Raises ValidationError of pydantic if an option does not exist, or not with such a value."""
+        model = self.options()
+        # Without validation, because defaults are valid, and building the schema takes time.
+        vars(self).update(model.model_validate(options) if options else model.model_construct())
+
     @abstractmethod
     def check(self, page: Page) -> Iterator[Violation]:
         """Yield what is wrong with a page."""
+
+    @classmethod
+    @cache
+    def options(cls) -> type[Options]:
+        """Return the model of the options. Most rules have none, so they share it: each model takes time to make."""
+        base = next((base.options() for base in cls.__bases__ if issubclass(base, Rule)), Options)
+        hints = get_annotations(cls, eval_str=True)
+        own = {name: hint for name, hint in hints.items() if ClassVar not in (hint, get_origin(hint))}
+        if not own:
+            return base
+        fields: dict[str, Any] = {name: (hint, getattr(cls, name, ...)) for name, hint in own.items()}
+        return create_model(cls.__name__, __base__=base, __module__=cls.__module__, __doc__=cls.__doc__, **fields)
 
     @classmethod
     def remedy_of(cls, message: Message, *, by_hand: bool) -> str:
         """Return what to do about findings with a message; with `by_hand`, on a page of no known format."""
         own = (message.advice or message.remedy or cls.advice) if by_hand else message.remedy
         return own or cls.remedy
-
-
-# pydantic would evaluate the annotations again for each rule, only to find that none of them is an option.
-Rule.__annotations__ = {}
 
 
 class SourceRule(Rule):
