@@ -8,10 +8,11 @@ from doclint.kit import expression, is_about_history
 if TYPE_CHECKING:
     from doclint.markdown.diagrams.read import Diagram
 
-# Folders and names of pages about what is to come.
+# Folders and names of pages about what is to come, or what readers may add.
 _PLAN = expression(
     r"(?i)(?:\A|/)(?:quests|plans?|planning|specs?|specifications?|designs?|proposals?|rfcs?|prds?|todo)/"
     r"|(?:\A|[/_ -])(?:design|plan|planning|spec|proposal|prd|rfc|roadmap)(?:[_ -][^/]*)?\.\w+\Z"
+    r"|extending|extension|扩展"
 )
 
 

@@ -52,7 +52,7 @@ class MissingDiagramFile(RepositoryRule):
         ),
         Invalid(_DIAGRAM.format('"src/shop.py"'), files=_FILES, lines=(5,), messages=("absent",)),
         Invalid(
-            _DIAGRAM.format("src/app_shell.py"),
+            _DIAGRAM.format("src/old/app_shell.py"),
             files=_FILES,
             lines=(5,),
             messages=("moved",),
@@ -83,6 +83,7 @@ class MissingDiagramFile(RepositoryRule):
         Valid(_DIAGRAM.format("src/shop.py"), "plans/shop.md", files=_FILES),
         Valid(_DIAGRAM.format("see src/shop.py"), files=_FILES),
         Valid(_DIAGRAM.format("src/prices.txt"), files=_FILES),
+        Valid(_DIAGRAM.format("src/app_shell.py") + _DIAGRAM.format("tills.py/shop.py"), files=_FILES),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
@@ -103,13 +104,10 @@ class MissingDiagramFile(RepositoryRule):
 
 def _evidence(page: Page, repository: Repository, path: str, named: set[str]) -> Evidence | None:
     """Return what shows that a path which is nowhere is wrong; `named` are the names of files in all diagrams."""
-    language = language_of(path)
-    if language is None or not language.code or is_placeholder(path) or is_made(repository, path):
+    if not _is_of_source(path) or is_made(repository, path) or _may_be_there(page, repository, path):
         return None
-    names = names_of(repository)
-    if not names.is_complete or is_there(page, repository, path) or names.ending_with(path):
-        return None
-    if "/" in path:
+    folder = dirname(path)
+    if folder:
         found = evidence(page, repository, path)
         if found is not None and found.message in MissingDiagramFile.messages:
             return found
@@ -119,10 +117,25 @@ def _evidence(page: Page, repository: Repository, path: str, named: set[str]) ->
     near = nearest(basename(path), sorted(cited.keys() - named))
     if near is not None:
         return Evidence("misspelled", cited[near])
-    is_beside = "/" in path and any(
-        repository.is_folder(shortest(join(base, dirname(path)))) for base in bases_of(page)
-    )
+    is_beside = folder and any(repository.is_folder(shortest(join(base, folder))) for base in bases_of(page))
     return Evidence("absent") if is_beside else None
+
+
+def _is_of_source(path: str) -> bool:
+    """Whether a path is that of one source file: `shop.py/till.py` is of two."""
+    language = language_of(path)
+    is_code = language is not None and language.code
+    return is_code and not is_placeholder(path) and not any(map(language_of, dirname(path).split("/")))
+
+
+def _may_be_there(page: Page, repository: Repository, path: str) -> bool:
+    """Whether a file may be there, with any folders between that of the path and its name: `shop/src/till.py` for
+    `shop/till.py`.
+    """
+    names, folder = names_of(repository), dirname(path)
+    several = names.paths(basename(path))
+    is_below = any(f"/{folder}/" in f"/{one}" if folder else True for one in several)
+    return not names.is_complete or is_below or is_there(page, repository, path)
 
 
 def _violation(page: Page, label: Label, path: str, found: Evidence) -> Violation:

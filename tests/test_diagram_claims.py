@@ -91,6 +91,7 @@ def test_a_class_of_which_nothing_is_certain() -> None:
     assert findings(member("+color"), text=SHOP + "(") == []
     assert findings(member("+color"), path="plans/page.md") == []
     assert findings(member("+color"), path="wiki/design-of-the-shop.md") == []
+    assert findings(member("+color"), path="wiki/extending/boxes.md") == []
 
 
 def test_the_file_that_is_meant() -> None:
