@@ -8,7 +8,6 @@ from pathlib import Path
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository.dependencies import FILE
-from doclint.repository.git import Git
 from doclint.repository.history import CheckedOut, Deletion, checked_out, deletions, tracked
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.in_memory import Memory
@@ -125,6 +124,8 @@ class Committed(Memory):
     """
 
     def __init__(self, root: Path, commit: str, most: int | None = None) -> None:
+        from doclint.repository.git import Git
+
         self._git = Git(root)
         self._commit = self._git.commit(commit)
         if not self._commit:
