@@ -43,11 +43,11 @@ body:
 _GRAMMAR = Grammar("""
 document: NEWLINE* DIAGRAM line* EOF
 line: NEWLINE | TITLE | LOOK | entity
-entity: name (SQUARE (NAME | STRING) SQUARE_END)? (STYLE_MARK NAME)? (body | relation)?
+entity: name (SQUARE (NAME | STRING) SQUARE_END)? (STYLE_MARK NAME (COMMA NAME)*)? (body | relation)?
 name: NAME
 body: OPEN attribute* CLOSE
 attribute: ATTRIBUTE ATTRIBUTE (KEY (COMMA KEY)*)? COMMENT?
-relation: COUNT LINE COUNT name (STYLE_MARK NAME)? COLON (NAME | STRING)
+relation: COUNT LINE COUNT name (STYLE_MARK NAME (COMMA NAME)*)? COLON (NAME | STRING)
 """)
 
 

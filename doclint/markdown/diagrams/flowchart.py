@@ -160,7 +160,7 @@ look: STYLE space id SPACE styles end | CLASS_DEF space id SPACE styles end | CL
   | LINK_STYLE space (DEFAULT | number (COMMA number)*) SPACE (INTERPOLATE SPACE id (SPACE styles)? | styles) end
 number: NUMBER
 styles: style_part (style_part | COMMA)*
-style_part: WORD | NUMBER | COLON | space | STYLE | LETTERS
+style_part: WORD | AMPERSAND | NUMBER | COLON | space | STYLE | LETTERS
 click: CLICK CLICK_ID space ((CALL | WORD | LETTERS) (space STRING)? | HREF? STRING (space (STRING | TARGET))*) end
 """)
 
