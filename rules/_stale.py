@@ -45,6 +45,7 @@ _LONG = 10
 _LEAST_RATIO = 86
 _LEAST_OF_WORD = 60
 _MOST_SIBLINGS = 2_000
+_MOST_PARTS = 20  # of a path whose words are looked for in another order
 _MOST_RENAMES = 10  # of one file
 
 _CODE = expression(r"`[^`\n]*+`")
@@ -162,7 +163,7 @@ def proof(repository: Repository, places: Mapping[str, str], text: str) -> Evide
     The path that replaces one is relative to the same folder if it is below it. A file that the text of the page names
     as well is not what another name means.
     """
-    searches: tuple[_Search, ...] = (_replaced, partial(_near, text), _moved, _deleted)
+    searches: tuple[_Search, ...] = (_replaced, partial(_near, text), _moved, _reordered, _deleted)
     for search, (base, place) in product(searches, places.items()):
         found = search(repository, place)
         if found is not None:
@@ -228,6 +229,18 @@ def _moved(repository: Repository, path: str) -> Evidence | None:
     if _ELSEWHERE.intersection(found[0].split("/")) - set(path.split("/")):
         return None
     return Evidence("moved", found[0])
+
+
+def _reordered(repository: Repository, path: str) -> Evidence | None:
+    """Return the evidence that the only file with the words of a path has them in another order."""
+    stem, suffix = splitext(path)
+    words = stem.split("/")
+    if not suffix or len(words) > _MOST_PARTS:
+        return None
+    names = names_of(repository)
+    others = (one for word in set(words[:-1]) for one in names.paths(word + suffix) if repository.is_file(one))
+    found = [one for one in others if sorted(one.removesuffix(suffix).split("/")) == sorted(words)]
+    return Evidence("moved", found[0]) if len(found) == 1 else None
 
 
 def _is_distinctive(name: str) -> bool:

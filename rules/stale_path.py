@@ -27,8 +27,9 @@ class StalePath(RepositoryRule):
 
     A missing file alone proves little: pages name files that readers make. So doclint reports a path only if a file
     beside it has nearly the same name, if a folder has replaced the file, if the only file of the same name is in
-    another folder, if the page is in the folder that should have it, or if git deleted it. It asks git for the last
-    5,000 commits, and only where nothing else decides. Without git, and in a shallow clone, there is no such evidence.
+    another folder or has the same words in another order, if the page is in the folder that should have it, or if git
+    deleted it. It asks git for the last 5,000 commits, and only where nothing else decides. Without git, and in a
+    shallow clone, there is no such evidence.
 
     Patterns and placeholders (`src/<name>.py`, `path/to/file`), what `.gitignore` names and what builds make
     (`dist/`), sentences about other times ("formerly", "will be created", "for example"), and pages and sections about
@@ -135,6 +136,14 @@ class StalePath(RepositoryRule):
             "AGENTS.md",
             files={"src/lexer/a.py": "", "src/parser/a.py": ""},
             lines=(1,),
+        ),
+        Invalid(
+            "The tokens are read in `src/reader/token.py`.\n",
+            "AGENTS.md",
+            files={"src/token/reader.py": "", "src/token/writer.py": ""},
+            lines=(1,),
+            messages=("moved",),
+            fixed="The tokens are read in `src/token/reader.py`.\n",
         ),
         Valid(
             "以前は `src/lexer.py`。`src/parser.py` に\nあったが廃止した。\n",

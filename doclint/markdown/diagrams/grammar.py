@@ -4,13 +4,13 @@ This is LL(1) with a table, as CPython's parser was before version 3.9. The stac
 deep. `lark` would do, too, but costs more to import (195 million instructions) than all that happens here.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.markdown.diagrams.lexer import Lexeme
 
-_SYMBOL = re.compile(r"\w+|[()|?*+]")
+_SYMBOL = expression(r"\w+|[()|?*+]")
 _START = -1
 
 Handler = Callable[[list[Lexeme]], None]
