@@ -55,7 +55,7 @@ class DrawnMember(NamedTuple):
 
 
 class DrawnClass(NamedTuple):
-    """A class of a diagram with the class of a source that it shows, and the members that it is said to have."""
+    """A class of a diagram with the class of a source that it shows, and the members that the diagram gives it."""
 
     path: str
     found: Scoped
