@@ -3,7 +3,7 @@
 Of a site that is misread, most links of one form are dead, and most of them lead somewhere from another folder.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from posixpath import basename, commonpath, dirname, join, normpath, splitext
 from typing import NamedTuple
 
@@ -161,6 +161,9 @@ def readings(page: Page, repository: Repository, link: str, path: str) -> Iterab
     rest = normpath(_CLIMB.sub("", link, count=1)) if _CLIMB.match(link) else normpath(link)
     if rest.startswith("."):
         return
+    if site.is_host and not link.startswith("/"):  # no other root, so the names of all files do not matter
+        yield from (Reading("suffix", suffix) for suffix in _suffixes(path, repository.exists))
+        return
     names = repository.remembered(_named)
     if site.is_host:
         yield from (Reading("suffix", suffix) for suffix in names.suffixes(path))
@@ -232,6 +235,14 @@ def _languages(repository: Repository, folder: str) -> list[str]:
     return [name for name in repository.folders(folder) if _LOCALE.match(name)][:_MOST_LOCALES]
 
 
+def _suffixes(path: str, has: Callable[[str], bool], start: int = 1) -> list[str]:
+    """Return the suffixes with which a path exists; from a `start` of 1 without the path as it is."""
+    stem = _PAGE.sub("", path)
+    if stem == path and splitext(path)[1] in FILE_SUFFIXES:
+        return [""] if not start and has(path) else []
+    return [one for one in _SUFFIXES if (not start or stem + one != path) and has(stem + one)]
+
+
 class _Named(NamedTuple):
     """The folders that have each name, to look up many paths without depending on each of them."""
 
@@ -241,11 +252,8 @@ class _Named(NamedTuple):
         return dirname(path) in self.holders.get(basename(path), ())
 
     def suffixes(self, path: str, start: int = 1) -> list[str]:
-        """Return the suffixes with which a path exists; from a `start` of 1 without the path as it is."""
-        stem = _PAGE.sub("", path)
-        if stem == path and splitext(path)[1] in FILE_SUFFIXES:
-            return [""] if not start and self.has(path) else []
-        return [one for one in _SUFFIXES if (not start or stem + one != path) and self.has(stem + one)]
+        """Return the suffixes with which a path exists; see `_suffixes`."""
+        return _suffixes(path, self.has, start)
 
     def roots(self, path: str) -> Iterator[str]:
         """Yield the folders that have a path, as it is or with another suffix."""

@@ -201,7 +201,7 @@ def _is_of_other(page: Page, path: str, fragment: str) -> bool:
 
 
 def _is_decoration(page: Page, link: Link | Definition) -> bool:
-    """Whether a link shows neither a letter nor a digit, such as an emoji with a hint, or is a colour of Docsify."""
+    """Whether a link shows neither a letter nor a digit, such as an emoji with a hint, or is a color of Docsify."""
     if isinstance(link, Definition):
         return False
     if link.image and _COLOUR.match(link.destination):

@@ -148,8 +148,10 @@ class BrokenDiagram(Rule):
             return
         from doclint.markdown.diagrams.repairs import refusal  # no other page needs it
 
+        broken = {fence.rendered.start for fence in page.broken_fences}
         for diagram in page.diagrams:
-            found = refusal(diagram)
+            is_whole = diagram.block.closed and diagram.block.start not in broken  # or `broken-fence` reports it
+            found = refusal(diagram) if is_whole else None
             if found is None:
                 continue
             cause = found.cause

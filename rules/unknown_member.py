@@ -68,6 +68,7 @@ class UnknownMember(MemberRule):
             "The diagram shows `{name}` in `{scope}`, which has no such member ({place})[; did you mean "
             "`{suggestion}`?]",
             key=("scope", "name"),
+            severity="warning",
         ),
     }
     examples = (

@@ -23,12 +23,14 @@ TREES = ["examples", "tests/labelled/heron", "tests/labelled/ferry", "tests/labe
 # What would spoil a tree for all else: other generators, their sources, a page of a megabyte, an index to nowhere.
 ELSEWHERE = {
     "boilerplate-keyword",
+    "broken-diagram",
     "changed-evidence",
     "dead-citation",
     "impossible-range",
     "incomplete-example",
     "leaked-reasoning",
     "misplaced-range",
+    "missing-diagram-file",
     "missing-member",
     "mixed-dialects",
     "oversized-page",
@@ -37,8 +39,10 @@ ELSEWHERE = {
     "unclear-kind",
     "undocumented-resource",
     "unfenced-source",
+    "unknown-member",
     "unlinked-page",
     "unwritten-page",
+    "wrong-base",
     "wrong-block",
     "wrong-optionality",
 }
