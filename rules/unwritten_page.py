@@ -87,6 +87,8 @@ class UnwrittenPage(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        if page.kind is not None:  # wikis have pages of no kind
+            return
         folder = dirname(page.path)
         outline = next((one for one in _OUTLINES if _is_there(repository, folder, one)), None)
         if outline is None:
