@@ -392,7 +392,8 @@ def test_lines_of_pages_in_memory_are_shown() -> None:
     page = "# A\n\n[b][c]\n" * 5
     for report in (doclint.lint_text(page), doclint.lint_corpus({"page.md": page})):
         assert doclint.render(report).count("  3 | [b][c]\n") == 1
-        assert doclint.render(report).count(" | [b][c]\n") == 3
+        assert doclint.render(report).count(" | [b][c]\n") == 5
+        assert doclint.render(report, max_per_cause=3).count(" | [b][c]\n") == 3
         assert doclint.render(report, max_per_cause=0).count(" | [b][c]\n") == 5
     assert "\x1b[" in doclint.render(report, color=True)
 

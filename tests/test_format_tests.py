@@ -459,7 +459,7 @@ def test_result_is_valid(root: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert module["symbols"] == {"module": 6, "function": 12, "parameter": 12}
     assert "broken-link" not in found["idle_rules"]
     assert "wrong-value" in found["idle_rules"]
-    assert "unknown-member" in found["rules"]
+    assert "unknown-parameter" in found["rules"]
 
 
 def _list(capsys: pytest.CaptureFixture[str]) -> Any:

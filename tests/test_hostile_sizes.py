@@ -63,7 +63,7 @@ def test_words_that_a_source_lacks(root: Path) -> None:
         f"# Keyword Index: `src/a.py`\n\n## Keywords Extracted\n\n### Functions\n\n{entries}",
     )
     code, out, error = check(root, "--select", "unknown-symbol")
-    assert (code, out.count("limit-reached")) == (1, 1), error
+    assert (code, out.count(" warning limit-reached\n")) == (1, 1), error
 
 
 def _damaged(text: str, codec: str) -> str:
