@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 import click
 
-from doclint.engine.report.causes import Cause, Location, RemedyGroup, by_remedy
+from doclint.engine.report.causes import Cause, Location, RemedyGroup
 from doclint.engine.report.causes_diff import CauseChange, CausesDiff
 from doclint.engine.report.gone import rules_of_targets
 from doclint.engine.report.report import Report
@@ -18,7 +18,7 @@ from doclint.output.terminal import safe
 
 def render(report: Report) -> Iterator[str]:
     """Yield the changes to make, in the order of their rank, and then the totals."""
-    found = by_remedy(report.findings)
+    found = report.changes
     apart = rules_of_targets(report.rules)
     for number, group in enumerate(found, start=1):
         yield from _remedy(number, group, report.root, apart)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy, typical
+from doclint.engine.report.causes import Cause, RemedyGroup, typical
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted, listed
 from doclint.output.fixes import fixable
@@ -19,7 +19,7 @@ _SHARE = 4  # a page with one of so many findings of a change is named
 
 def first_changes(report: Report) -> list[RemedyGroup]:
     """Return the changes to make first."""
-    return by_remedy(report.findings)[:_CHANGES]
+    return report.changes[:_CHANGES]
 
 
 def heaviest(report: Report) -> Iterator[str]:

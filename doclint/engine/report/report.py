@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from doclint import __version__
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
-from doclint.engine.report.causes import Cause, causes
+from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy, causes
 from doclint.engine.report.gone import Gone, gone
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
@@ -105,6 +105,11 @@ class Report:
     def causes(self) -> list[Cause]:
         """The causes of the findings, those with the most findings first."""
         return causes(self.findings)
+
+    @cached_property
+    def changes(self) -> list[RemedyGroup]:
+        """The changes to make, in the order of their rank."""
+        return by_remedy(self.findings)
 
     @cached_property
     def gone(self) -> Gone:

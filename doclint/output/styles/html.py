@@ -12,7 +12,6 @@ from jinja2 import Template
 from markupsafe import Markup, escape
 
 from doclint import __version__
-from doclint.engine.report.causes import by_remedy
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.gone import lists
@@ -31,7 +30,7 @@ _PACKAGE = "doclint.output.styles.html_report"
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the file as one text. It is the same for the same report."""
     script, style = _file("report.js"), _file("report.css")
-    groups = by_remedy(report.findings)
+    groups = report.changes
     yield _template().render(
         name=PurePosixPath(report.root).name,
         version=__version__,
