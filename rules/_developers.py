@@ -15,6 +15,8 @@ _FOLDERS = frozenset(
     "devdocs devel developer developer-docs developer-guide developer_guide developers development hacking internal "
     "internals maintainer maintainer-guide maintainers maintaining".split()
 )
+# What is about the projects of those who use it: skills, agents, commands, and what is copied.
+_REUSED = frozenset("agents commands examples prompts samples skills templates workflows".split())
 _WORD = expression(r"[a-z]++")
 
 
@@ -27,10 +29,6 @@ def is_for_developers(page: Page) -> bool:
     path = page.path.lower()
     word = _WORD.match(basename(path))
     return (word is not None and word[0] in _NAMES) or not _FOLDERS.isdisjoint(dirname(path).split("/"))
-
-
-# What is about the projects of those who use it: skills, agents, commands, and what is copied.
-_REUSED = frozenset("agents commands examples prompts samples skills templates workflows".split())
 
 
 def is_about_this_repository(page: Page) -> bool:

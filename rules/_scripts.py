@@ -82,8 +82,8 @@ _PROGRAMS = {
     "docker-compose": _COMPOSE,
     "docker": _COMPOSE._replace(names=lambda words: _compose(words[1:]) if words[:1] == ["compose"] else ()),
 }
-_OTHER_FILE = frozenset({"-f", "--file", "--makefile", "--justfile", "-t", "--taskfile", "-g", "--global"})
-_IF_PRESENT = "--if-present"
+# With these, a command reads another manifest, or a missing name does not matter.
+_GIVES_UP = frozenset("-f --file --makefile --justfile -t --taskfile -g --global --if-present".split())
 
 
 def script_calls(page: Page, repository: Repository) -> Iterator[ScriptCall]:
@@ -142,7 +142,7 @@ def _called(
             break
         if option in program.folders:
             folders = _entered(repository, folders, argument if is_joined else next(rest, ""))
-        elif option in _OTHER_FILE or option == _IF_PRESENT:
+        elif option in _GIVES_UP:
             return
         elif option in program.valued and not is_joined:
             next(rest, "")
@@ -159,7 +159,8 @@ def _own_clone(repository: Repository, words: list[str]) -> str:
     """Return the folder that a command clones this repository into; empty if it clones another one."""
     address = next((word for word in words[2:] if "/" in word), "").removesuffix("/").removesuffix(".git")
     project = project_of(repository).name.partition("/")[2]
-    return basename(address) if project and address.lower().endswith(project) else ""
+    is_own = project and f"/{address.lower().replace(':', '/')}".endswith(f"/{project}")
+    return basename(address) if is_own else ""
 
 
 def _entered(repository: Repository, folders: Sequence[str], path: str) -> list[str]:

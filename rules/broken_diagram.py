@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from doclint import Fix, Invalid, Message, Page, Rule, Valid, Violation
+from doclint.errors.wording import shortened
 
 _TYPES = {"flowchart": "flowchart", "entity": "entity relationship diagram"} | {
     kind: f"{kind} diagram" for kind in ("sequence", "class", "state")
@@ -155,15 +156,12 @@ class BrokenDiagram(Rule):
             if found is None:
                 continue
             cause = found.cause
-            arguments: dict[str, Any] = {name: _short(text) for name, text in cause.arguments.items()}
+            arguments: dict[str, Any] = {
+                name: shortened(" ".join(text.split()), _MOST) for name, text in cause.arguments.items()
+            }
             if cause.name == "syntax":
                 arguments["type"] = _TYPES[diagram.type]
             if cause.opener is not None:
                 arguments["line"] = page.source.position(diagram.text.place(cause.opener)).line
             fix = Fix(found.repair, safe=found.only_quotes) if found.repair else None
             yield Violation(found.span, cause.name, fix=fix, **arguments)
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"

@@ -211,7 +211,7 @@ def _evidence(claims: Any) -> Iterator[_Evidence]:
 
 
 def _anchor(encoded: str) -> str:
-    """Return the SHA-256 of the first line, which the JSON has that is behind a version; empty if it has none."""
+    """Return the SHA-256 of the first line that the encoded JSON after a version states; empty if it states none."""
     try:
         text = urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4)).decode()
     except ValueError:

@@ -1,6 +1,6 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from posixpath import dirname, join
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
@@ -141,14 +141,13 @@ class MissingScript(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        for span, file in _runs(page) if is_for_developers(page) else ():
-            violation = _check(page, repository, span, file)
-            if violation is not None and not is_about_history(page, span.start):
-                yield violation
-        for call in script_calls(page, repository) if is_about_this_repository(page) else ():
-            violation = _undefined(page, repository, call)
-            if violation is not None and not is_about_history(page, call.span.start):
-                yield violation
+        runs = _runs(page) if is_for_developers(page) else ()
+        calls = script_calls(page, repository) if is_about_this_repository(page) else ()
+        found = chain(
+            (_check(page, repository, span, file) for span, file in runs),
+            (_undefined(page, repository, call) for call in calls),
+        )
+        yield from (one for one in found if one is not None and not is_about_history(page, one.span.start))
 
 
 def _runs(page: Page) -> Iterator[tuple[Span, str]]:
@@ -238,7 +237,7 @@ def _undefined(page: Page, repository: Repository, call: ScriptCall) -> Violatio
         return None
     if any(call.name in scripts.names for scripts in all_scripts(repository, runner).values()):
         return None
-    if _is_of_another_project(page, call.span) or is_about_another_time(page, call.span):
+    if _is_in_another_folder(page, call.span) or is_about_another_time(page, call.span):
         return None
     suggestion = same_words(call.name, nearest.names) or misspelled_word(call.name, nearest.names)
     return Violation(
@@ -285,9 +284,9 @@ def _near(page: Page, bases: Iterable[str]) -> Iterator[str]:
 def _is_of_others(page: Page, span: Span, path: str) -> bool:
     """Whether a page links to a file of the same path elsewhere, or tells the reader to run it in some folder."""
     ends = (link.destination.partition("#")[0] for link in page.document.links if "://" in link.destination)
-    return _is_of_another_project(page, span) or any(end.endswith(f"/{path}") for end in ends)
+    return _is_in_another_folder(page, span) or any(end.endswith(f"/{path}") for end in ends)
 
 
-def _is_of_another_project(page: Page, span: Span) -> bool:
+def _is_in_another_folder(page: Page, span: Span) -> bool:
     """Whether a page tells the reader to run a command in some folder."""
     return _FROM_FOLDER.search(page.source.text[max(0, span.start - _LONGEST) : span.start]) is not None

@@ -101,6 +101,7 @@ def test_clones_of_this_and_of_other_repositories() -> None:
     files = {"package.json": json.dumps({"repository": "me/app", "scripts": {}})}
     assert undefined(files, "git clone https://github.com/me/app.git", "cd app", "npm run x") == ["x"]
     assert undefined(files, "git clone https://github.com/me/other", "cd other", "npm run x") == []
+    assert undefined(files, "git clone https://github.com/some/app", "cd app", "npm run x") == []
 
 
 @pytest.mark.parametrize("page", [".claude/skills/a/SKILL.md", "templates/README.md", "docs/plans/contributing.md"])

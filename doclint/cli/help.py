@@ -5,17 +5,7 @@ import os
 import click
 
 _SUBJECTS = {
-    "What to check": (
-        "about",
-        "hook",
-        "changed_since",
-        "stdin_filename",
-        "exclude",
-        "root",
-        "shard",
-        "show_files",
-        "watch",
-    ),
+    "What to check": ("about", "changed_since", "stdin_filename", "exclude", "root", "shard", "show_files", "watch"),
     "Rules": ("select", "extend_select", "ignore", "without", "no_local_rules"),
     "Fixes": ("fix", "unsafe_fixes", "diff"),
     "What fails": ("no_brake", "fail_on", "exit_zero", "baseline_file", "no_baseline", "ratchet"),

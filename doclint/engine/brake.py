@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from doclint.rule.finding import Finding
 
 LEAST = 20
-"""Refuted claims of an assumption, below which there is no brake, unless its kind needs fewer."""
+"""The number of refuted claims of an assumption from which on there is a brake, unless its kind needs fewer."""
 _LEAST: Mapping[AssumptionKind, int] = {"page-links": 5}  # in one folder, where also all that hold are counted
 _NEARLY_ALL = 90  # per cent
 _LEAST_TARGETS = 2  # different targets of the claims, below which doclint adopts no reading

@@ -21,6 +21,15 @@ def plural(kind: str) -> str:
     return f"{kind}es" if kind.endswith("s") else f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
 
 
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many characters, with an ellipsis in place of the rest.
+
+    >>> shortened("apples", 6), shortened("apples", 5)
+    ('apples', 'appl…')
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def listed(names: Sequence[str], most: int) -> str:
     """Return at most some names in code, and how many others there are.
 

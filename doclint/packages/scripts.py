@@ -35,7 +35,7 @@ _OPEN_JUSTFILE = expression(r"^(?:import|mod)\??+[ \t]|^set[ \t]++fallback\b", r
 
 
 class Scripts(NamedTuple):
-    """The names that a manifest defines, and whether they are all that it can run."""
+    """A manifest by its path from the root, the names that it defines, and whether it can run no others."""
 
     path: str
     names: frozenset[str]

@@ -25,7 +25,8 @@ from doclint.sites.site import FILE_SUFFIXES
 
 _Item = TypeVar("_Item")
 
-_MARKUP = {"encoding", "formatting", "structure", "style", "suppressions"}  # families of what is no claim
+# Families of rules about markup, which false claims precede.
+_MARKUP = frozenset({"encoding", "formatting", "structure", "style", "suppressions"})
 _PLACES = 3  # places to show of a cause
 _MANY = 20  # causes of a message on pages of no known format
 _DEEPEST = 8  # folders in the name of a cause, if there are many

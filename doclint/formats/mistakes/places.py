@@ -3,6 +3,7 @@
 from typing import Any
 
 from doclint.errors.mistakes import Path
+from doclint.errors.wording import shortened
 from doclint.formats.schema.sections import key_of
 
 _NAMED = {
@@ -113,4 +114,4 @@ def at(data: object, path: Path) -> Any:
 def quoted(name: object) -> str:
     """Return a name in backticks, shortened and on one line."""
     text = " ".join(str(name).split())
-    return f"`{text if len(text) <= _LONGEST else f'{text[: _LONGEST - 1]}…'}`"
+    return f"`{shortened(text, _LONGEST)}`"

@@ -137,7 +137,7 @@ def _flowchart(problem: DiagramProblem) -> DiagramCause | None:
 
 
 def _arrow(problem: DiagramProblem) -> DiagramCause | None:
-    """Return the cause if what should be a link is none."""
+    """Return the cause if an arrow is not one of flowcharts."""
     failure, text = problem.failure, problem.text
     if failure.got == "UP" and (apart := _APART.match(text, failure.offset)):
         right = apart[0].replace(" ", "")

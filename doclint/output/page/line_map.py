@@ -7,6 +7,7 @@ from math import inf
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.errors.wording import shortened
 from doclint.markdown.source import Source
 from doclint.output.page.contents import Captured, PageContents, PageElement, PageField, PageLines, PageSection
 
@@ -138,11 +139,7 @@ class _Names:
 
 def holes(captures: Captured) -> str:
     """Return captures in one line."""
-    return ", ".join(f"{{{name}}} = {_short(capture.text)}" for name, capture in captures.items())
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return ", ".join(f"{{{name}}} = {shortened(capture.text, _LONGEST)}" for name, capture in captures.items())
 
 
 def _sample(part: PageLines, source: Source) -> str:

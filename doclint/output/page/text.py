@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import click
 
+from doclint.errors.wording import counted, shortened
 from doclint.markdown.source import Source
 from doclint.output.page.contents import PageCitation, PageContents, PageDiagram, PageSubject, PageSymbol
 from doclint.output.page.line_map import MapRow, map_of
@@ -111,7 +112,7 @@ def _map(rows: Sequence[MapRow], options: ShowOptions) -> Iterator[str]:
 def cut(text: str, width: int) -> str:
     """Return a text of at most so many columns of a terminal, with an ellipsis in place of the rest."""
     if text.isascii():
-        return text if len(text) <= width else f"{text[: width - 1]}…"
+        return shortened(text, width)
     from wcwidth import wcwidth
 
     taken = kept = 0
@@ -166,9 +167,7 @@ def _cited(citation: PageCitation) -> str:
 def _drawn(diagram: PageDiagram) -> str:
     """Return a diagram with its lines and what it has: `3-9: class, 2 nodes, 1 edge, 5 members`."""
     counts = {"node": {one.id for one in diagram.nodes}, "edge": diagram.edges, "member": diagram.members}
-    parts = [
-        f"{len(several)} {name if len(several) == 1 else f'{name}s'}" for name, several in counts.items() if several
-    ]
+    parts = [counted(len(several), name) for name, several in counts.items() if several]
     if not diagram.parses:
         parts.append("does not parse")
     return f"  {diagram.line}-{diagram.end_line}: {', '.join([diagram.type, *parts])}"

@@ -13,7 +13,7 @@ from doclint import __version__
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
-from doclint.errors.wording import counted
+from doclint.errors.wording import counted, shortened
 from doclint.output import addresses
 from doclint.output.checkout import Checkout, checkout
 from doclint.output.github_repository import github_repository
@@ -157,7 +157,7 @@ def _descriptor(rule: type[Rule]) -> dict[str, Any]:
 
 
 def _cut(text: str, most: int = _LONGEST) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return shortened(text, most)
 
 
 def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:

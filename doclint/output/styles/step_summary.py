@@ -7,10 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from doclint.engine.report.causes import Cause, Location, by_remedy
+from doclint.engine.report.causes import Cause, Location, RemedyGroup
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
-from doclint.errors.wording import counted
+from doclint.errors.wording import counted, shortened
 from doclint.output import gone
 from doclint.output.github_repository import GithubRepository, github_repository
 from doclint.output.rendering import RenderOptions
@@ -39,7 +39,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         yield "One change fixes all findings of a cause. Some places of each cause:"
         yield ""
         yield from _causes(causes[:_FIRST_CAUSES], repository, options)
-        yield from _by_remedy(report.findings)
+        yield from _by_remedy(report.changes)
         for title, items in gone.lists(report.gone):
             yield from (title, "", *(f"- {_literal(item)}" for item in items), "")
         if len(causes) > _FIRST_CAUSES:
@@ -62,8 +62,8 @@ def _place(place: Location, repository: GithubRepository | None) -> str:
     return _link(shown, repository.line(place.path, place.line)) if repository else shown
 
 
-def _by_remedy(findings: list[Finding]) -> Iterator[str]:
-    known = [group for group in by_remedy(findings) if group.remedy]
+def _by_remedy(changes: Sequence[RemedyGroup]) -> Iterator[str]:
+    known = [group for group in changes if group.remedy]
     if known:
         yield "What to change first:"
         yield ""
@@ -116,7 +116,7 @@ def _link(shown: str, address: str) -> str:
 
 def _literal(text: str) -> str:
     """Return Markdown that shows a text literally: its special characters become character references."""
-    return _escaped(text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…")
+    return _escaped(shortened(text, _LONGEST))
 
 
 def _escaped(text: str) -> str:
