@@ -146,6 +146,11 @@ class StalePath(RepositoryRule):
             fixed="The tokens are read in `src/token/reader.py`.\n",
         ),
         Valid(
+            "The tokens are read in `src/reader/token.py`.\n",
+            "AGENTS.md",
+            files={"src/token/reader.py": "", "token/src/reader.py": ""},
+        ),
+        Valid(
             "以前は `src/lexer.py`。`src/parser.py` に\nあったが廃止した。\n",
             "AGENTS.md",
             files={"src/lexer/a.py": "", "src/parser/a.py": ""},

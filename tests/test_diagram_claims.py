@@ -84,6 +84,11 @@ def test_members_that_are_there_and_prose(written: str) -> None:
     assert findings(member(written)) == []
 
 
+def test_several_absent_members_of_a_class_that_has_one() -> None:
+    assert len(findings(member("+size\n+color\n+shape\n+price"))) == 3
+    assert findings(member("+color\n+shape\n+price")) == []
+
+
 def test_a_class_of_which_nothing_is_certain() -> None:
     assert findings(member("+color", "Odd")) == []
     assert findings(member("+color", "Crate")) == []

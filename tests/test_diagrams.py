@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from doclint import Page, Source
+from doclint import Page, Source, lint_text
 from doclint.markdown.diagrams.flowchart import FlowchartReader
 from doclint.markdown.diagrams.read import Diagram, read, type_of
 from doclint.markdown.diagrams.repairs import refusal
@@ -90,6 +90,12 @@ def test_members_and_messages(ending: str) -> None:
     assert [(edge.source, edge.target, edge.label and page.text(edge.label.span)) for edge in state.edges] == [
         ("[*]", "Open", "begin")
     ]
+
+
+def test_diagram_in_a_fence_that_a_tag_closes_is_reported_once() -> None:
+    page = "# Shop\n\n```mermaid\ngraph TD\n    A[sell()]\n</mermaid>\n\n## Till\n\nIt is open.\n\n```sh\nls\n```\n"
+    report = lint_text(page, rules=("broken-diagram", "broken-fence"))
+    assert [finding.rule for finding in report.findings] == ["broken-fence"]
 
 
 def test_other_types_are_silent() -> None:

@@ -83,6 +83,7 @@ def test_targets_that_a_makefile_does_not_name(makefile: str) -> None:
         {"Makefile": "a:\n", "CMakeLists.txt": ""},
         {"Makefile": "a:\n", "sub/Makefile": "x:\n"},
         {"compose.yml": "include: [a.yml]\n"},
+        {"compose.yml": COMPOSE, "docker-compose.yml": "include: [a.yml]\n"},
         {},
     ],
 )
@@ -94,6 +95,7 @@ def test_the_folder_that_commands_have_entered() -> None:
     files = {"package.json": package("a"), "web/package.json": package("b"), "web/Makefile": "c:\n"}
     assert undefined(files, "cd web", "npm run b", "make d") == ["d"]
     assert undefined(files, "make d", "cd gone", "npm run x") == []
+    assert undefined(files, "pnpm --filter=web x:y") == undefined(files, "pnpm --filter web x:y") == ["x:y"]
     assert undefined(files, "npm --prefix web run x", "make -C web c", "make -C web d") == ["x", "d"]
 
 
@@ -104,6 +106,8 @@ def test_clones_of_this_and_of_other_repositories() -> None:
     assert undefined(files, "git clone https://github.com/some/app", "cd app", "npm run x") == []
 
 
-@pytest.mark.parametrize("page", [".claude/skills/a/SKILL.md", "templates/README.md", "docs/plans/contributing.md"])
+@pytest.mark.parametrize(
+    "page", [".claude/skills/a/SKILL.md", "templates/README.md", "examples/README.md", "docs/plans/contributing.md"]
+)
 def test_pages_about_other_projects_and_plans(page: str) -> None:
     assert undefined({"package.json": package("a")}, "npm run x", page=page) == []
