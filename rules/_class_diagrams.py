@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from doclint.markdown.diagrams.read import Diagram
 
 _CLASSES = frozenset({"class", "struct", "interface", "trait", "enum", "union"})
-_BRACKETS = expression(r"~[^~]*+~|<[^<>]*+>|\[[^\[\]]*+\]|\([^()]*+\)")
-_METHOD = expression(r"(?:(?:.*[\s~>\])*&])?)(?P<name>[A-Za-z_$][\w$]*+)[?!]?\s*+(?:~[^~]*~)?\(")
+_BRACKETS = expression(r"~[^~]*+~|<[^<>]*+>|\[[^\[\]]*+\]")
+_GAP = "\0"  # in place of what was in brackets
+_PROSE = expression(r"[,/]")
+_MARKS = "?!*&$;,\0"
 _WORD = expression(r"[A-Za-z_$][\w$]*+")
 _NAME = expression(rb"[A-Za-z_$][\w$]*+")
 _TYPES = frozenset(
@@ -34,8 +36,8 @@ _MODIFIERS = frozenset(
     "suspend val var virtual volatile".split()
 )
 _SIGNS = "+-#~ \t"
-_CONSTRUCTORS = frozenset("init new constructor create __init__ __new__ __construct".split())
-_OTHERS = expression(r"(?i)other|etc\Z|more|various")
+_CONSTRUCTORS = frozenset("init new constructor create ctor __init__ __new__ __construct".split())
+_OTHERS = expression(r"(?i)other|etc\Z|more|various|[gs]etters?\Z")
 _MOST_ABSENT = 2  # members of a class that has none of them
 _EXTENSIONS = ("cs", "dart", "go", "java", "js", "jsx", "kt", "php", "py", "rs", "ts", "tsx")
 _INHERITS = expression(r"<\|(?:--|\.\.)|(?:--|\.\.)\|>")
@@ -137,29 +139,35 @@ def _member(text: str, span: Span) -> DrawnMember | None:
     text = text.strip(_SIGNS)
     if not text.isascii() or text.startswith(("<<", ".", "[", "@")):
         return None
-    method = _METHOD.match(text)
-    if method is not None:
-        return _named(method["name"], span, is_method=True)
-    before, colon, _ = text.partition(":")
+    before, colon, _ = text.replace("::", ".").partition(":")
+    before, paren, _ = before.partition("(")
     for _ in range(5):
-        before, number = _BRACKETS.subn("", before)
+        before, number = _BRACKETS.subn(_GAP, before)
         if not number:
             break
     words = [word for word in before.partition("=")[0].split() if word not in _MODIFIERS]
-    if not words or len(words) > (1 if colon else 2):
+    if not words or len(words) > (1 if colon and not paren else 2) or _PROSE.search(before):
         return None
-    first, last = (words[at].strip("?!*$;,") for at in (0, -1))
-    if len(words) == 2 and last.lower() in _TYPES:
-        first, last = last, first
-    is_type = _TYPE.match(first) or first.lower() in _TYPES or first not in text.split()
-    if len(words) == 2 and not is_type:  # prose, such as `type discriminator`
-        return None
-    return _named(last, span, is_method=False) if _WORD.fullmatch(last) else None
+    if paren:
+        return None if before[-1].isspace() else _named(words[-1].strip(_MARKS), span, is_method=True)
+    return _named(_field(words), span, is_method=False)
+
+
+def _field(words: list[str]) -> str:
+    """Return the one of one or two words that is the name of a field; empty if neither certainly is."""
+    first, last = words[0], words[-1].rstrip(_MARKS)
+    if len(words) == 1:
+        return last
+    if last.lower() in _TYPES or last.startswith("*") or _GAP in last:  # as in Go
+        return first.strip(_MARKS)
+    is_type = _GAP in first or _TYPE.match(first) or first.strip(_MARKS).lower() in _TYPES
+    return last if is_type else ""  # prose, such as `type discriminator`
 
 
 def _named(name: str, span: Span, *, is_method: bool) -> DrawnMember | None:
-    is_prose = len(name) < 2 or name.endswith("_") or name.lower() in _TYPES or _OTHERS.match(name)
-    return None if is_prose else DrawnMember(name, is_method, span)
+    is_name = _WORD.fullmatch(name) and len(name) > 1 and not name.endswith("_")
+    is_prose = name.lower() in _TYPES or _OTHERS.match(name)
+    return None if is_prose or not is_name else DrawnMember(name, is_method, span)
 
 
 def drawn_bases(

@@ -53,6 +53,11 @@ def member(written: str, name: str = "Box") -> str:
         "+paint(color) None",
         "+async paint()",
         "color : int",
+        "color map[string]Box",
+        "color *Box",
+        "+color : (Box) => void",
+        "+paint(a: Box): int",
+        "+std::string paint()",
     ],
 )
 def test_absent_members(written: str) -> None:
@@ -70,6 +75,8 @@ def test_absent_members(written: str) -> None:
             "...",
             "+the color of it",
             "+otherThings",
+            "+getters()",
+            "+ctor(size)",
             "+颜色",
             "+color.red",
             "+color.paint()",
@@ -77,6 +84,10 @@ def test_absent_members(written: str) -> None:
             "+[Red] color",
             "@red color",
             "+kind color",
+            "+kind of color (red or blue)",
+            "+paint/fill color",
+            "+paint/fill()",
+            "+size, color",
         ),
     ],
 )
