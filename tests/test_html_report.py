@@ -1,7 +1,6 @@
 """The report for browsers, as people see it in one."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -11,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser import opened
-from hypothesis import given
-from hypothesis import strategies as st
 from reports import finding, rendered, report
 from test_outputs import count_html
 from tree import write
@@ -21,7 +18,7 @@ from doclint.cli.main import run_cli
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.markdown.source import Edit, Fix, Position, Span
 from doclint.output.rendering import RenderOptions, render
-from doclint.output.styles.html_report import data, treemap
+from doclint.output.styles.html_report import data
 from doclint.repository.disk import Folder
 from doclint.rule.violation import RelatedLines
 
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
 
 LONG = f"docs/long{'_name' * 20}.md"
 HOSTILE = "</script><img src=x onerror=alert(1)><!--"
-STYLE = Path(treemap.__file__).with_name("report.css").read_text(encoding="utf-8")
+STYLE = Path(data.__file__).with_name("report.css").read_text(encoding="utf-8")
 PAGE = f"# A page\n\nIt calls \U0001f600 `weigh()` now.\nIt shows {HOSTILE} and \u202eabc.\nLast line.\n"
 SOURCE = "".join(f"line {number}\n" for number in range(1, 41))
 WEIGH: dict[str, Any] = {
@@ -104,6 +101,10 @@ def test_summary_has_the_figures_and_what_to_change(shown: Opener, found: Report
     found.baseline = BaselineResult(known=7, gone=2, rises={})
     with shown() as page:
         assert page.title() == "Summary - doclint report: shop"
+        assert page.locator(".verdict").inner_text() == (
+            "3 of 5 pages have new findings: 3 errors, 60 warnings. Most come from broken-link."
+        )
+        assert re.search(r"Checked on 20\d\d-\d\d-\d\d by doclint", page.locator("header").inner_text())
         assert re.findall(r"[\d,]+ ?\n? ?\w+", page.locator(".totals").inner_text())[:3] == [
             "63\nfindings",
             "3\nerrors",
@@ -112,7 +113,9 @@ def test_summary_has_the_figures_and_what_to_change(shown: Opener, found: Report
         notes = page.locator("#content .notes").first.inner_text()
         assert "7 more known findings; 2 are gone" in notes
         assert "1 finding can be fixed with doclint check --fix." in notes
-        assert page.locator(".changes li").first.inner_text().startswith("Read the source.")
+        first = page.locator(".changes li").first.inner_text()
+        assert first.startswith("Read the source.")
+        assert first.endswith("for example docs/a.md:3: The source has no weigh")
 
 
 def test_each_finding_is_shown_with_its_lines_and_those_of_the_source(shown: Opener) -> None:
@@ -283,33 +286,15 @@ def test_keyboard_reaches_everything(shown: Opener) -> None:
         assert count(page) == "63 findings on 3 pages"
 
 
-def test_map_leads_to_folders(shown: Opener) -> None:
+def test_folders_are_listed_where_not_all_pages_are(shown: Opener, found: Report) -> None:
     with shown() as page:
-        page.get_by_role("link", name="docs/deep/: 60 findings on 1 page").click()
-        assert count(page) == "60 of 63 findings on 1 page"
-        page.go_back()
-        page.get_by_text("The map as a table").click()
-        assert page.get_by_role("row", name="docs/deep/ 1 60 60.00").is_visible()
-
-
-@pytest.mark.parametrize(
-    ("path", "note", "width", "label"),
-    [
-        ("docs/guides/", "", 20, "docs/guides/"),
-        ("docs/guides/", "pages directly in it", 20, "docs/guides/*"),
-        ("docs/concepts/projects/", "", 17, "…/concepts/projects/"),
-        ("docs/authentication/", "", 10, "…hentication/"),
-        ("docs/authentication/", "", 4, ""),
-        ("", "", 4, "./"),
-    ],
-)
-def test_labels_of_the_map_have_room(path: str, note: str, width: float, label: str) -> None:
-    assert treemap.Tile(treemap.MapFolder(path, note), 0, 0, width, 30).label == label
-
-
-def test_label_of_a_folder_is_not_above_its_pages_with_findings() -> None:
-    [tile] = treemap.tiles(["docs/a.md", "docs/b.md"], Counter({"docs/a.md": 3}))
-    assert [cell.shade for cell in tile.cells] == [0, 3]
+        assert not page.get_by_role("heading", name="Folders").count()
+    found.findings = [*found.findings, *(finding(f"docs/deep/{number}.md") for number in range(10))]
+    found.paths = [*{each.path for each in found.findings}, "docs/deep/z.md"]
+    with shown() as page:
+        assert page.get_by_role("row", name="docs/deep/ 11 of 12 70").is_visible()
+        page.get_by_role("link", name="docs/deep/", exact=True).click()
+        assert count(page) == "70 of 73 findings on 11 pages"
 
 
 def test_colors_are_those_of_the_system_until_someone_chooses(shown: Opener) -> None:
@@ -333,14 +318,29 @@ def test_without_scripts_the_summary_the_causes_and_some_findings_are_there(show
         assert not page.locator("#filters").is_visible()
 
 
-def test_print_has_causes_and_findings(shown: Opener) -> None:
-    with shown() as page:
+def test_print_has_causes_and_the_first_findings_of_each_change(shown: Opener) -> None:
+    with shown("#findings?text=docs") as page:
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.locator(".verdict").is_visible()
         assert page.locator("#cause-table").is_visible()
-        assert page.locator("article").count() == 63
+        assert page.locator("article").count() == 15
+        assert page.locator("article").get_by_text("unknown-symbol/weigh").count() == 3
+        assert page.locator("#unprinted").inner_text().endswith("the file has 48 more findings.")
         assert not page.locator("nav, #theme, #more").filter(visible=True).count()
         assert page.locator("#count").is_visible()
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.locator("article").count() == 40
+
+
+def test_print_of_a_large_report_has_at_most_ten_pages(shown: Opener, found: Report, tmp_path: Path) -> None:
+    for number in range(1, 400):
+        cause = f"unknown-symbol/{number}"
+        found.findings.append(
+            finding(f"docs/deep/{number}.md", **WEIGH | {"cause": cause, "remedy": f"Read {number}. " * 10})
+        )
+    with shown() as page:
+        assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) in range(3, 11)
 
 
 @pytest.mark.parametrize("address", ["", "#causes", "#findings"])
@@ -359,7 +359,7 @@ def test_nothing_found(browser: "Browser", tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     file.write_text(rendered("html", report(pages=("a.md", "b.md"))), encoding="utf-8")
     with opened(browser, file) as page:
-        assert page.locator(".nothing").inner_text() == "Nothing found on 2 pages."
+        assert page.locator(".verdict").inner_text() == "Nothing found on 2 pages."
         assert page.get_by_role("navigation").get_by_role("link").count() == 1
 
 
@@ -399,16 +399,6 @@ def test_terminal_is_not_a_place_for_it(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert run_cli(["check", "--output-format", "html"]) == 2
     assert "name a file: --output-format html=FILE" in capsys.readouterr().err
-
-
-@given(st.lists(st.integers(1, 1000), min_size=1, max_size=30))
-def test_rectangles_have_the_areas_of_their_sizes_and_fill_the_map(sizes: list[int]) -> None:
-    sizes = sorted(sizes, reverse=True)
-    places = treemap.squarified([2 * size / sum(sizes) for size in sizes], treemap.Rectangle(0, 0, 2, 1))
-    for size, place in zip(sizes, places, strict=True):
-        assert place.width * place.height == pytest.approx(2 * size / sum(sizes))
-        assert -1e-6 <= place.x <= 2 + 1e-6 - place.width
-        assert -1e-6 <= place.y <= 1 + 1e-6 - place.height
 
 
 def luminance(color: str) -> float:

@@ -104,7 +104,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "watchfiles",
         "doclint.engine.cache.store",
         "doclint.engine.workers",
-        "doclint.output.github_repository",
+        "doclint.output.hosted",
         "doclint.output.selection",
         "ftfy",
         "html",

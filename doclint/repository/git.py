@@ -100,6 +100,13 @@ class Git:
         done = self._run(["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
         return "" if done.returncode else done.stdout.decode().strip()
 
+    def origin(self, commit: str) -> str:
+        """Return the address of the remote `origin` if one of its branches has a commit; empty otherwise."""
+        branch = self._run(["for-each-ref", "--count=1", f"--contains={commit}", "refs/remotes/origin/"])
+        return (
+            self._run(["remote", "get-url", "origin"]).stdout.decode(errors="replace").strip() if branch.stdout else ""
+        )
+
     def commits(self, commit: str, most: int) -> list[str]:
         """Return a commit and those before it, the last ones first."""
         done = self._run(["rev-list", f"--max-count={most}", commit, "--"])

@@ -98,6 +98,16 @@ def _asked_head(root: Path) -> CheckedOut:
         return CheckedOut()
 
 
+def origin(root: Path, commit: str) -> str:
+    """Return the address of the remote `origin` if one of its branches has a commit, else an empty text."""
+    from doclint.repository.git import Git
+
+    try:
+        return Git(root).origin(commit)
+    except UsageError:
+        return ""
+
+
 def deletions(root: Path, commit: str) -> dict[str, Deletion]:
     """Return the last deletion of each file below a root in the history of a commit, by its path from the root.
 

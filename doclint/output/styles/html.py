@@ -1,7 +1,10 @@
 """The style `html`: one file for a browser that needs nothing else, neither other files nor a network."""
 
+import os
+import time
 from base64 import b64encode
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -15,12 +18,12 @@ from doclint import __version__
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.gone import lists
+from doclint.output.hosted import hosted
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.data import ReportData
 from doclint.output.styles.html_report.figures import Figures
-from doclint.output.styles.html_report.treemap import SHADES
-from doclint.output.summary import left_out
+from doclint.output.summary import left_out, severities
 from doclint.output.templates import environment
 from doclint.output.terminal import html_without_commands, without_controls
 
@@ -28,20 +31,26 @@ _PACKAGE = "doclint.output.styles.html_report"
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
-    """Yield the file as one text. It is the same for the same report."""
+    """Yield the file as one text. It is the same for the same report on the same day."""
     script, style = _file("report.js"), _file("report.css")
-    groups = report.changes
+    groups, repository = report.changes, hosted(report)
     yield _template().render(
         name=PurePosixPath(report.root).name,
         version=__version__,
+        day=_today(),
         report=report,
         figures=Figures.of(report, groups, options),
-        data=Markup(ReportData.of(report, groups, options).json()),  # noqa: S704 - it has no characters of HTML
+        data=Markup(ReportData.of(report, groups, options, repository).json()),  # noqa: S704 - it has no characters of HTML
         script=script,
         style=style,
         policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'",
     )
+
+
+def _today() -> date:
+    """Return the day, in UTC; builds that can be repeated say it (https://reproducible-builds.org)."""
+    return datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC).date()
 
 
 def _file(name: str) -> Markup:
@@ -57,7 +66,7 @@ def _hash(text: str) -> str:
 def _template() -> Template:
     templates = environment(_PACKAGE)
     templates.finalize = _shown
-    templates.globals.update(gone_lists=lists, left_out=left_out, paragraphs=paragraphs, shades=SHADES)
+    templates.globals.update(gone_lists=lists, left_out=left_out, paragraphs=paragraphs, severities=severities)
     templates.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
     return templates.get_template("report.html.j2")
 

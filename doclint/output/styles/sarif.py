@@ -16,7 +16,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.wording import counted, shortened
 from doclint.output import addresses
 from doclint.output.checkout import Checkout, checkout
-from doclint.output.github_repository import github_repository
+from doclint.output.hosted import hosted_by_runner
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import numbered, select
@@ -105,7 +105,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
         run["properties"] = {"causes": [cause.model_dump() for cause in report.causes[:_CAUSES]]}
     if place.folder.is_absolute():
         run["originalUriBaseIds"] = {_BASE: {"uri": f"{place.folder.as_uri().rstrip('/')}/"}}
-    if repository := github_repository(report):
+    if repository := hosted_by_runner(report):
         run["versionControlProvenance"] = [
             {
                 "repositoryUri": repository.address,

@@ -12,7 +12,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted, shortened
 from doclint.output import gone
-from doclint.output.github_repository import GithubRepository, github_repository
+from doclint.output.hosted import HostedRepository, hosted_by_runner
 from doclint.output.rendering import RenderOptions
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
@@ -34,7 +34,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
     yield from summary(report, _escaped)
     yield ""
     if report.findings:
-        repository = github_repository(report)
+        repository = hosted_by_runner(report)
         causes = report.causes
         yield "One change fixes all findings of a cause. Some places of each cause:"
         yield ""
@@ -47,7 +47,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         yield from _rules(report.findings, options)
 
 
-def _causes(causes: Sequence[Cause], repository: GithubRepository | None, options: RenderOptions) -> Iterator[str]:
+def _causes(causes: Sequence[Cause], repository: HostedRepository | None, options: RenderOptions) -> Iterator[str]:
     yield "| Findings | Pages | Cause | Places | Message |"
     yield "| ---: | ---: | --- | --- | --- |"
     for cause in causes:
@@ -57,7 +57,7 @@ def _causes(causes: Sequence[Cause], repository: GithubRepository | None, option
     yield ""
 
 
-def _place(place: Location, repository: GithubRepository | None) -> str:
+def _place(place: Location, repository: HostedRepository | None) -> str:
     shown = _code(f"{place.path}:{place.line}")
     return _link(shown, repository.line(place.path, place.line)) if repository else shown
 
@@ -74,7 +74,7 @@ def _by_remedy(changes: Sequence[RemedyGroup]) -> Iterator[str]:
 
 
 def _other_causes(
-    causes: Sequence[Cause], repository: GithubRepository | None, options: RenderOptions
+    causes: Sequence[Cause], repository: HostedRepository | None, options: RenderOptions
 ) -> Iterator[str]:
     yield from _folded(counted(len(causes) - _FIRST_CAUSES, "more cause"))
     yield from _causes(causes[_FIRST_CAUSES:_CAUSES], repository, options)

@@ -4,13 +4,17 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from doclint.engine.report.causes import RemedyGroup, by_cause
 from doclint.engine.report.report import Report
+from doclint.output.hosted import HostedRepository
 from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
 from doclint.output.terminal import UNSAFE, safe_json
+from doclint.repository.history import tracked
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 
@@ -41,7 +45,8 @@ class ReportData:
     `pages` are lists of a path, runs of lines and findings. A finding is a list of the line and the column of its
     start and of its end, and the numbers of its severity, cause and message; what not every finding has follows in an
     object. `total` is the number of all findings, also of those that did not fit, and `without_lines` the number of
-    those whose lines did not fit.
+    those whose lines did not fit. `host` has the name of the host that shows the files, and what is around the path in
+    the address of a line there; `unhosted` are paths of files that the commit may not have.
     """
 
     total: int
@@ -51,9 +56,17 @@ class ReportData:
     related: Sequence[Place] = ()
     pages: list[tuple[str, list[list[int | str]], list[list[Any]]]] = field(default_factory=list)
     without_lines: int = 0
+    host: Sequence[str] = ()
+    unhosted: Sequence[str] = ()
 
     @classmethod
-    def of(cls, report: Report, groups: Sequence[RemedyGroup], options: RenderOptions) -> Self:
+    def of(
+        cls,
+        report: Report,
+        groups: Sequence[RemedyGroup],
+        options: RenderOptions,
+        repository: HostedRepository | None = None,
+    ) -> Self:
         """Return the data of a report, given its causes by remedy.
 
         If there are too many findings, it has the same number of each cause.
@@ -85,6 +98,10 @@ class ReportData:
             ]
             data.pages.append((path, page.runs(), rows))
         data.messages, data.related, data.without_lines = messages.all, excerpts.related, excerpts.left_out
+        if repository and (files := tracked(Path(report.root))):
+            data.host = (urlsplit(repository.address).hostname or "", *repository.around)
+            paths = {page[0] for page in data.pages} | {place[0] for place in data.related}
+            data.unhosted = sorted(paths - files)
         return data
 
     def json(self) -> str:

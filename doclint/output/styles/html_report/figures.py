@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import NamedTuple, Self
 
-from doclint.engine.report.causes import Cause, RemedyGroup
+from doclint.engine.report.causes import Cause, RemedyGroup, typical
 from doclint.engine.report.report import Report
 from doclint.output.rendering import RenderOptions
-from doclint.output.styles.html_report.treemap import MapFolder, Tile, tiles
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.manual import summary
 from doclint.rule.message import SEVERITIES
 
 _CAUSES = 1000  # rows of causes
 _FOLDERS = 300  # folders to choose from
-_PAGES = 10  # pages with the most findings
-_CELLS = 1500  # pages, above which the map does not show each
+_MOST = 10  # pages, and folders, with the most findings
 _FIRST = 30  # findings to show without the script
 
 
@@ -27,6 +25,15 @@ class RuleFigure(NamedTuple):
     id: str
     summary: str
     page: str
+    findings: int
+
+
+class FolderFigure(NamedTuple):
+    """A folder that has pages with findings directly in it; its path is empty, or has a slash at the end."""
+
+    path: str
+    with_findings: int
+    pages: int
     findings: int
 
 
@@ -42,6 +49,11 @@ class CauseGroup(NamedTuple):
 
     group: RemedyGroup
     rows: Sequence[CauseRow]
+
+    @property
+    def example(self) -> Finding:
+        """A typical finding of the highest severity."""
+        return typical(self.group.gravest, 1)[0]
 
 
 @dataclass
@@ -59,7 +71,7 @@ class Figures:
     kinds: Sequence[tuple[str, int]]
     folders: Sequence[tuple[str, int]]
     worst_pages: Sequence[tuple[str, int]]
-    tiles: Sequence[Tile]
+    worst_folders: Sequence[FolderFigure]
     first: Sequence[Finding]
 
     @classmethod
@@ -79,20 +91,17 @@ class Figures:
             rules=_rules(report, options),
             kinds=Counter(finding.kind for finding in findings).most_common(),
             folders=_folders(per_page),
-            worst_pages=per_page.most_common(_PAGES),
-            tiles=tiles(report.paths, per_page),
+            worst_pages=per_page.most_common(_MOST),
+            worst_folders=_worst_folders(per_page, report.paths),
             first=findings[:_FIRST],
         )
 
     @property
-    def has_cells(self) -> bool:
-        """Whether the map shows each page."""
-        return sum(tile.folder.pages for tile in self.tiles) <= _CELLS
-
-    @property
-    def map_folders(self) -> list[MapFolder]:
-        """The folders of the map, those with the most findings per page first."""
-        return sorted((tile.folder for tile in self.tiles), key=lambda folder: (-folder.per_page, folder.name))
+    def leading_rules(self) -> list[str]:
+        """The ids of the one or two rules that report more than half of the findings; none if it takes more rules."""
+        first, second = ([rule.findings for rule in self.rules] + [0])[:2]
+        half = self.severities.total() / 2
+        return [rule.id for rule in self.rules[: 1 if first > half else 2 if first + second > half else 0]]
 
 
 def _with_few_rows(groups: Sequence[RemedyGroup]) -> Iterator[CauseGroup]:
@@ -109,6 +118,22 @@ def _rules(report: Report, options: RenderOptions) -> list[RuleFigure]:
     summaries = ENGINE | {rule.id: summary(type(rule)) for rule in report.rules}
     counts = Counter(finding.rule for finding in report.findings).most_common()
     return [RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number) for rule, number in counts]
+
+
+def _worst_folders(per_page: Counter[str], paths: Sequence[str]) -> list[FolderFigure]:
+    """Return the folders with the most findings; none if the pages with the most findings are all that have any."""
+    if len(per_page) <= _MOST:
+        return []
+    pages, with_findings, findings = Counter(map(_folder, paths)), Counter(map(_folder, per_page)), Counter[str]()
+    for path, number in per_page.items():
+        findings[_folder(path)] += number
+    return [
+        FolderFigure(each, with_findings[each], pages[each], number) for each, number in findings.most_common(_MOST)
+    ]
+
+
+def _folder(path: str) -> str:
+    return path[: path.rfind("/") + 1]
 
 
 def _folders(per_page: Counter[str]) -> list[tuple[str, int]]:

@@ -5,7 +5,7 @@
   const FILTERS = ["text", ...SELECTS, "cause", "page"];
   const DEFAULT_SORT = "findings.descending";
   const BATCH = 40;
-  const MOST_PRINTED = 300;
+  const MOST_PRINTED = 15; // findings, so that a print has ten pages at most
   const MOST_OF_SEVERAL = 3; // lines of each place
   const MOST_FILES = 3; // files to name without lines
   const root = document.documentElement;
@@ -350,12 +350,21 @@
       return [
         make("span", { class: `severity ${severity}` }, severity),
         link({ page: data.pages[page][0], line: String(row[LINE]) }, `line ${row[LINE]}, column ${row[COLUMN]}`),
+        ...onHost(data.pages[page][0], row[LINE], `on ${data.host[0]}`),
         rule,
         make("span", {}, "cause ", link({ cause: cause[ID] }, cause[ID])),
         ...(extra.section ? [make("span", {}, "section ", ...shown(extra.section))] : []),
         ...comparedFiles(related(extra).filter((place) => !hasLines(place)).map(([path]) => path)),
         ...(extra.quoted ? [make("span", {}, "in the quoted page ", ...shown(extra.quoted))] : []),
       ];
+    }
+
+    const unhosted = new Set(data.unhosted);
+    function onHost(path, line, text) {
+      if (!data.host.length || unhosted.has(path)) return [];
+      const [, before, after] = data.host;
+      const href = before + path.split("/").map(encodeURIComponent).join("/") + after + line;
+      return [make("a", { class: "host", href, rel: "noreferrer noopener", "aria-label": `${path}, line ${line}, on ${data.host[0]}` }, text)];
     }
 
     function comparedFiles(paths) {
@@ -381,8 +390,8 @@
       return make("span", { "data-line": number, ...(kind && { class: kind }) }, ...children);
     }
 
-    function figure(caption, lines) {
-      return make("figure", {}, make("figcaption", {}, ...shown(caption)), ...(lines.length ? [make("pre", {}, ...lines)] : []));
+    function figure(caption, lines, links = []) {
+      return make("figure", {}, make("figcaption", {}, ...shown(caption), " ", ...links), ...(lines.length ? [make("pre", {}, ...lines)] : []));
     }
 
     function marked(text, start, end) {
@@ -434,7 +443,7 @@
       });
       const [[path, start, end]] = places;
       const where = start === end ? `line ${start}` : `lines ${start} to ${end}`;
-      return figure(`Compared with ${path}, ${isAlone ? where : `${places.length} places`}`, made);
+      return figure(`Compared with ${path}, ${isAlone ? where : `${places.length} places`}`, made, onHost(path, start, `on ${data.host[0]}`));
     }
 
     // What a fix changes is often only what is at the end of a line.
@@ -581,10 +590,32 @@
       if (form.hidden) navigate({ view: "findings" });
       form.elements.text.focus();
     });
+    // The first finding of each change, then the second ones, as long as there is room.
+    function firstOfEachChange(most) {
+      const seen = new Map();
+      const ranked = matching.map((index) => {
+        const group = groupOf.get(rows[index][CAUSE]);
+        const rank = seen.get(group) || 0;
+        seen.set(group, rank + 1);
+        return { rank, group, index };
+      });
+      ranked.sort((one, other) => one.rank - other.rank || one.group - other.group);
+      return ranked.slice(0, most).map(({ index }) => index).sort((one, other) => one - other);
+    }
+
+    let before = [];
     addEventListener("beforeprint", () => {
-      if (rendered < MOST_PRINTED) extend(MOST_PRINTED - rendered);
-      const rest = matching.length - rendered;
-      document.getElementById("unprinted").textContent = rest ? `${counted(rest, "more finding")} not printed.` : "";
+      before = [matching, rendered];
+      matching = firstOfEachChange(MOST_PRINTED);
+      const rest = before[0].length - matching.length;
+      document.getElementById("unprinted").textContent = rest
+        ? `A print has the first findings of each change; the file has ${counted(rest, "more finding")}.`
+        : "";
+      showList(MOST_PRINTED);
+    });
+    addEventListener("afterprint", () => {
+      [matching] = before;
+      showList(before[1]);
     });
     showLimits();
     arrive(history.state);
