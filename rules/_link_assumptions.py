@@ -28,6 +28,7 @@ _FOR_HOST = tuple(
     "README Readme readme. CHANGELOG CODE_OF_CONDUCT CONTRIBUTING GOVERNANCE HISTORY LICENSE LICENCE MAINTAINERS "
     "SECURITY SUPPORT".split()
 )
+_FOR_SITE = ".mdx"  # a suffix that only sites give a meaning to
 _PUBLISHED = ("static", "public")  # folders that sites are published with
 _PAGE_BESIDE = expression(r"(?:\./)?[^/]+\.mdx?\Z")
 _CLIMB = expression(r"(?:\.{0,2}/)+")
@@ -84,7 +85,7 @@ def link_assumptions(page: Page) -> Mapping[str, Assumption]:
     if site is None or page.repository is None:
         return {}
     if site.is_host:
-        may_be_of_site = page.format is None and not basename(page.path).startswith(_FOR_HOST)
+        may_be_of_site = page.format is None and not _is_of_host(page.path)
         top, folder = page.path.partition("/")[0], dirname(page.path) if may_be_of_site else ""
         return page.repository.answered((_without_site, top, folder), lambda: dict(_without_site(top, folder)))
     find = _on if page.site is site else _beside
@@ -100,15 +101,28 @@ def _involved(page: Page) -> Site | None:
     site, repository = page.site, page.repository
     if repository is None or site is None or page.is_for_host or _is_hidden(page.path):
         return None
-    is_of_host = basename(page.path).startswith(_FOR_HOST)
+    is_of_host = _is_of_host(page.path)
     if not site.is_host:
         return None if is_of_host else site
     if page.convention is not None or page.sites.is_given(page.path):
         return None
-    around = [one for one in page.sites.around(page.path, repository) if not _is_hidden(one.folder)]
-    if around:
+    if around := _around(page, repository):
         return None if is_of_host else around[0]
     return site if "/" in page.path else None
+
+
+def _below(page: Page, repository: Repository) -> list[Site]:
+    """Return the sites around a page whose folders are below that of the page."""
+    folder = dirname(page.path)
+    return [one for one in _around(page, repository) if one.folder != folder and is_below(one.folder, folder)]
+
+
+def _around(page: Page, repository: Repository) -> list[Site]:
+    return [one for one in page.sites.around(page.path, repository) if not _is_hidden(one.folder)]
+
+
+def _is_of_host(path: str) -> bool:
+    return basename(path).startswith(_FOR_HOST) and not path.endswith(_FOR_SITE)
 
 
 def _is_hidden(path: str) -> bool:
@@ -172,15 +186,23 @@ def readings(page: Page, repository: Repository, link: str, path: str) -> Iterab
     assumed = _in_front(path, rest)
     roots = (root for root in names.roots(rest) if root != assumed)
     if not link.startswith("/"):
-        # A link in another book or site is not relative to this one's pages, and those of this one are not to that.
-        roots = (root for root in roots if any(is_below(root, folder) for folder in site.content))
+        # A link in another book or site is not relative to this one's pages, and those of this one are not to that. But
+        # a build may copy a page to a site that is further down.
+        inner = [one for near in _below(page, repository) for one in near.content or [near.folder]]
+        folders = [*site.content, *inner]
+        roots = (root for root in roots if any(is_below(root, folder) for folder in folders))
+        if _form(link) == _FROM_SOURCE:
+            # What is below the folder of the page lacks a folder in front, which is a slip of whoever wrote it.
+            def is_slip(root: str) -> bool:
+                return is_below(root, dirname(page.path)) and not any(is_below(root, folder) for folder in inner)
+
+            roots = (root for root in roots if not is_slip(root))
     if _form(link) == _FROM_SOURCE:
-        # What is below the folder of the page lacks a folder in front, which is a slip of whoever wrote it.
-        yield from _nearest((root for root in roots if not is_below(root, dirname(page.path))), page)
+        yield from _nearest(roots, page)
         return
     yield from _nearest(roots, page)
     yield from (Reading("suffix", suffix) for suffix in names.suffixes(path))
-    yield from _prefixes(site, names, assumed, rest)
+    yield from _prefixes(page, site, names, assumed, rest)
     yield from (Reading("locale", name) for name in _locales(repository, names, assumed, path))
 
 
@@ -211,10 +233,13 @@ def _nearest(roots: Iterable[str], page: Page) -> Iterator[Reading]:
     yield from (Reading("root", root) for root in sorted(set(roots), key=distance)[:_MOST_ROOTS])
 
 
-def _prefixes(site: Site, names: "_Named", assumed: str, rest: str) -> Iterator[Reading]:
+def _prefixes(page: Page, site: Site, names: "_Named", assumed: str, rest: str) -> Iterator[Reading]:
     """Yield what is in front of a path that exists without it: a version, the base of the published site."""
     first, _, inner = rest.partition("/")
-    if inner and any(names.suffixes(join(root, inner), 0) for root in dict.fromkeys((assumed, *site.content))):
+    if not inner:
+        return
+    is_page = any(names.suffixes(join(root, inner), 0) for root in dict.fromkeys((assumed, *site.content)))
+    if is_page or any(map(names.has, site.candidates(Address(page.path, f"/{inner}")) or ())):
         yield Reading("prefix", first)
 
 

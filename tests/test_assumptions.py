@@ -191,6 +191,21 @@ def test_links_relative_to_another_folder(folder: str, check: Any) -> None:
         assert (len(found.findings), found.notices) == (2 * len(NAMES), []), "no page of the site is there"
 
 
+@pytest.mark.parametrize(
+    ("page", "head", "is_held_back"),
+    [("CHANGELOG.mdx", "", True), ("CHANGELOG.mdx", "---\nid: log\n---\n", True), ("CHANGELOG.md", "", False)],
+)
+def test_page_that_a_script_copies_to_the_site(page: str, head: str, is_held_back: bool, check: Any) -> None:
+    """GitHub shows a changelog, but a suffix that only sites give a meaning to shows that it was written for one."""
+    names = NAMES[:6]
+    files = {"docs/docusaurus.config.js": DOCUSAURUS, **empty(f"docs/docs/{name}.mdx" for name in names)}
+    found = check({**files, page: head + linking(*(f"./{name}.mdx" for name in names))})
+    if is_held_back:
+        assert (found.findings, found.summary) == ([], ("relative-links", "x.md", {"root": "docs/docs"}, False))
+    else:
+        assert (found.findings, found.notices) == ([page] * len(names), [])
+
+
 def test_links_that_lack_a_folder(check: Any) -> None:
     """The generator forgot the folder below that of the page."""
     files = {"mkdocs.yml": MKDOCS, **empty(f"docs/api/{name}.md" for name in NAMES)}
@@ -238,6 +253,15 @@ def test_prefix_and_suffix(prefix: str, value: dict[str, str], check: Any) -> No
     files = {"mkdocs.yml": MKDOCS, **empty(f"docs/g/{name}.{suffix}" for name in NAMES)}
     found = check({**files, "docs/a.md": linking(*(f"/{prefix}g/{name}.md" for name in NAMES))})
     assert (found.findings, found.summary) == ([], ("links", "/x", value, True))
+
+
+def test_prefix_of_addresses_that_pages_state(check: Any) -> None:
+    """A page has another address than its path says, so that only the site knows what is there."""
+    slugs = NAMES[:6]
+    pages = {f"docs/{name}-x.md": f"---\nslug: /{name}\n---\n# Part\n" for name in slugs}
+    files = {"docusaurus.config.js": DOCUSAURUS, **pages}
+    found = check({**files, "docs/a.md": linking(*(f"/base/docs/{name}" for name in slugs))})
+    assert (found.findings, found.summary) == ([], ("links", "/x", {"prefix": "base"}, True))
 
 
 def test_web_addresses_and_wrong_case_rest_on_nothing(check: Any) -> None:

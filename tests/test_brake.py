@@ -485,28 +485,42 @@ DEPTH, NAME = Reading("depth", "+1"), Reading("name", "x")
         ("links", 0, 100, {DEPTH: 100}, "kept"),
         ("links", 500, 19, {ROOT: 19}, "kept"),
         ("links", 500, 21, {ROOT: 19}, "kept"),
+        ("links", 0, 5, {ROOT: 5}, "adopted"),
+        ("links", 0, 4, {ROOT: 4}, "kept"),
+        ("links", 0, 6, {ROOT: 5}, "kept"),
+        ("links", 0, 19, {ROOT: 18}, "kept"),
+        ("links", 1, 9, {ROOT: 9}, "adopted"),
+        ("links", 1, 8, {ROOT: 8}, "kept"),
+        ("links", 0, 6, {ROOT: 3, OTHER: 3}, "kept"),
+        ("links", 0, 6, {ROOT: 6, DEPTH: 6}, "kept"),
         ("root-links", 0, 100, {}, "kept"),
         ("root-links", 10, 90, {SUFFIX: 90}, "adopted"),
         ("root-links", 11, 89, {SUFFIX: 89}, "kept"),
         ("page-links", 0, 5, {SUFFIX: 5}, "adopted"),
         ("page-links", 0, 4, {SUFFIX: 4}, "kept"),
         ("page-links", 1, 8, {SUFFIX: 8}, "kept"),
+        ("page-links", 0, 8, {SUFFIX: 7}, "kept"),
         ("page-links", 0, 30, {}, "kept"),
         ("relative-links", 0, 100, {}, "kept"),
         ("relative-links", 0, 100, {ROOT: 90}, "held back"),
         ("relative-links", 0, 100, {ROOT: 100, DEPTH: 90}, "kept"),
         ("relative-links", 0, 100, {ROOT: 100, DEPTH: 89}, "held back"),
         ("relative-links", 0, 100, {ROOT: 89}, "kept"),
+        ("relative-links", 0, 5, {ROOT: 5}, "held back"),
         ("names", 0, 100, {}, "kept"),
         ("names", 900, 100, {NAME: 90}, "held back"),
         ("names", 0, 100, {NAME: 89}, "kept"),
         ("names", 0, 100, {ROOT: 100}, "kept"),
+        ("names", 0, 5, {NAME: 5}, "held back"),
+        ("names", 9, 15, {NAME: 15}, "kept"),
+        ("results", 0, 19, {}, "kept"),
         ("results", 2, 18, {}, "kept"),
         ("results", 2, 20, {}, "held back"),
         ("results", 3, 20, {}, "kept"),
         ("sections", 2, 20, {}, "held back"),
         ("sections", 3, 20, {}, "kept"),
         ("exports", 0, 20, {}, "held back"),
+        ("exports", 0, 19, {}, "kept"),
         ("exports", 1, 500, {}, "kept"),
         ("references", 0, 100, {}, "kept"),
         ("references", 0, 100, {NAME: 90}, "held back"),
@@ -515,6 +529,13 @@ DEPTH, NAME = Reading("depth", "+1"), Reading("name", "x")
 def test_criteria(kind: AssumptionKind, holds: int, refuted: int, readings: dict[Reading, int], outcome: str) -> None:
     failed = tallied(kind, holds, refuted, readings)
     assert ("kept" if failed is None else "adopted" if failed.adopts else "held back") == outcome
+
+
+@pytest.mark.parametrize("kind", ["links", "names"])
+def test_few_claims_about_one_target_may_fail_by_chance(kind: AssumptionKind) -> None:
+    readings = {ROOT: 9, NAME: 9}
+    assert tallied(kind, 0, 9, readings, targets=1) is None
+    assert tallied(kind, 0, 9, readings, targets=2) is not None
 
 
 def test_names_count_together_though_each_is_another_one() -> None:

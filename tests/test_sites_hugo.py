@@ -214,6 +214,17 @@ def test_sites_are_found_in_subfolders(config: str) -> None:
     assert faults(files, site="none") == ["docs/content/page.md: ../x/"]
 
 
+@pytest.mark.parametrize(("environment", "is_read"), [("production", True), ("staging", False)])
+def test_settings_of_production_take_precedence(environment: str, is_read: bool) -> None:
+    files = {
+        "config/_default/hugo.toml": "baseURL = 'https://localhost/'\nlanguageCode = 'en'\n",
+        f"config/{environment}/hugo.toml": "baseURL = 'https://example.org/garden/'\n",
+        "content/page.md": "[a](/garden/x/)\n",
+        "content/x.md": "",
+    }
+    assert faults(files) == ([] if is_read else ["content/page.md: /garden/x/"])
+
+
 def test_settings_name_the_site() -> None:
     files = {"site/content/page.md": "[a](../x/)\n", "site/content/x.md": ""}
     assert faults(files) == ["site/content/page.md: ../x/"]

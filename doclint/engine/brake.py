@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from doclint.rule.finding import Finding
 
 LEAST = 20
-"""The number of refuted claims of an assumption from which on there is a brake, unless its kind needs fewer."""
-_LEAST: Mapping[AssumptionKind, int] = {"page-links": 5}  # in one folder, where also all that hold are counted
+"""The number of refuted claims of an assumption below which only a reading that explains all of them is a reason."""
+_LEAST_EXPLAINED = 5  # refuted claims from which on a reading that explains all of them is no chance
 _NEARLY_ALL = 90  # per cent
-_LEAST_TARGETS = 2  # different targets of the claims, below which doclint adopts no reading
+_LEAST_TARGETS = 2  # different targets of the claims, below which a reading may explain them by chance
 _SITE_LINKS = ("links", "root-links", "page-links")  # kinds whose better reading doclint adopts
 _ADOPTED = frozenset({"root", "prefix", "locale", "suffix"})
 
@@ -47,11 +47,6 @@ class AssumptionCounts(NamedTuple):
     readings: tuple[ReadingCount, ...] = ()
 
     @property
-    def least(self) -> int:
-        """The number of refuted claims below which there is no brake."""
-        return _LEAST.get(self.assumption.kind, LEAST)
-
-    @property
     def is_nearly_always_refuted(self) -> bool:
         """Whether nearly all claims are refuted."""
         return _is_nearly_all(self.refuted, self.holds + self.refuted)
@@ -59,8 +54,14 @@ class AssumptionCounts(NamedTuple):
     def explaining(self, *sorts: str) -> ReadingCount | None:
         """Return the best reading of some sorts by which nearly all of the findings would hold; None without one."""
         best = next((one for one in self.readings if one.reading.what in sorts), None)
-        is_enough = best is not None and best.findings >= self.least and _is_nearly_all(best.findings, self.findings)
+        is_enough = best is not None and self._is_enough(best) and _is_nearly_all(best.findings, self.findings)
         return best if is_enough else None
+
+    def _is_enough(self, reading: ReadingCount) -> bool:
+        """Whether a reading explains many findings or, of an assumption that nearly always fails, each of a few."""
+        explains_all = reading.findings == self.findings and reading.targets >= _LEAST_TARGETS
+        is_by_chance = not explains_all or not self.is_nearly_always_refuted
+        return reading.findings >= (LEAST if is_by_chance else _LEAST_EXPLAINED)
 
 
 def _is_nearly_all(part: int, whole: int) -> bool:
@@ -139,9 +140,9 @@ generators, which are just as uniform; the share of refuted claims alone does no
 def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     """Return how an assumption fails; None if it does not."""
     kind = counts.assumption.kind
-    if counts.refuted < counts.least or not _CRITERIA[kind](counts):
-        return None
     better = counts.explaining("name") if kind in ("names", "references") else counts.explaining(*_ADOPTED)
+    if (counts.refuted < LEAST and better is None) or not _CRITERIA[kind](counts):
+        return None
     adopts = kind in _SITE_LINKS and better is not None and better.targets >= _LEAST_TARGETS
     return FailedAssumption(counts, better, adopts)
 

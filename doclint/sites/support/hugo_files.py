@@ -83,7 +83,10 @@ class Files(NamedTuple):
 
 
 def _settings_of(repository: Repository, folder: str) -> tuple[Mapping[str, Any], bool]:
-    """Return the settings in `hugo.toml` or `config.toml` and in `config/_default`, and whether all could be read."""
+    """Return the settings in `hugo.toml` or `config.toml` and in `config`, and whether all could be read.
+
+    Those in `config/production` take precedence over those in `config/_default`: `hugo build` builds for production.
+    """
     found: dict[str, Any] = {}
     is_whole = True
     names = [join(folder, name + suffix) for name in _NAMES for suffix in SUFFIXES]
@@ -92,14 +95,14 @@ def _settings_of(repository: Repository, folder: str) -> tuple[Mapping[str, Any]
         stated = configuration(repository, path)
         is_whole = stated is not None
         found.update(stated or {})
-    default = join(folder, "config/_default")
-    files = [name for name in sorted(repository.listing(default) or ()) if name.endswith(SUFFIXES)]
-    for name in files:
-        key = splitext(name)[0]
-        table = configuration(repository, join(default, name))
-        is_whole = is_whole and table is not None
-        for one, inner in (table or {}).items() if key in _NAMES else [(key, table)]:
-            found.setdefault(one, inner)
+    for environment in ("config/production", "config/_default"):
+        for name in sorted(repository.listing(join(folder, environment)) or ()):
+            if name.endswith(SUFFIXES):
+                key = splitext(name)[0]
+                table = configuration(repository, join(folder, environment, name))
+                is_whole = is_whole and table is not None
+                for one, inner in (table or {}).items() if key in _NAMES else [(key, table)]:
+                    found.setdefault(one, inner)
     return found, is_whole
 
 
