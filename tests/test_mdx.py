@@ -1,5 +1,6 @@
 """MDX: what is Markdown on its pages, what is not, and what may come from elsewhere."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,7 @@ PIECES = st.sampled_from(
         *("import a from 'b'\n", "export const a = ", "<!--", "-->", "{#a}", "x", " ", "é", "|", "~~~\n", "<A>\n"),
     ]
 )
+MASKED = ["{c}", "{c.d[0]}", "<A b={c}>", "</A>", "{/* c */}", "{\n\nc}", "import A from 'c'\n", "Gone {c}"]
 MDX = st.lists(st.one_of(PIECES, MARKDOWN), max_size=30).map("".join)
 
 
@@ -212,6 +214,29 @@ def test_any_text_can_be_read(text: str) -> None:
     own = document(text)
     assert all(0 <= link.start <= link.end <= len(text) for link in own.links)
     assert own.anchors is not None
+
+
+@given(
+    st.lists(
+        st.sampled_from([*MASKED, "[", "](", "]", ")", "][", "]: ", "\n\n", "\n", "| ", "# ", "`", "a"]), max_size=30
+    )
+)
+@example(["[a][b {c}]"])
+@example(["[a {c}][b {c}]\n\n# {c} b {c}\n\n![{c}][]"])
+def test_what_hides_expressions_is_in_no_node_and_no_message(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    own = document(text)
+    shown = repr([own.tree, *(heading.text for heading in own.headings)])
+    shown += repr(
+        [one.message for one in lint_corpus({"a.mdx": text}, config={"select": ["default", "strict"]}).findings]
+    )
+    assert not re.search("<x+>|<[?]", shown)
+
+
+def test_a_label_with_an_expression_is_defined() -> None:
+    text = "[a][b {c}], [d {c}][] and [e][f].\n\n[b {c}]: https://example.org\n"
+    found = lint_corpus({"a.mdx": text}, rules=["undefined-reference"]).findings
+    assert [finding.message for finding in found] == ["The label `f` is not defined"]
 
 
 @given(st.lists(PIECES, max_size=30).map("".join))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute, attributes, comments, headings
-from doclint.markdown.labels import label_key
+from doclint.markdown.labels import collapse, label_key
 from doclint.markdown.mojibake import Mojibake, mojibake, repaired
 from doclint.markdown.nodes import (
     DEFAULT_DEPTH,
@@ -334,6 +334,9 @@ def _restore(tree: Tree, mdx: "Mdx", parsed: str) -> None:
         place = slice(*block.content)
         if parsed[place] != mdx.source[place]:
             block.text = _TRAILING_BLANKS.sub("", block.text)
+    # A label with an expression in it may be defined with that: the engine reads definitions as they are on the page.
+    missing = tree.missing_references
+    tree.missing_references = [one for one in missing if collapse(one.label) in collapse(mdx.source[slice(*one.span)])]
 
 
 def _repair_texts(nodes: list[Any], repairs: dict[str, str]) -> None:
