@@ -20,6 +20,7 @@ from strategies import MARKDOWN
 from tree import write
 
 from doclint.cli.main import run_cli
+from doclint.engine.report import baseline
 from doclint.engine.report.baseline import DEFAULT, BaselineEntry, BaselineFile, load, to_text
 from doclint.engine.report.schema import ReportDocument
 from doclint.errors.exceptions import BaselineError
@@ -320,6 +321,92 @@ def test_file_is_sorted_with_one_fingerprint_a_line(root: Path) -> None:
     assert sorted(table["findings"]["docs/one.md"]["broken-link"].values()) == [1, 2]
 
 
+def test_file_shows_readers_what_each_finding_is(root: Path) -> None:
+    write(root, "docs/one.md", f"[b](b.md)\n\n[\u202e](c\u202e.md)\n\n[d]({'d' * 300}.md)\n")
+    (root / "docs/two.md").unlink()
+    doclint("baseline", "write")
+    text = (root / DEFAULT).read_text(encoding="utf-8")
+    keys = json.loads(text)["findings"]["docs/one.md"]["broken-link"]
+    texts = sorted(key[21:] for key in keys)
+    assert texts[0] == "The link `b.md` leads to `docs/b.md`, which does not exist"
+    assert texts[1].startswith("The link `c\ufffd.md` leads to")
+    assert len(texts[2]) == 120
+    assert check()[0] == 0
+
+
+def test_older_file_gets_texts_when_it_is_updated(root: Path) -> None:
+    doclint("baseline", "write")
+    entries = known(root)
+    write(root, DEFAULT, to_text(entries, has_texts=False))
+    assert known(root) == entries
+    assert not any(entry.text for entry in known(root))
+    assert check() == (0, "2 pages checked, nothing new; 8 known from the baseline.\n")
+    write(root, "docs/one.md", BROKEN.replace("[c](c.md)", ""))
+    assert doclint("baseline", "update")[0] == 0
+    assert all(entry.text for entry in known(root))
+
+
+def test_text_stays_as_it_was_written(root: Path) -> None:
+    doclint("baseline", "write")
+    text = (root / DEFAULT).read_text(encoding="utf-8").replace("which does not exist", "in other words")
+    write(root, DEFAULT, text)
+    write(root, "docs/two.md", "# Fixed\n")
+    assert doclint("baseline", "update")[0] == 0
+    assert {entry.text.endswith("in other words") for entry in known(root) if entry.rule == "broken-link"} == {True}
+
+
+def test_texts_go_where_the_file_would_be_too_large(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(baseline, "LARGEST_BASELINE", 700)
+    assert doclint("baseline", "write")[0] == 0
+    assert not any(entry.text for entry in known(root))
+    assert check()[0] == 0
+
+
+def test_two_texts_of_one_finding_count_once(root: Path) -> None:
+    write(root, "docs/one.md", "[b](b.md)\n")
+    doclint("baseline", "write")
+    text = (root / DEFAULT).read_text(encoding="utf-8")
+    entry = next(entry for entry in known(root) if entry.page == "docs/one.md")
+    write(
+        root, DEFAULT, text.replace(f'"{entry.fingerprint} ', f'"{entry.fingerprint} other": 2, "{entry.fingerprint} ')
+    )
+    assert known(root)[entry] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("doclint.toml", None, 'baseline = "known.json"\n'),
+        (
+            "doclint.toml",
+            '# Ours.\nfail-on = "error"  # at first\n\n[rules.broken-link]\nallow = ["x"]\n',
+            '# Ours.\nfail-on = "error"  # at first\nbaseline = "known.json"\n\n[rules.broken-link]\nallow = ["x"]\n',
+        ),
+        ("doclint.toml", 'baseline = "old.json"\n', 'baseline = "known.json"\n'),
+        (
+            "pyproject.toml",
+            '[tool.doclint]\nfail-on = "error"\n\n[tool.ruff]\n',
+            '[tool.doclint]\nfail-on = "error"\nbaseline = "known.json"\n\n[tool.ruff]\n',
+        ),
+    ],
+)
+def test_write_names_the_file_in_the_configuration(root: Path, name: str, before: str | None, after: str) -> None:
+    if before is not None:
+        write(root, name, before)
+    code, out = doclint("baseline", "write", "--baseline", "known.json", "--set")
+    assert (code, out.splitlines()[1]) == (0, f'Set `baseline = "known.json"` in {name}; commit both files.')
+    assert (root / name).read_text(encoding="utf-8") == after
+    assert doclint("check") == (0, "2 pages checked, nothing new; 8 known from the baseline.\n")
+
+
+@pytest.mark.parametrize("arguments", [["--isolated"], ["--config", "fail-on='error'"], ["--baseline", "../a.json"]])
+def test_set_needs_a_configuration_of_the_root(root: Path, arguments: list[str]) -> None:
+    code, out = doclint("baseline", "write", "--set", *arguments)
+    assert code == 2
+    assert "--set needs a baseline below the root" in out
+    assert not (root / DEFAULT).exists()
+
+
 def test_same_file_whatever_the_order_of_paths(root: Path) -> None:
     texts = set()
     for paths in ([], ["docs/one.md", "docs/two.md"], ["docs/two.md", "docs/one.md"], ["docs/two.md", "docs"]):
@@ -331,7 +418,8 @@ def test_same_file_whatever_the_order_of_paths(root: Path) -> None:
 
 def test_file_that_says_the_same_is_not_written_anew(root: Path) -> None:
     doclint("baseline", "write")
-    write(root, DEFAULT, json.dumps(json.loads((root / DEFAULT).read_text(encoding="utf-8"))).replace(",", ",\r\n"))
+    table = json.loads((root / DEFAULT).read_text(encoding="utf-8"))
+    write(root, DEFAULT, json.dumps(table, separators=(",\r\n", ":")))
     before = (root / DEFAULT).stat()
     assert doclint("baseline", "update")[0] == doclint("baseline", "prune")[0] == check()[0] == 0
     assert (root / DEFAULT).stat() == before

@@ -480,7 +480,8 @@ def test_next_step_after_a_baseline(root: Path, capsys: pytest.CaptureFixture[st
     write(root, "pyproject.toml", "[tool.doclint]\n")
     _, out, _ = run(capsys, "baseline", "write", "--baseline", "docs/known.json")
     assert out.endswith(
-        'Set `baseline = "docs/known.json"` in pyproject.toml below [tool.doclint], so that doclint reads it.\n'
+        'Set `baseline = "docs/known.json"` in pyproject.toml below [tool.doclint], so that doclint reads it; '
+        "`baseline write --set` does that.\n"
     )
     write(root, "pyproject.toml", '[tool.doclint]\nbaseline = "docs/known.json"\n')
     assert run(capsys, "baseline", "write", "--force")[1].count("\n") == 1

@@ -44,22 +44,27 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
 
 @group.command(cls=SubjectCommand)
 @click.option("--force", is_flag=True, help="Replace an existing file.")
+@click.option("--set", "sets", is_flag=True, help="Also name the file in the configuration of the root.")
 @_options
-def write(force: bool, **arguments: Any) -> int:
+def write(force: bool, sets: bool, **arguments: Any) -> int:
     """Write all current findings to the baseline.
 
     With paths or rules, what the file has of other pages and rules stays.
     """
     plans = _plans(**arguments)
     files = [_file(plan, arguments["file"]) for plan in plans]
-    for file in files:
+    for plan, file in zip(plans, files, strict=True):
         if file.path.exists() and not force:
             raise UsageError(f"`{file.name}` exists; run `doclint baseline update`, or replace it with --force")
-    codes = [_write(plan, file, **arguments) for plan, file in zip(plans, files, strict=True)]
-    return max(codes)
+        is_settable = file.path.is_relative_to(plan.root) and not (arguments["config"] or arguments["isolated"])
+        if sets and not is_settable:
+            raise UsageError("--set needs a baseline below the root, and goes with neither --config nor --isolated")
+    return max([_write(plan, file, sets=sets, **arguments) for plan, file in zip(plans, files, strict=True)])
 
 
-def _write(plan: "Plan", file: "BaselineFile", /, **arguments: Any) -> int:
+def _write(plan: "Plan", file: "BaselineFile", /, *, sets: bool, **arguments: Any) -> int:
+    from doclint.config.files import write_setting
+    from doclint.config.show import assignment
     from doclint.engine.report import baseline
 
     is_partial = not plan.is_whole or any(arguments[name] for name in ("select", "ignore", "without"))
@@ -67,7 +72,11 @@ def _write(plan: "Plan", file: "BaselineFile", /, **arguments: Any) -> int:
     comparison, code = _run(plan, known, **arguments)
     baseline.save(file, comparison.updated)
     say(f"Wrote {file.name}: {_findings(comparison.updated)}.")
-    if plan.project.settings.config.baseline is None:
+    if sets:
+        settings, name = plan.project.settings, file.path.relative_to(plan.root).as_posix()
+        write_setting(plan.root / settings.own_file, "baseline", name)
+        say(f"Set `{assignment(name, 'baseline')}` in {settings.own_file}; commit both files.")
+    elif plan.project.settings.config.baseline is None:
         say(_next_step(plan, file))
     return code
 
@@ -82,8 +91,9 @@ def _next_step(plan: "Plan", file: "BaselineFile") -> str:
     if not file.path.is_relative_to(plan.root):
         return f"Use it with `doclint check --baseline {file.name}`."
     line = assignment(file.path.relative_to(plan.root).as_posix(), "baseline")
-    own = next((layer.where for layer in reversed(plan.project.settings.layers) if not layer.folder), FILES[0])
-    return f"Set `{line}` in {own}{' below [tool.doclint]' if own == FILES[1] else ''}, so that doclint reads it."
+    own = plan.project.settings.own_file
+    place = f"{own}{' below [tool.doclint]' if own == FILES[1] else ''}"
+    return f"Set `{line}` in {place}, so that doclint reads it; `baseline write --set` does that."
 
 
 @group.command(cls=SubjectCommand)

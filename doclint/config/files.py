@@ -14,6 +14,7 @@ from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path as Keys
+from doclint.repository import atomic
 from doclint.repository.paths import LARGEST_SETTINGS, absolute, read_at_most, read_settings
 
 FILES = ("doclint.toml", "pyproject.toml")
@@ -80,10 +81,31 @@ class Settings:
             table = _merged(table, layer.from_root, _GROWING)
         return table
 
+    @property
+    def own_file(self) -> str:
+        """The path of the configuration of the root from there; without one, that of a file which can be written."""
+        return next((layer.where for layer in reversed(self.layers) if not layer.folder), FILES[0])
+
     def where(self, *key: str) -> str:
         """Return the files and options that set a key, joined by commas, the nearest last; `default` if none does."""
         names = [layer.where for layer in self.all_layers if _has(layer.from_root, key)]
         return ", ".join(dict.fromkeys(names)) or _DEFAULT
+
+
+def write_setting(path: Path, key: str, value: str) -> None:
+    """Write a setting to a configuration file, which may not exist yet, and keep the rest of the file.
+
+    Raises ConfigError if that is impossible.
+    """
+    import tomlkit
+
+    try:
+        document = tomlkit.parse(path.read_text(encoding="utf-8-sig") if path.exists() else "")
+        table: Any = document["tool"]["doclint"] if path.name == _PYPROJECT else document
+        table[key] = value
+        atomic.replace(path, [tomlkit.dumps(document)])
+    except OSError as error:
+        raise ConfigError(f"{path.name} cannot be written: {error.strerror}") from error
 
 
 def find_root(start: Path) -> Path | None:

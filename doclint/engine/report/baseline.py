@@ -1,8 +1,9 @@
 """The baseline: a file of known findings, so that only new ones fail.
 
-The file has the fingerprints of findings and how often each was found, by page and rule, sorted:
+The file has the fingerprints of findings and how often each was found, by page and rule, sorted. Each fingerprint is
+followed by the message of the finding, for readers, unless the file is from before that or would be too large:
 
-    {"findings": {"docs/a.md": {"broken-link": {"5d1c0c6b7a1e4e0f9a3b": 2}}}, "version": 1}
+    {"findings": {"docs/a.md": {"broken-link": {"5d1c0c6b7a1e4e0f9a3b The link ...": 2}}}, "version": 1}
 
 Each fingerprint is on a line of its own and no line has a total, so that git merges changes of different pages. The
 file is written as common JSON formatters write it (indented by two spaces, sorted keys), so they leave it unchanged.
@@ -12,11 +13,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from posixpath import basename, dirname
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, ValidationError
 
@@ -25,6 +26,7 @@ from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.exceptions import BaselineError
 from doclint.errors.expressions import expression
 from doclint.errors.validation import explain
+from doclint.errors.wording import shortened
 from doclint.repository import atomic
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.paths import LARGEST_BASELINE, may_read, read_at_most
@@ -32,15 +34,18 @@ from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 
 DEFAULT = BASELINE
+_LONGEST = 120  # characters of a message
 _CONFLICT = expression(r"^(?:<{7}|\|{7}|={7}|>{7})(?: |$)", re.MULTILINE)
 
 
-class BaselineEntry(NamedTuple):
-    """What identifies a finding in a baseline."""
+@dataclass(frozen=True, slots=True)
+class BaselineEntry:
+    """What identifies a finding in a baseline. `text` is the beginning of its message, which does not count."""
 
     page: str
     rule: str
     fingerprint: str
+    text: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ class _BaselineDocument(BaseModel):
     version: Literal[1]
     findings: dict[
         Annotated[str, StringConstraints(pattern="^[^/]", max_length=4096)],
-        dict[str, dict[Annotated[str, StringConstraints(pattern="^[0-9a-f]{20}$")], PositiveInt]],
+        dict[str, dict[Annotated[str, StringConstraints(pattern="^[0-9a-f]{20}(?: |$)")], PositiveInt]],
     ]
 
 
@@ -151,14 +156,14 @@ def _parsed(text: str) -> Counter[BaselineEntry]:
         findings = _BaselineDocument.model_validate(table).findings
     except ValidationError as error:
         raise BaselineError(explain(error, _BaselineDocument)) from error
-    return Counter(
-        {
-            BaselineEntry(page, rule, fingerprint): times
-            for page, by_rule in findings.items()
-            for rule, fingerprints in by_rule.items()
-            for fingerprint, times in fingerprints.items()
-        }
-    )
+    known: Counter[BaselineEntry] = Counter()
+    for page, by_rule in findings.items():
+        for rule, fingerprints in by_rule.items():
+            for key, times in fingerprints.items():
+                fingerprint, _, text = key.partition(" ")
+                entry = BaselineEntry(page, rule, fingerprint, text)
+                known[entry] = max(known[entry], times)  # after a merge, one fingerprint can have two texts
+    return known
 
 
 class _TableWithRepeatedKey(dict[str, Any]):
@@ -189,6 +194,8 @@ def save(file: BaselineFile, known: Counter[BaselineEntry]) -> None:
     """Write a baseline as a whole, and only if that changes the file. Raises BaselineError if that is impossible."""
     data = to_text(known).encode()
     if len(data) > LARGEST_BASELINE:
+        data = to_text(known, has_texts=False).encode()
+    if len(data) > LARGEST_BASELINE:
         raise BaselineError(
             f"{file.name} would have {len(data):,} bytes, and doclint reads no baseline of more than "
             f"{LARGEST_BASELINE:,}; fix or ignore what is found most often first (`doclint check --statistics`)"
@@ -205,11 +212,12 @@ def _has_content(path: Path, data: bytes) -> bool:
     return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
 
-def to_text(known: Counter[BaselineEntry]) -> str:
-    """Return the content of the file for some known findings."""
+def to_text(known: Counter[BaselineEntry], *, has_texts: bool = True) -> str:
+    """Return the content of the file for some known findings, with the texts of those that have one."""
     findings: dict[str, dict[str, dict[str, int]]] = {}
     for entry, times in known.items():
-        findings.setdefault(entry.page, {}).setdefault(entry.rule, {})[entry.fingerprint] = times
+        key = f"{entry.fingerprint} {entry.text}" if entry.text and has_texts else entry.fingerprint
+        findings.setdefault(entry.page, {}).setdefault(entry.rule, {})[key] = times
     document = {"version": 1, "findings": findings}
     return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
@@ -280,6 +288,8 @@ def compare(
     are not gone either.
     """
     found = Counter(_entry(finding) for finding in report.findings if not finding.is_failure)
+    with_texts = {entry: entry for entry in found}  # for entries of an older file, which has none
+    known = Counter({one if one.text else with_texts.get(one, one): times for one, times in known.items()})
     incomplete = {finding.path for finding in report.findings if finding.hides_others}
     candidates = {entry.page for entry in known} - incomplete
     seen = {page for page in candidates if page in pages or not _may_exist(page, repository)}
@@ -290,7 +300,8 @@ def compare(
 
 
 def _entry(finding: Finding) -> BaselineEntry:
-    return BaselineEntry(finding.path, finding.rule, finding.fingerprint)
+    text = "".join(letter if letter.isprintable() else "\ufffd" for letter in shortened(finding.message, _LONGEST))
+    return BaselineEntry(finding.path, finding.rule, finding.fingerprint, text)
 
 
 def _may_exist(page: str, repository: Repository) -> bool:
