@@ -97,10 +97,11 @@ def bases_of(page: Page) -> list[str]:
 
 def is_there(page: Page, repository: Repository, path: str) -> bool:
     """Whether a path exists from one of the folders that a page can mean, with or without a suffix."""
-    return any(_exists(repository, shortest(join(base, path))) for base in bases_of(page))
+    return any(exists(repository, shortest(join(base, path))) for base in bases_of(page))
 
 
-def _exists(repository: Repository, path: str) -> bool:
+def exists(repository: Repository, path: str) -> bool:
+    """Whether a path exists, with or without a suffix; what is outside of the repository may."""
     if path.startswith("../") or repository.exists(path):
         return True
     name = basename(path)

@@ -36,6 +36,7 @@ ELSEWHERE = {
     "oversized-page",
     "self-documentation",
     "several-titles",
+    "stale-tree",
     "unclear-kind",
     "undocumented-resource",
     "unfenced-source",

@@ -22,7 +22,7 @@ _WHOLE = expression(
 _SNAPSHOT = expression(r"(?:\w+_)?versioned_docs\Z|version-v?\d")
 _VERSION = expression(r"v?(?P<number>\d{1,4}(?:[._]\d{1,4})*+)(?:[._]x)?\Z", re.IGNORECASE)
 # Not a class of that name, which has a page.
-_PLAN = expression(r"(?i)[-_ ]plans?(?![a-z])|(?<![a-z])plans?[-_ ]|\Aplans\Z")
+_PLAN = expression(r"(?i)[-_ ]plans?(?![a-z])|(?<![a-z])plan(?:s|ning)?[-_ ]|\A(?:plans|planning)\Z")
 _DATE = expression(r"(?<!\d)(?:19|20)\d\d[-_/](?:0?[1-9]|1[0-2])[-_/]\d\d?(?!\d)")
 # A line of facts at the top of a page, or a sentence there about the page, that names another state of the sources
 # than that of now.
