@@ -12,6 +12,7 @@ from doclint.source.language import language_of_declarations
 
 from ._bases import names_of_bases
 from ._declarations import Scoped, declared_in
+from ._definitions import only_definition
 from ._diagrams import current_diagrams
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ _CONSTRUCTORS = frozenset("init new constructor create ctor __init__ __new__ __c
 _OTHERS = expression(r"(?i)other|etc\Z|more|various|[gs]etters?\Z")
 _MOST_ABSENT = 2  # members of a class that has none of them
 _EXTENSIONS = ("cs", "dart", "go", "java", "js", "jsx", "kt", "php", "py", "rs", "ts", "tsx")
+_EXTENDING = ("Extensions", "Extension", "Ext")  # ends the names of files with methods of other files' classes
+_INTERFACE = expression(r"\AI(?=[A-Z][a-z])")
 _INHERITS = expression(r"<\|(?:--|\.\.)|(?:--|\.\.)\|>")
 _WITHOUT_BASES = frozenset({"c", "go", "rust"})
 _STRUCTURAL = frozenset({"javascript", "tsx", "typescript"})
@@ -118,13 +121,18 @@ def _class_of(page: Page, repository: Repository, section: int, name: str) -> tu
 
 
 def _cited_or_named(page: Page, repository: Repository, name: str) -> list[tuple[str, Scoped]]:
-    """Return the classes of a name in the files that a page cites, or else in the only file that is called after it."""
+    """Return the classes of a name in the files that a page cites, or else in the only file that is called after it, if
+    no other file defines the name.
+    """
     found = list(_declared(page, page.remembered(_cited), name))
-    if not found:
-        names = names_of(repository)
-        files = [path for extension in _EXTENSIONS for path in names.paths(f"{name}.{extension}")]
-        found = list(_declared(page, files, name)) if len(files) == 1 else []
+    files = [] if found else _called(repository, name)
+    if len(files) == 1 and only_definition(page, repository, [name]):
+        found = list(_declared(page, files, name))
     return found
+
+
+def _called(repository: Repository, stem: str) -> list[str]:
+    return [path for extension in _EXTENSIONS for path in names_of(repository).paths(f"{stem}.{extension}")]
 
 
 def _declared(page: Page, paths: Iterable[str], name: str) -> Iterator[tuple[str, Scoped]]:
@@ -229,16 +237,18 @@ def absent_members(page: Page, repository: Repository, drawn: DrawnClass) -> lis
 
 def _is_absent(page: Page, repository: Repository, drawn: DrawnClass, member: DrawnMember) -> bool:
     bases = all_bases(page, repository, drawn)
-    if any(_may_have_further(one, member) for one in (drawn, *(bases or ()))):
+    if any(_may_have_further(repository, one, member) for one in (drawn, *(bases or ()))):
         return False
     if bases is not None:
         return all(common(member.name) not in _known(page, repository, one) for one in bases)
     return not drawn.found.scopes and _is_not_inherited(repository, drawn, member)
 
 
-def _may_have_further(drawn: DrawnClass, member: DrawnMember) -> bool:
+def _may_have_further(repository: Repository, drawn: DrawnClass, member: DrawnMember) -> bool:
     """Whether a class may have a member that its declaration does not show."""
     own = drawn.declaration
+    if member.is_method and any(_called(repository, f"{_INTERFACE.sub('', own.name)}{end}") for end in _EXTENDING):
+        return True
     return bool(own.is_open) and (member.is_method or not own.has_all_fields)
 
 

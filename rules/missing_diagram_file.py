@@ -25,9 +25,10 @@ class MissingDiagramFile(RepositoryRule):
     that were renamed or deleted long ago.
 
     The whole label must be a path or a name of a source file. That alone proves little: diagrams also show files of
-    other projects and products (`Next.js`). So doclint reports a file only if the page cites one with nearly its name,
-    if its folder is there, or if the evidence of `stale-path` applies: a folder has replaced it, a file beside it has
-    nearly its name, the only file of its name is in another folder, or git deleted it. Pages about plans are left out.
+    other projects and products (`Next.js`), and names without their underscores. So doclint reports a file only if the
+    page cites one with nearly its name, if its folder is there, or if the evidence of `stale-path` applies: a folder
+    has replaced it, a file beside it has nearly its name, the only file of its name is in another folder, or git
+    deleted it. Pages about plans are left out.
     """
 
     id = "missing-diagram-file"
@@ -79,6 +80,7 @@ class MissingDiagramFile(RepositoryRule):
         ),
         Valid(_DIAGRAM.format("till.py"), files=_FILES),
         Valid(_DIAGRAM.format("shop.py"), files=_FILES),
+        Valid(_DIAGRAM.format("_Till.py"), files=_FILES),
         Valid(_DIAGRAM.format("Till.js"), files={**_FILES, "src/till.js": ""}),
         Valid(_DIAGRAM.format("click/core.py"), files=_FILES),
         Valid(_DIAGRAM.format("src/shop.py"), "plans/shop.md", files=_FILES),
@@ -116,10 +118,15 @@ def _evidence(page: Page, repository: Repository, path: str, named: set[str]) ->
         return None
     cited = {basename(one.path): one.path for one in citations(page) if repository.is_file(one.path)}
     near = nearest(basename(path), sorted(cited.keys() - named))
-    if near is not None:
+    if near is not None and (folder or _common(near) != _common(path)):
         return Evidence("misspelled", cited[near])
     is_beside = folder and any(repository.is_folder(shortest(join(base, folder))) for base in bases_of(page))
     return Evidence("absent") if is_beside else None
+
+
+def _common(name: str) -> str:
+    """Return what a name has in common with one that a diagram shows without its underscores or in other case."""
+    return name.replace("_", "").replace("-", "").lower()
 
 
 def _is_of_source(path: str) -> bool:

@@ -30,12 +30,17 @@ RULES = [rules()["unknown-member"](), rules()["wrong-base"]()]
 
 
 def findings(
-    drawn: str, path: str = "wiki/page.md", shop: str = "shop.py", text: str = SHOP, after: str = ""
+    drawn: str,
+    path: str = "wiki/page.md",
+    shop: str = "shop.py",
+    text: str = SHOP,
+    after: str = "",
+    files: dict[str, str] | None = None,
 ) -> list[str]:
     cited = f"[{shop}:1-2]()" if shop else ""
     written = f"# Shop\n\n```mermaid\nclassDiagram\n{drawn}\n```\n\n{cited}\n{after}"
-    files = {shop or "shop.py": text, path: written}
-    page = Page(path, Source.from_text(written), formats=builtins(), repository=Memory(files))
+    memory = Memory({shop or "shop.py": text, path: written, **(files or {})})
+    page = Page(path, Source.from_text(written), formats=builtins(), repository=memory)
     return [finding.message.partition(" (")[0] for finding in lint(page, RULES)]
 
 
@@ -114,8 +119,20 @@ def test_the_file_that_is_meant() -> None:
     assert findings(member("+color"), shop="") == []
     java = "class Box { int size; }"
     assert findings(member("+color"), shop="src/Box.java", text=java)
+    called_after_it = {"src/Box.java": java}
+    wrong = ["The diagram shows `color` in `Box`, which has no such member"]
+    assert findings(member("+color"), shop="", text="", files=called_after_it) == wrong
+    assert findings(member("+color"), shop="", files=called_after_it) == []  # `shop.py` has one, too
     cited_in_another_section = "\n## Till\n\n[shop.py:1-2]()\n"
     assert findings(member("+color"), shop="", after=cited_in_another_section) == []
+
+
+def test_methods_that_another_file_may_add() -> None:
+    shop = "interface IBox { int Size { get; } }"
+    wrong = "The diagram shows `{}` in `IBox`, which has no such member"
+    drawn = member("+Paint()\n+Color", "IBox")
+    assert findings(drawn, shop="IBox.cs", text=shop) == [wrong.format("Paint"), wrong.format("Color")]
+    assert findings(drawn, shop="IBox.cs", text=shop, files={"BoxExtensions.cs": ""}) == [wrong.format("Color")]
 
 
 def test_bases() -> None:
