@@ -11,8 +11,8 @@ import os
 import re
 import tarfile
 import tomllib
-from hashlib import blake2b
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 from setuptools import setup
@@ -20,6 +20,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 _HOUSE = Path(__file__).parent
+_TABLES = run_path(str(_HOUSE / "doclint" / "errors" / "tables.py"))
 _RELATIVE_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)(?:\./)?(?=[^)\s]+\))")
 _IMAGE = re.compile(r"(!\[[^\]]*\]\(https?://[^)\s]*?)/blob/main/")
 _FENCE = re.compile(r"^(```.*?^```$)", re.MULTILINE | re.DOTALL)
@@ -42,8 +43,15 @@ class BuildTables(build_py):
             return
         for path in Path(self.build_lib).rglob("*.toml"):
             data = path.read_bytes()
-            built = {"digest": blake2b(data).hexdigest(), "table": tomllib.loads(data.decode())}
-            path.with_suffix(".json").write_text(json.dumps(built, ensure_ascii=False), encoding="utf-8")
+            _write(path.with_suffix(".json"), data, tomllib.loads(data.decode()))
+        folder = Path(self.build_lib, "doclint", "formats", "builtin")
+        texts = {path.stem: path.read_bytes() for path in sorted(folder.glob("*.toml"), key=lambda path: path.stem)}
+        heads = {name: _TABLES["head"](tomllib.loads(data.decode())) for name, data in texts.items()}
+        _write(folder / f"{_TABLES['HEADS']}.json", b"".join(texts.values()), heads)
+
+
+def _write(path: Path, data: bytes, content: dict[str, Any]) -> None:
+    path.write_text(json.dumps(_TABLES["built"](data, content), ensure_ascii=False), encoding="utf-8")
 
 
 class ReproducibleArchive(sdist):

@@ -4,11 +4,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from doclint import FormatError, lint_corpus, read_page
 from doclint.config.project import Project
 from doclint.formats.format_set import FormatSet, UnloadedFormat
 from doclint.formats.loading import builtin
+from doclint.formats.marks import MarkIndex
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
@@ -61,6 +64,15 @@ def test_title_of_a_format_in_its_folder_decides_before_marks() -> None:
     page = ParsedPage("docs/app.py_docs.md", Source.from_text("# Documentation: `app.py`\n"), formats)
     assert page.identity is not None
     assert page.identity.kind.name == "file-docs"
+
+
+MARKS = st.dictionaries(st.text("ab", min_size=1), st.lists(st.text("a|J–", min_size=1, max_size=3), max_size=3))
+
+
+@given(MARKS, st.text("a|J–"))
+def test_index_names_each_format_with_a_mark_in_the_text(marks: dict[str, list[str]], text: str) -> None:
+    expected = {name for name, own in marks.items() if not own or any(mark in text for mark in own)}
+    assert MarkIndex(marks).names_on(text) == expected
 
 
 def test_page_without_a_mark_is_not_of_the_format() -> None:

@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 
 from doclint import __version__
+from doclint.errors.tables import head
+from doclint.formats.loading import BUILTIN, file_of_builtin
 
 HOUSE = Path(__file__).parents[1]
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -76,7 +78,7 @@ def test_wheel_has_the_modules_and_what_they_read(wheel: zipfile.ZipFile) -> Non
     rules = {f"doclint_rules/{path}" for path in without_tools(files(HOUSE / "rules"))}
     tables = {path.replace(".toml", ".json") for path in own if path.endswith(".toml")}
     assert tables
-    assert installed == own | rules | tables
+    assert installed == own | rules | tables | {"doclint/formats/builtin/heads.json"}
     assert "doclint/py.typed" in installed
     assert {name.partition("/")[0] for name in installed} == {"doclint", "doclint_rules"}
 
@@ -88,6 +90,12 @@ def test_tables_of_the_wheel_are_those_of_its_toml(wheel: zipfile.ZipFile) -> No
         built = json.loads(wheel.read(name.replace(".toml", ".json")))
         assert built == {"digest": blake2b(data).hexdigest(), "table": tomllib.loads(data.decode())}
     assert "doclint/formats/builtin/repo-docs.toml" in tables
+    heads = json.loads(wheel.read("doclint/formats/builtin/heads.json"))
+    texts = [file_of_builtin(name).read_bytes() for name in BUILTIN]
+    assert heads == {
+        "digest": blake2b(b"".join(texts)).hexdigest(),
+        "table": {name: head(tomllib.loads(text.decode())) for name, text in zip(BUILTIN, texts, strict=True)},
+    }
 
 
 def test_wheel_runs_without_its_sources(wheel: zipfile.ZipFile, tmp_path: Path) -> None:

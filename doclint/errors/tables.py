@@ -1,13 +1,17 @@
 """The tables that come with doclint: TOML files beside its modules.
 
 Python takes long to read TOML, and every run needs some of them. So `setup.py` puts the same in JSON beside each file
-of an installation; a checkout has the TOML only.
+of an installation, and the heads of a folder's files in one more; a checkout has the TOML only.
 """
 
 import tomllib
+from collections.abc import Iterable
 from hashlib import blake2b
 from pkgutil import get_data
 from typing import Any
+
+HEADS = "heads"
+"""The name of the file with the heads of all TOML files in its folder."""
 
 
 def table(package: str, name: str) -> dict[str, Any]:
@@ -16,25 +20,51 @@ def table(package: str, name: str) -> dict[str, Any]:
     >>> table("doclint.source", "languages")["python"]["name"]
     'Python'
     """
+    data = _data(package, name)
+    return _built(package, name, data) or tomllib.loads(data.decode())
+
+
+def heads(package: str, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Return the heads of all TOML files in a package of doclint, given by their names in alphabetical order."""
+    return _built(package, HEADS, b"".join(_data(package, name) for name in names)) or {
+        name: head(table(package, name)) for name in names
+    }
+
+
+def head(content: dict[str, Any]) -> dict[str, Any]:
+    """Return what a table has outside of other tables.
+
+    >>> head({"name": "shelf", "marks": ["Made by shelf"], "kind": [{"name": "book"}], "generator": {"name": "Shelf"}})
+    {'name': 'shelf', 'marks': ['Made by shelf']}
+    """
+    return {
+        key: value
+        for key, value in content.items()
+        if not isinstance(value, dict) and not (isinstance(value, list) and any(isinstance(one, dict) for one in value))
+    }
+
+
+def built(data: bytes, content: dict[str, Any]) -> dict[str, Any]:
+    """Return what the build keeps of TOML: its content, and a digest, because somebody may change an installation."""
+    return {"digest": blake2b(data).hexdigest(), "table": content}
+
+
+def _data(package: str, name: str) -> bytes:
     data = get_data(package, f"{name}.toml")
     assert data is not None, "the file is part of the package"
-    built = _built(package, name)
-    # Somebody may have changed the TOML of an installation.
-    if built and built["digest"] == blake2b(data).hexdigest():
-        found: dict[str, Any] = built["table"]
-        return found
-    return tomllib.loads(data.decode())
+    return data
 
 
-def _built(package: str, name: str) -> dict[str, Any]:
-    """Return what the build has made of a file: its `table`, and the `digest` of its bytes; nothing in a checkout."""
+def _built(package: str, name: str, data: bytes) -> dict[str, Any]:
+    """Return what the build has made of the bytes of TOML files; nothing in a checkout, or if these have changed."""
     try:
-        data = get_data(package, f"{name}.json")
+        found = get_data(package, f"{name}.json")
     except FileNotFoundError:
-        data = None
-    if data is None:
+        found = None
+    if found is None:
         return {}
     from pydantic_core import from_json  # what is loaded anyway is faster than `json`
 
-    built: dict[str, Any] = from_json(data)
-    return built
+    read: dict[str, Any] = from_json(found)
+    content: dict[str, Any] = read["table"]
+    return content if read == built(data, content) else {}

@@ -8,6 +8,7 @@ from posixpath import dirname
 from typing import Any, NamedTuple, Self
 
 from doclint.formats.kinds import candidates
+from doclint.formats.marks import MarkIndex
 from doclint.formats.schema.format import Format
 from doclint.repository.paths import folder_around, is_below
 from doclint.repository.repository import Repository
@@ -27,13 +28,6 @@ class UnloadedFormat(NamedTuple):
     load: Callable[[], Format]
     folders: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
-
-    def has_mark(self, text: str) -> bool:
-        """Whether the marks allow that a page with a text is of the format."""
-        for mark in self.marks:  # a loop, because each format is asked about each page
-            if mark in text:
-                return True
-        return not self.marks
 
     def is_above(self, path: str) -> bool:
         """Whether a path from the root of the repository is below one of the docs roots."""
@@ -90,12 +84,12 @@ class FormatSet:
         for format_ in self.loaded:
             if format_.is_marked_on(text) and (self.is_at_place or not format_.beside):
                 yield format_
-        in_folders = [
-            one for one in self._with_folders if folder_around(path, one.folders) is not None and one.has_mark(text)
-        ]
-        for unloaded in in_folders or self._without_folders:
-            if unloaded.has_mark(text) and (not unloaded.docs_roots or unloaded.is_above(path)):
-                yield from self._load(unloaded)
+        names = self._marks.names_on(text)
+        marked = [one for one in self.unloaded if one.name in names and (self.is_at_place or not one.beside)]
+        in_folders = [one for one in marked if one.folders and folder_around(path, one.folders) is not None]
+        elsewhere = (one for one in marked if not one.folders and (not one.docs_roots or one.is_above(path)))
+        for unloaded in in_folders or elsewhere:
+            yield from self._load(unloaded)
 
     def at_place(self, path: str, repository: Repository) -> "FormatSet":
         """Return the formats that a page at a path can be of, as far as the files beside it tell.
@@ -133,12 +127,8 @@ class FormatSet:
         return {}
 
     @cached_property
-    def _with_folders(self) -> tuple[UnloadedFormat, ...]:
-        return tuple(one for one in self.unloaded if one.folders)
-
-    @cached_property
-    def _without_folders(self) -> tuple[UnloadedFormat, ...]:
-        return tuple(one for one in self.unloaded if not one.folders and (self.is_at_place or not one.beside))
+    def _marks(self) -> MarkIndex:
+        return MarkIndex({one.name: one.marks for one in self.unloaded})
 
     def named(self, names: Collection[str]) -> Iterator[Format]:
         """Yield the formats that have one of some names, which loads them."""

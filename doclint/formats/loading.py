@@ -39,16 +39,23 @@ def builtins(ignored: Collection[str] = ()) -> FormatSet:
     unknown = next((name for name in ignored if name not in BUILTIN), None)
     if unknown is not None:
         raise FormatError(f"no built-in format is called `{unknown}`{did_you_mean(unknown, BUILTIN)}")
-    return FormatSet(unloaded=tuple(_unloaded(name) for name in BUILTIN if name not in ignored))
+    return FormatSet(unloaded=tuple(one for one in _unloaded() if one.name not in ignored))
 
 
 @cache
-def _unloaded(name: str) -> UnloadedFormat:
-    found = tables.table(_PACKAGE, name)
-    docs_roots = (found["docs-root"],) if "docs-root" in found else ()
-    marks = (*found.get("sure-marks", ()), *found.get("marks", ()), *found.get("weak-marks", ()))
-    folders, beside = tuple(found.get("folders", ())), tuple(found.get("beside", ()))
-    return UnloadedFormat(name, marks, docs_roots, partial(builtin, name), folders, beside)
+def _unloaded() -> tuple[UnloadedFormat, ...]:
+    heads = tables.heads(_PACKAGE, BUILTIN)
+    return tuple(
+        UnloadedFormat(
+            name,
+            marks=tuple(mark for key in ("sure-marks", "marks", "weak-marks") for mark in head.get(key, ())),
+            docs_roots=(head["docs-root"],) if "docs-root" in head else (),
+            load=partial(builtin, name),
+            folders=tuple(head.get("folders", ())),
+            beside=tuple(head.get("beside", ())),
+        )
+        for name, head in heads.items()
+    )
 
 
 def load(path: str, root: Path) -> Format:
