@@ -43,7 +43,7 @@ def finding(path: str = "a.md", line: int = 1, **fields: Any) -> Finding:
 
 def report(*findings: Finding, ran: Sequence[Rule] = RULES) -> Report:
     paths = sorted({one.path for one in findings})
-    return Report("/nowhere", paths, sorted(findings, key=lambda one: one.order), rules=ran)
+    return Report("/nowhere", paths, sorted(findings, key=lambda one: one.order), rules=ran, named=["docs"])
 
 
 def test_cause_has_places_on_different_pages() -> None:
@@ -179,7 +179,7 @@ def test_rules_of_others_need_no_remedy() -> None:
 
 
 def compared(before: list[Finding], after: list[Finding], **of: Any) -> CausesDiff:
-    return compare(document(report(*before), ()), report(*after, **of), ())
+    return compare(document(report(*before)), report(*after, **of))
 
 
 def described(found: CausesDiff) -> list[str]:
@@ -397,10 +397,40 @@ def test_broken_file_is_an_error(root: Path, run: Run, text: str | bytes, compla
     assert complaint in err
 
 
-def test_report_of_check_is_no_file_of_causes(root: Path, run: Run) -> None:
-    run_cli(["check", "--output-format", "json", "-o", "report.json"])
-    code, _, err = run("--diff", "report.json")
-    assert (code, "`doclint causes --output-format json` did not write this file" in err) == (2, True)
+def test_report_of_check_can_be_compared(root: Path, run: Run) -> None:
+    check = ["check", "--output-format", "json", "-o"]
+    run_cli([*check, "report.json"])
+    run("--output-format", "json", "-o", "causes.json")
+    assert run("--diff", "report.json") == (0, "2 findings before, 2 now: 0 fixed, 0 new.\n", "")
+    assert run("docs", "--diff", "report.json")[2].startswith("doclint: The earlier run checked all pages; ")
+    write(root, "docs/guide.md", "# Guide\n\n[a](a.md) [c](c.md) [d](d.md)\n")
+    after = run("--diff", "report.json")
+    assert after[:2] == run("--diff", "causes.json")[:2]
+    assert (after[0], "2 findings before, 3 now: 1 fixed, 2 new." in after[1]) == (1, True)
+    run_cli([*check, "part.json", "docs"])
+    assert run("docs", "--diff", "part.json")[0] == 0
+    assert run("--diff", "part.json")[2].startswith("doclint: The earlier run checked `docs`; ")
+    run_cli([*check, "links.json", "--select", "broken-link"])
+    assert "Not compared, because they ran only once: " in run("--diff", "links.json")[1]
+
+
+def test_report_with_a_baseline_is_compared_with_it(root: Path, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    run_cli(["baseline", "write"])
+    run_cli(["check", "--output-format", "json", "-o", "new.json"])
+    run_cli(["check", "--output-format", "json", "-o", "all.json", "--no-baseline"])
+    capsys.readouterr()
+    named = ("--baseline", "doclint-baseline.json")
+    assert run("--diff", "new.json", *named)[:2] == (0, "0 findings before, 0 now: 0 fixed, 0 new.\n")
+    assert run("--diff", "all.json")[:2] == (0, "2 findings before, 2 now: 0 fixed, 0 new.\n")
+    assert "leaves out the findings of a baseline; name that with --baseline" in run("--diff", "new.json")[2]
+    assert "has the findings of a baseline; compare it without --baseline" in run("--diff", "all.json", *named)[2]
+
+
+def test_shard_and_other_tables_are_no_runs(root: Path, run: Run) -> None:
+    run_cli(["check", "--shard", "1/2", "--output-format", "json", "-o", "shard.json"])
+    assert "this is the report of shard 1 of 2" in run("--diff", "shard.json")[2]
+    write(root, "other.json", '{"summary": {}}')
+    assert "`doclint check --output-format json` did not write this file" in run("--diff", "other.json")[2]
     assert run("--diff", "none.json")[2] == "doclint: none.json cannot be read: No such file or directory\n"
 
 

@@ -241,7 +241,7 @@ def test_comparison_of_two_runs() -> None:
 
     before = {"many": range(10, 17), "few": range(30, 31), "better": range(50, 62), "gone": range(80, 83)}
     after = {"many": range(12, 20), "few": range(30, 33), "better": range(58, 66), "new": range(90, 94)}
-    found = compare(document(run(before), ()), run(after), ())
+    found = compare(document(run(before)), run(after))
     assert [click.unstyle(line) for line in changes(found) if "->" in line or "before" in line] == [
         "  new    0 -> 4  broken-link/new (0 fixed, 4 new)",
         "  more   7 -> 8  broken-link/many (2 fixed, 3 new)",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "old_file",
     type=common.FILE,
     metavar="OLD.json",
-    help="Show what changed since the run that wrote this file with --output-format json.",
+    help="Show what changed since the run of `causes` or `check` that wrote this file with --output-format json.",
 )
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
@@ -64,11 +64,10 @@ def causes(
     from doclint.engine.report.causes_diff import load
     from doclint.engine.report.combined import combined
     from doclint.output.destination import OutputDestination, check_file
-    from doclint.repository.discovery import place_of
 
     if output_file is not None:
         check_file(output_file)
-    old = load(old_file) if old_file is not None else None
+    old = load(old_file, has_baseline=baseline_file is not None) if old_file is not None else None
     request = Request(paths, *common.rule_names(select, ignore, without))
     plans = make_plans(request, root=root, **common.configuration_of(options))
     if baseline_file is not None:
@@ -79,9 +78,7 @@ def causes(
     runs = [CheckRun(plan, used) for plan in plans]
     report = combined([_report(run, baseline_file, with_notes=not has_summary) for run in runs])
     reporter.print_tracebacks(report)
-    whole = all(plan.is_whole for plan in plans)
-    places = [] if whole else [place_of(path, Path(report.root)) for path in paths or [Path()]]
-    result = _causes(report, places, output_format) if old is None else _diff(old, report, places, output_format)
+    result = _causes(report, output_format) if old is None else _diff(old, report, output_format)
     reporter.show(result.lines, OutputDestination("causes", output_file), color=common.has_color(color))
     if report.has_failed:
         return TROUBLE
@@ -106,23 +103,21 @@ def _without_known(report: "Report", check_run: "CheckRun", file: Path | None) -
     return report if known is None else check_run.compare(known, report).applied(report)
 
 
-def _causes(report: "Report", places: list[str], style: str) -> _Output:
+def _causes(report: "Report", style: str) -> _Output:
     from doclint.engine.report.causes_diff import document
     from doclint.output import causes
     from doclint.output.terminal import safe_json
 
-    lines = (
-        [safe_json(document(report, places).model_dump_json(indent=2))] if style == "json" else causes.render(report)
-    )
+    lines = [safe_json(document(report).model_dump_json(indent=2))] if style == "json" else causes.render(report)
     return _Output(lines, bool(report.findings))
 
 
-def _diff(old: "CausesDocument", report: "Report", places: list[str], style: str) -> _Output:
+def _diff(old: "CausesDocument", report: "Report", style: str) -> _Output:
     from doclint.engine.report.causes_diff import compare
     from doclint.output import causes
     from doclint.output.terminal import safe_json
 
-    changes = compare(old, report, places)
+    changes = compare(old, report)
     is_json = style == "json"
     lines = [safe_json(changes.model_dump_json(indent=2))] if is_json else causes.changes(changes, report.root)
     return _Output(lines, changes.is_worse)

@@ -68,6 +68,7 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         repository=_repository(plan, options.cache),
         is_whole=plan.is_complete,
         left_out=plan.left_out,
+        named=list(map(printable, plan.named)),
     )
     unknown: list[str] = []
     found = list(_found(plan, report, options, unknown))

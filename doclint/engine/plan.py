@@ -60,7 +60,7 @@ class Plan:
     are, the plan `is_closed`, and no other is read. `scope` says in a few words how the pages were chosen; it is empty
     if the arguments say that themselves. `other_roots` are folders, as paths from the root, that are roots of their
     own: their pages are not among these. `left_out` has the number of pages that are left out by default, by what they
-    are, and `reasons` says why, by page.
+    are, and `reasons` says why, by page. `named` are the files and folders that the user named, from the root.
     """
 
     project: Project
@@ -74,6 +74,7 @@ class Plan:
     left_out: Mapping[str, int] = field(default_factory=dict)
     is_closed: bool = False
     reasons: Mapping[str, Exclusion] = field(default_factory=dict)
+    named: Sequence[str] = ()
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
@@ -226,6 +227,7 @@ def make_plan(project: Project, request: Request) -> Plan:
         other_roots=found.roots,
         left_out=left_out,
         reasons=found.left_out,
+        named=[place_of(path, project.root) for path in request.paths],
     )
 
 

@@ -1,12 +1,13 @@
 """The difference between the causes of two runs: what a change of the generator fixed and what it introduced.
 
-`doclint causes --output-format json` writes the causes of a run, with the fingerprints of their findings. A later run
-is compared with that file by the number of findings of each cause, and by the fingerprint of each finding. A finding
-that moves to another cause, because its section was renamed, is neither fixed nor introduced.
+`doclint causes --output-format json` writes the causes of a run, with the fingerprints of their findings; a report of
+`doclint check` has them, too. A later run is compared with that file by the number of findings of each cause, and by
+the fingerprint of each finding. A finding that moves to another cause, because its section was renamed, is neither
+fixed nor introduced.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -19,10 +20,12 @@ from doclint.engine.report.causes import Cause, Location, by_cause, causes, plac
 from doclint.engine.report.gone import GoneTarget, PageToWrite
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
+from doclint.engine.report.trend import RecordedFinding, RecordedRun, recorded_run
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
+from doclint.errors.wording import listed
 from doclint.markdown.source import printable
-from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.finding import Finding
 
 _Fingerprint = Annotated[str, StringConstraints(pattern="^[0-9a-f]{20}$")]
 _WRITER = "doclint causes --output-format json"
@@ -89,18 +92,24 @@ class CausesDiff(JsonForm):
         return any(change.is_worse for change in self.changes)
 
 
-def document(report: Report, paths: Sequence[str]) -> CausesDocument:
-    """Return the causes of a report in the form that is written to a file.
+class _RecordedReport(RecordedRun):
+    """What is read of a report of `doclint check`."""
 
-    `paths` are the checked files and folders from the root; none means all pages.
-    """
+    root: str
+    paths: list[str]
+    rules: list[str]
+    causes: list[Cause]
+
+
+def document(report: Report) -> CausesDocument:
+    """Return the causes of a report in the form that is written to a file."""
     findings = by_cause(report.findings)
     return CausesDocument(
         version=1,
         doclint=__version__,
         root=printable(report.root),
-        paths=sorted(map(printable, paths)),
-        rules=sorted({rule.id for rule in report.rules} - set(report.skipped) | ENGINE.keys()),
+        paths=report.checked,
+        rules=report.ran,
         pages=report.pages,
         findings=len(report.findings),
         causes=[
@@ -112,19 +121,50 @@ def document(report: Report, paths: Sequence[str]) -> CausesDocument:
     )
 
 
-def _fingerprints(findings: Iterable[Finding]) -> Counter[str]:
+def _fingerprints(findings: Iterable[Finding | RecordedFinding]) -> Counter[str]:
     return Counter(sorted(finding.fingerprint for finding in findings))
 
 
-def load(path: Path) -> CausesDocument:
-    """Read the causes of an earlier run. Raises UsageError if the file cannot be read or is broken, and says where."""
+def load(path: Path, *, has_baseline: bool = False) -> CausesDocument:
+    """Read the causes of an earlier run, which `doclint check` may have written.
+
+    Raises UsageError if the file cannot be read or is broken, and says where, or if it is a report that leaves out the
+    findings of a baseline and this run does not (`has_baseline`), or the other way round.
+    """
     table = read_table(path, _WRITER)
-    if "causes" not in table or "summary" in table:
+    if "summary" in table:
+        return _of_report(recorded_run(path, table, _RecordedReport), path, has_baseline=has_baseline)
+    if "causes" not in table:
         raise UsageError(f"{path}: `{_WRITER}` did not write this file")
     try:
         return CausesDocument.model_validate(table)
     except ValidationError as error:
         raise UsageError(f"{path}: {explain(error, CausesDocument)}") from error
+
+
+def _of_report(run: _RecordedReport, path: Path, *, has_baseline: bool) -> CausesDocument:
+    if has_baseline != (run.summary.baseline is not None):
+        raise UsageError(
+            f"{path}: this run has the findings of a baseline; compare it without --baseline"
+            if has_baseline
+            else f"{path}: this run leaves out the findings of a baseline; name that with --baseline"
+        )
+    findings: dict[str, list[RecordedFinding]] = {}
+    for finding in run.findings:
+        findings.setdefault(finding.cause, []).append(finding)
+    return CausesDocument(
+        version=1,
+        doclint=run.version,
+        root=run.root,
+        paths=run.paths,
+        rules=run.rules,
+        pages=run.summary.pages,
+        findings=len(run.findings),
+        causes=[
+            RecordedCause(**one.model_dump(), fingerprints=_fingerprints(findings.get(one.id, ())))
+            for one in run.causes
+        ],
+    )
 
 
 class _ComparedCauses(NamedTuple):
@@ -182,14 +222,11 @@ class _FindingsDiff:
         return places(chosen[::-1]) if chosen else []
 
 
-def compare(old: CausesDocument, report: Report, paths: Sequence[str]) -> CausesDiff:
-    """Compare an earlier run with a report over some paths, none for all pages.
-
-    Raises UsageError if the earlier run was over other paths.
-    """
-    new = document(report, paths)
+def compare(old: CausesDocument, report: Report) -> CausesDiff:
+    """Compare an earlier run with a report. Raises UsageError if the earlier run was over other paths."""
+    new = document(report)
     if old.paths != new.paths:
-        shown = ", ".join(f"`{path}`" for path in old.paths) or "all pages"
+        shown = listed(old.paths, 3) or "all pages"
         raise UsageError(f"The earlier run checked {shown}; doclint compares only runs over the same paths")
     both = set(old.rules) & set(new.rules)
     runs = _ComparedCauses(*({one.id: one for one in each.causes if one.rule in both} for each in (old, new)))

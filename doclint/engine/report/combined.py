@@ -29,6 +29,7 @@ def combined(reports: Sequence[Report]) -> Report:
     return Report(
         root=root.as_posix(),
         paths=sorted(path for report in moved for path in report.paths),
+        named=[path for report in moved for path in report.named],
         findings=sorted((one for report in moved for one in report.findings), key=lambda finding: finding.order),
         suppressed=sum(report.suppressed for report in reports),
         rules=list(rules.values()),
@@ -48,9 +49,10 @@ def _moved(report: Report, root: Path) -> Report:
     inside = Path(report.root).relative_to(root)
     prefix = "" if inside == Path() else f"{printable(inside.as_posix())}/"
     paths = [prefix + path for path in report.paths]
+    named = [prefix + path for path in report.checked] or [printable(inside.as_posix())]
     findings, held_back = ([_finding(one, prefix) for one in some] for some in (report.findings, report.held_back))
     failed = [one._replace(root=prefix) for one in report.failed]
-    return replace(report, paths=paths, findings=findings, failed=failed, held_back=held_back)
+    return replace(report, paths=paths, named=named, findings=findings, failed=failed, held_back=held_back)
 
 
 def _finding(finding: Finding, prefix: str) -> Finding:

@@ -15,7 +15,7 @@ from doclint.engine.report.gone import Gone, gone
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import CorpusRule
-from doclint.rule.finding import Finding
+from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.message import SEVERITIES, Severity
 from doclint.rule.rule import Rule
 
@@ -53,6 +53,7 @@ class Report:
     its pages. If the run was divided among machines, `shard` has the results of this part. `left_out` has the number of
     pages that are left out by default, by what they are. `notes` are sentences about pages that doclint does not
     recognize. If the report `lacks_git`, pages cite files that are gone, and there is no git to say more of them.
+    `named` are the files and folders that the user named.
 
     `assumptions` has the counts of what doclint assumes on these pages, and `failed` the assumptions that fail.
     `held_back` are the findings that rest on these: they are not among `findings`; `notices` replace them.
@@ -73,6 +74,7 @@ class Report:
     failed: Sequence[FailedAssumption] = ()
     held_back: list[Finding] = field(default_factory=list)
     lacks_git: bool = False
+    named: Sequence[str] = ()
 
     @cached_property
     def revision(self) -> str:
@@ -85,6 +87,16 @@ class Report:
     def skipped(self) -> list[str]:
         """The ids of the rules about all pages together; they do not run if only some pages are checked."""
         return [] if self.is_whole else [rule.id for rule in self.rules if isinstance(rule, CorpusRule)]
+
+    @property
+    def checked(self) -> list[str]:
+        """The files and folders that were checked, from the root; none for all pages."""
+        return [] if self.is_whole else sorted(self.named or self.paths)
+
+    @property
+    def ran(self) -> list[str]:
+        """The ids of the rules that ran, and of the rules of doclint itself."""
+        return sorted({rule.id for rule in self.rules} - set(self.skipped) | ENGINE.keys())
 
     @property
     def pages(self) -> int:
@@ -170,6 +182,8 @@ class Report:
             version=__version__,
             root=printable(self.root),
             revision=self.revision,
+            paths=self.checked,
+            rules=self.ran,
             summary=summary,
             causes=causes,
             notices=list(map(NoticeDocument.of, self.notices)),

@@ -226,6 +226,8 @@ class ReportDocument(JsonForm):
     version: str = Field(description="The version of doclint.")
     root: str
     revision: str = Field(default="", description="The commit that was checked out; empty if git knows none.")
+    paths: list[str] = Field(description="The files and folders that were checked, from the root; empty for all pages.")
+    rules: list[str] = Field(description="The rules that ran, and the rules of doclint itself.")
     summary: Summary
     causes: list[Cause] = Field(description="The causes of the findings, those with the most findings first.")
     notices: list[NoticeDocument] = Field(

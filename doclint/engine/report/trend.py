@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path, PurePath
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
@@ -38,7 +38,9 @@ class _Read(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
 
-class _ReadFinding(_Read):
+class RecordedFinding(_Read):
+    """A finding of a run, as its JSON report has it."""
+
     rule: str
     severity: Severity
     cause: str
@@ -63,8 +65,11 @@ class RecordedRun(_Read):
     version: Annotated[str, StringConstraints(max_length=100)]
     revision: Annotated[str, StringConstraints(pattern="^[0-9a-f]{0,64}$")] = ""
     summary: _ReadSummary
-    findings: list[_ReadFinding]
+    findings: list[RecordedFinding]
     shard: _ReadShard | None = None
+
+
+_Run = TypeVar("_Run", bound=RecordedRun)
 
 
 class TrendRun(JsonForm):
@@ -167,13 +172,17 @@ class Trend(JsonForm):
 
 def load(path: Path) -> RecordedRun:
     """Read the JSON report of a run. Raises UsageError if the file cannot be read or is broken, and says where."""
-    table = read_table(path, _WRITER)
+    return recorded_run(path, read_table(path, _WRITER), RecordedRun)
+
+
+def recorded_run(path: Path, table: dict[str, Any], model: type[_Run]) -> _Run:
+    """Return what a model says of the JSON report in a file. Raises UsageError if the report is broken."""
     if "findings" not in table or "summary" not in table:
         raise UsageError(f"{path}: `{_WRITER}` did not write this file")
     try:
-        run = RecordedRun.model_validate(table)
+        run = model.model_validate(table)
     except ValidationError as error:
-        raise UsageError(f"{path}: {explain(error, RecordedRun)}") from error
+        raise UsageError(f"{path}: {explain(error, model)}") from error
     if run.shard is not None:
         part = f"{run.shard.number} of {run.shard.of}"
         raise UsageError(f"{path}: this is the report of shard {part}; `doclint merge` writes that of the whole run")
@@ -228,7 +237,7 @@ class _CauseNames:
         self._previous: dict[str, set[str]] = {}  # the fingerprints of each cause
         self._same: dict[str, str] = {}  # a forest: from a name to another one of the same cause
 
-    def add(self, findings: Iterable[_ReadFinding]) -> None:
+    def add(self, findings: Iterable[RecordedFinding]) -> None:
         """Compare the findings of the next run with those of the run before."""
         current: dict[str, set[str]] = {}
         for finding in findings:
