@@ -74,12 +74,19 @@ def test_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "\n"
         "trend  last  since previous  since first  cause\n"
         "▂▇█       9              +2           +8  a/b\n"
-        "█▅▁       0            -600       -1,200  c/d\n"
-        "█▁█       2              +2            0  2 others\n"
+        "█▁▅       1              +1           -1  e\n"
+        "█▅▂       1            -599       -1,199  2 others\n"
         "█▅▂      11            -596       -1,192  total\n"
         "\n"
-        "Of the others, these have more findings than in the previous run: e (+1), f (+1).\n"
+        "Of the others, these have more findings than in the previous run: f (+1).\n"
     )
+
+
+def test_what_grows_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = files(tmp_path, {"a": 9, "b": 50, "c": 1, "d": 2}, {"a": 7, "b": 50, "d": 4}, {"a": 8, "b": 50, "d": 9})
+    assert list(by_name(parsed(capsys, *paths))) == ["d", "a", "b", "c"]
+    names = [line.split()[-1] for line in shown(capsys, *paths, "--most", 3).splitlines()[3:]]
+    assert names == ["d", "a", "b", "other", "total"]
 
 
 def test_steepest_rises_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,7 +95,7 @@ def test_steepest_rises_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[
         {"a": 51, "b": 9, "c": 23, "d": 5, "e": 10, "f": 8},
     )
     text = shown(capsys, *files(tmp_path, before, after), "--most", 1)
-    assert text.endswith("have more findings than in the previous run: b (+8), e (+6), c (+3) and 1 more.\n")
+    assert text.endswith("have more findings than in the previous run: e (+6), c (+3), d (+2) and 1 more.\n")
 
 
 def test_changes_have_colors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,7 +154,7 @@ def test_renamed_cause_is_the_same(tmp_path: Path, capsys: pytest.CaptureFixture
         write(tmp_path, f"{number}.json", json.dumps(report(findings)))
     document = parsed(capsys, *sorted(tmp_path.glob("*.json")))
     assert by_name(document) == {"a/new": [2, 2, 1, 1], "d": [0, 0, 0, 1], "b/new": [3, 3, 4, 0], "c": [0, 0, 1, 0]}
-    assert [series["other_names"] for series in document["series"]] == [["a/old"], [], ["b/old"], []]
+    assert [series["other_names"] for series in document["series"]] == [[], ["a/old"], ["b/old"], []]
 
 
 def test_many_causes_of_one_fingerprint_take_no_longer(tmp_path: Path) -> None:
@@ -256,17 +263,17 @@ def texts(svg: str) -> list[str]:
 def test_picture_shows_heavy_causes_and_the_sum_of_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    paths = files(tmp_path, {"a": 30, "b": 20, "c": 1, "d": 2}, {"a": 10, "b": 25, "c": 4})
+    paths = files(tmp_path, {"a": 30, "b": 20, "c": 4, "d": 2}, {"a": 10, "b": 25, "c": 4})
     svg = shown(capsys, *paths, "--most", 2, "--output-format", "svg")
     assert texts(svg) == (
         ["Findings by cause in 2 runs, from 0001 to 0002"]
         + ["0", "20", "40", "60", "0001", "0002"]
-        + ["last", "since first", "b", "25", "+5", "a", "10", "-20", "2 others", "4", "+1", "total", "39", "-14"]
+        + ["last", "since first", "b", "25", "+5", "a", "10", "-20", "2 others", "4", "-2", "total", "39", "-17"]
     )
     picture = ET.fromstring(svg)
     described = picture.find(f"{SVG}desc")
     assert described is not None
-    assert "All findings in 2 runs: 53, 39." in (described.text or "")
+    assert "All findings in 2 runs: 56, 39." in (described.text or "")
     assert {element.text for element in picture.iter(f"{SVG}title")} > {"0001: 20 b", "0002: 4 2 others"}
 
 

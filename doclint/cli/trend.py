@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     default=7,
     show_default=True,
     metavar="N",
-    help="How many causes or rules to show, those with the highest peaks; one line adds up the others. `json` has all.",
+    help="How many causes or rules to show: those that grow, then the highest; one line adds up the others. `json` has "
+    "all.",
 )
 @click.option(
     "--output-format",

@@ -102,6 +102,11 @@ class TrendSeries(JsonForm):
         """The number of findings in the run that has the most."""
         return max(self.findings)
 
+    @property
+    def growth(self) -> int:
+        """How many more findings the last run has than the previous one; 0 if it has fewer, or is the only one."""
+        return max(0, self.change(-2)) if len(self.findings) > 1 else 0
+
     def change(self, since: int) -> int:
         """Return how many more findings the last run has than another one, which is given by its index."""
         return self.last - self.findings[since]
@@ -114,7 +119,9 @@ class Trend(JsonForm):
     doclint: str = Field(description="The version of doclint.")
     by: Grouping = Field(description="What the findings are counted by.")
     runs: list[TrendRun]
-    series: list[TrendSeries] = Field(description="The series, those with the most findings in the last run first.")
+    series: list[TrendSeries] = Field(
+        description="The series: those that grow most first, then those with the most findings in the last run."
+    )
     notes: list[str] = Field(description="Sentences about differences of the runs that can explain a change.")
 
     @classmethod
@@ -151,8 +158,8 @@ class Trend(JsonForm):
         return TrendSeries(name="total", other_names=[], findings=[run.findings for run in self.runs])
 
     def heaviest(self, most: int) -> list[TrendSeries]:
-        """Return the series with the highest peaks, at most so many, in their order."""
-        ranked = sorted(self.series, key=lambda series: (-series.peak, _weight(series)))
+        """Return the series that grow, and then those with the highest peaks, at most so many, in their order."""
+        ranked = sorted(self.series, key=lambda series: (-series.growth, -series.peak, _weight(series)))
         names = {series.name for series in ranked[:most]}
         return [series for series in self.series if series.name in names]
 
@@ -301,8 +308,8 @@ def _series(counts: Sequence[Counter[str]], groups: Iterable[list[str]]) -> Iter
         yield TrendSeries(name=printable(names[0]), other_names=list(map(printable, names[1:])), findings=findings)
 
 
-def _weight(series: TrendSeries) -> tuple[int, int, str]:
-    return -series.last, -series.peak, series.name
+def _weight(series: TrendSeries) -> tuple[int, int, int, str]:
+    return -series.growth, -series.last, -series.peak, series.name
 
 
 def _notes(runs: Sequence[TrendRun]) -> Iterator[str]:

@@ -50,11 +50,9 @@ def notes(trend: Trend, most: int) -> list[str]:
 
 def _rises(trend: Trend, most: int) -> Iterator[str]:
     """Yield a sentence on the series that are not shown and have more findings than in the previous run, if any."""
-    if len(trend.runs) < 2:
-        return
-    risen = sorted((one for one in trend.rest(most) if one.change(-2) > 0), key=lambda one: -one.change(-2))
+    risen = [one for one in trend.rest(most) if one.growth]
     if risen:
-        first = ", ".join(f"{title(one, _LONGEST)} ({change(one.change(-2))})" for one in risen[:_RISES])
+        first = ", ".join(f"{title(one, _LONGEST)} ({change(one.growth)})" for one in risen[:_RISES])
         more = f" and {len(risen) - _RISES:,} more" if len(risen) > _RISES else ""
         yield f"Of the others, these have more findings than in the previous run: {first}{more}."
 
