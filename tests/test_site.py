@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from html.parser import HTMLParser
@@ -58,6 +59,11 @@ def test_site(tmp_path: Path) -> None:
     assert [name for name in SCHEMAS if not (html / "schemas" / f"{name}.json").is_file()] == []
     assert list(_dead(html, pages)) == []
     assert {address for page in pages.values() for address in page.loaded if urlsplit(address).netloc} == set()
+    index = (html / "searchindex.js").read_text("utf-8").removeprefix("Search.setIndex(").removesuffix(")")
+    searched = tomllib.loads((HOUSE / "docs" / "site" / "search_words.toml").read_text("utf-8"))
+    found_first = {word.lower() for words in searched.values() for word in words}
+    assert found_first - json.loads(index)["indexentries"].keys() == set()
+    assert {"agents.md", "hallucinations", "llms", "mermaid", "wikis"} <= found_first
     written = {path.relative_to(tmp_path / "pages").as_posix() for path in (tmp_path / "pages").rglob("*.md")}
     again = _digests_of_pages()
     assert written == again.keys()

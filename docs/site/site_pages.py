@@ -32,7 +32,14 @@ def pages() -> dict[str, bytes]:
     names = rule_pages.names() | setting_pages.names() | command_pages.names()
     files = schema_pages.files() | _assets()
     placed = Placed(HOUSE, _repository(), found, files, names)
-    return files | {page.path: linked(page, placed).encode() for page in found}
+    words = tomllib.loads((Path(__file__).parent / "search_words.toml").read_text(encoding="utf-8"))
+    return files | {page.path: _indexed(linked(page, placed), words.get(page.path)).encode() for page in found}
+
+
+def _indexed(text: str, words: list[str] | None) -> str:
+    """Return a page that the search finds first for some words, which are entries of an index below its title."""
+    title, _, rest = text.partition("\n")
+    return f"{title}\n\n```{{index}} {', '.join(f'! {word}' for word in words)}\n```\n{rest}" if words else text
 
 
 def _manuals() -> Iterator[SitePage]:

@@ -5,3 +5,10 @@ if (navigation && current) {
   const distance = current.getBoundingClientRect().top - navigation.getBoundingClientRect().top;
   navigation.scrollTo({ top: distance - navigation.clientHeight / 2, behavior: "instant" });
 }
+
+// Who has no mouse scrolls wide code and tables with the arrow keys.
+for (const wide of document.querySelectorAll("pre, .table-wrapper")) {
+  if (wide.scrollWidth > wide.clientWidth || wide.scrollHeight > wide.clientHeight) wide.tabIndex = 0;
+}
+document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "All pages");
+document.querySelector(".toc-drawer")?.setAttribute("aria-label", "This page");
