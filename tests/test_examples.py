@@ -26,6 +26,7 @@ ELSEWHERE = {
     "broken-diagram",
     "changed-evidence",
     "dead-citation",
+    "dead-navigation",
     "impossible-range",
     "incomplete-example",
     "leaked-reasoning",

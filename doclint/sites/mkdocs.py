@@ -21,6 +21,7 @@ from doclint.sites.site import (
     Address,
     IncludedCode,
     Includes,
+    NavigationEntry,
     Site,
     first_existing,
     from_page,
@@ -38,6 +39,7 @@ from doclint.sites.support.mkdocs_settings import (
     settings,
     text,
 )
+from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import LOCALE, first_file, includers, page_text
 from doclint.sites.support.python_markdown import ids_of, slug_function
 from doclint.sites.support.templates import labels_in
@@ -49,6 +51,7 @@ _MOST_BASES = 50  # folders of snippets
 _MOST_FOLDERS = 200  # of languages
 _MOST_INCLUDED = 200  # files that a page includes, also through others
 _OBJECTS = expression(r"^[ \t]*+:::[ \t]*+\S", re.MULTILINE)
+_NO_PATH = expression(r"[*:!?]|\A/")  # in a navigation: a pattern of a plugin, a URL
 _BLOCKS = expression(r"^[ \t]*+///[ \t]*+\S", re.MULTILINE)
 
 
@@ -80,6 +83,7 @@ class MkDocs(Site):
 
         makes_files, self._writes_text = effects(repository, folder, self._plugins, found.get("hooks"))
         self._makes_files = makes_files or includes_sites(found.get("nav"))
+        self._nav = found.get("nav")
         blog = self._plugins.get("blog")
         self._blog = None if blog is None else shortest(join(self._docs, text(blog.get("blog_dir")) or "blog"))
         self._redirects = table(self._plugins, "redirects", "redirect_maps")
@@ -159,6 +163,11 @@ class MkDocs(Site):
             return [found]
         path = from_page(address, self._docs)
         return [path] if self._is_known(address, path) else None
+
+    def navigation(self) -> Sequence[NavigationEntry]:
+        home = join(self._docs, "index.md")
+        pages = (text for text in texts_in(self._nav) if is_markdown(text) and not _NO_PATH.search(text))
+        return [NavigationEntry(self.config or "", text, self.candidates(Address(home, text)) or ()) for text in pages]
 
     def _is_known(self, address: Address, path: str) -> bool:
         """Whether a link to a path that does not exist is dead: no build makes the path, and the link is not a URL.

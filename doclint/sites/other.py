@@ -16,12 +16,14 @@ from doclint.markdown.document import Document
 from doclint.markdown.nodes import Code
 from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source
+from doclint.repository.configuration import configuration
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Site, first_existing, from_page
+from doclint.sites.site import Address, NavigationEntry, Site, first_existing, from_page
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import title_of
+from doclint.sites.support.navigation import entries_in_folders, entries_of, texts_in
 from doclint.sites.support.pages import page_text
 
 _MARKDOWN = (".md", ".mdx", ".markdown", ".qmd", ".Rmd", ".livemd")
@@ -63,6 +65,7 @@ class Generator(NamedTuple):
 _IN_CODE = rb"""\binput["']?\s*+:\s*+["'](?P<folder>[^"'\n]++)["']"""
 _IN_YAML = rb"""^(?:root|input):[ ]*+["']?(?P<folder>[^"'\s]++)"""
 _IN_JSON = rb'"root"\s*+:\s*+"(?P<folder>[^"\n]++)"'
+_ARRANGED = frozenset({"content", "docs", "pages"})  # folders in which files arrange the pages
 _NEXT = (b'"nextra', b'"fumadocs', b'"@next/mdx"', b'"contentlayer', b'"next-contentlayer', b'"next-mdx', b'"velite"')
 
 GENERATORS = (
@@ -175,6 +178,16 @@ class Other(Site):
             return [found]
         is_file = path.endswith(_MARKDOWN) and not path.startswith(("/", "@"))
         return [from_page(address)] if is_file else None
+
+    def navigation(self) -> Sequence[NavigationEntry]:
+        """Return what Mintlify has in its settings, Fumadocs and Nextra in files beside the pages."""
+        if self._is_of("Mintlify") and self.config:
+            found = (configuration(self.repository, self.config) or {}).get("navigation")
+            return entries_of(self.config, self.folder, texts_in(found, ("pages", "root"), ("openapi", "asyncapi")))
+        if self._is_of("Fumadocs") or self._is_of("Next.js"):
+            folders = [folder for folder in self.content if basename(folder) in _ARRANGED]
+            return [entry for folder in folders for entry in entries_in_folders(self.repository, folder)]
+        return ()
 
     def _files(self, address: Address) -> Iterator[str]:
         """Yield the files that a link can mean: from the folder of the page, or from a folder of pages."""

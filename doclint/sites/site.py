@@ -53,6 +53,17 @@ class IncludedCode(NamedTuple):
     is_whole: bool
 
 
+class NavigationEntry(NamedTuple):
+    """A page in the navigation of a site: the file that names it, its text there, and the files that it can be.
+
+    The best file is first. There is none if a build may make the page.
+    """
+
+    file: str
+    text: str
+    paths: Sequence[str]
+
+
 FILE_SUFFIXES = frozenset(
     ".md .mdx .html .rst .ipynb .txt .pdf .png .jpg .jpeg .gif .svg .webp .ico .mp4 .zip .gz .csv .json .xml .yaml "
     ".yml .toml .cfg .ini .css .js .ts .py .sh .c .h .cpp .rs .go .java".split()
@@ -121,6 +132,10 @@ class Site:
         where the link leads, so that nothing is reported. A path outside of the repository begins with `../`.
         """
         return [from_page(address)]
+
+    def navigation(self) -> Sequence[NavigationEntry]:
+        """Return the pages that settings put into the navigation of the site."""
+        return ()
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the fragments that links to a page can have, without those of what it includes; None if unknown."""

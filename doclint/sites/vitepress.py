@@ -19,8 +19,9 @@ from doclint.markdown.slugs import unique
 from doclint.repository.configuration import strings
 from doclint.repository.paths import above, below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, from_page
+from doclint.sites.site import Address, Includes, NavigationEntry, Site, from_page
 from doclint.sites.support.ids import title_of
+from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
@@ -127,6 +128,18 @@ class VitePress(Site):
             return [found]
         is_built = path.startswith("/") and path.rpartition(".")[2].lower() in _BUILT
         return None if is_built or self._is_ignored(path) or self._may_be_made(paths[0]) else paths
+
+    def navigation(self) -> Sequence[NavigationEntry]:
+        themes = [self._settings.at("themeConfig")]
+        themes += [table_of(one).at("themeConfig") for one in table_of(self._settings.at("locales")).values()]
+        bars = [table_of(theme).get(bar) for theme in themes for bar in ("nav", "sidebar")]
+        links = (link.partition("#")[0].partition("?")[0] for link in texts_in(bars, ("link",), ("base", "target")))
+        home = join(self._root, "index.md")
+        return [
+            NavigationEntry(self.config or "", link, self.candidates(Address(home, link)) or ())
+            for link in links
+            if link.startswith("/") and not link.startswith("//")
+        ]
 
     def _meant(self, address: Address) -> Iterator[str]:
         """Yield the paths of the files that a link on a page of the site can mean."""

@@ -1,0 +1,157 @@
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.kit import is_markdown
+from doclint.repository.names import names_of
+from doclint.rule.violation import RelatedLines
+from doclint.sites.site import Site
+
+from ._stale import proof
+
+_MOST = 200  # entries that lead to no page
+_LEAST_SHARE = 0.5  # of the pages in a navigation must exist; else doclint does not know where they are
+
+
+class _Dead(NamedTuple):
+    """An entry that leads to no page: the file that has it, its text, its line in the file, and the missing path."""
+
+    file: str
+    text: str
+    line: int
+    path: str
+    suggestion: str
+
+
+class DeadNavigation(RepositoryRule):
+    """The navigation of the site has an entry that leads to no page.
+
+    The reader gets a page that says "not found", or the entry is missing in the built site: few generators stop for it.
+    Entries stay when a page is deleted or renamed, because no link checker reads the settings of a site.
+
+    The rule reads `nav` of MkDocs, the table of contents of Jupyter Book and MyST, `nav` and `sidebar` of VitePress as
+    far as they are written out, `docs.json` of Mintlify, and `meta.json` of Fumadocs and Nextra. The finding is on the
+    first page of the navigation, and related to the line of the settings. Addresses, patterns, and pages that plugins
+    and builds make are left out, and so is a navigation most of whose pages do not exist.
+    """
+
+    id = "dead-navigation"
+    family = "links"
+    severity = "error"
+    covers = ("J17",)
+    remedy = "Write the navigation from the list of pages, or change it when a page is moved or deleted."
+    advice = "Take the entry out of the navigation, or give the path that the page has now."
+    messages = {
+        "missing": Message(
+            "The navigation in `{file}` has `{entry}`, but `{path}` does not exist[; did you mean `{suggestion}`?]",
+            key=("file", "entry"),
+        )
+    }
+    examples = (
+        Invalid(
+            "# Shop\n",
+            "docs/index.md",
+            files={
+                "mkdocs.yml": "nav:\n  - index.md\n  - Guide:\n      - guide/use.md\n      - Set up: guide/setup.md\n",
+                "docs/guide/use.md": "",
+                "docs/guide/set-up.md": "",
+            },
+            lines=(1,),
+        ),
+        Invalid(
+            "# Shop\n",
+            "book/intro.md",
+            files={
+                "book/_toc.yml": "format: jb-book\nroot: intro\nchapters:\n- file: use\n- file: till\n- url: https://a.org\n",
+                "book/use.ipynb": "",
+            },
+            lines=(1,),
+        ),
+        Invalid(
+            "# Shop\n",
+            "docs/use.md",
+            files={
+                "docs/.vitepress/config.mts": "export default {themeConfig: {nav: [{text: 'A', link: '/use'}], "
+                "sidebar: {'/': [{items: [{link: '/till'}, {link: 'https://a.org'}, {link: '/use#c'}]}]}}}",
+            },
+            lines=(1,),
+        ),
+        Invalid(
+            "# Shop\n",
+            "docs/use.mdx",
+            files={
+                "docs/docs.json": '{"$schema": "https://mintlify.com/docs.json", "navigation": {"groups": ['
+                '{"group": "A", "pages": ["use", {"group": "B", "pages": ["gone", "GET /x"]}]}]}}',
+            },
+            lines=(1,),
+        ),
+        Invalid(
+            "# Shop\n",
+            "content/docs/use.mdx",
+            files={
+                "source.config.ts": "",
+                "content/docs/meta.json": '{"pages": ["---A---", "use", "...", "[B](https://a.org)", "gone", "more"]}',
+                "content/docs/more/a.mdx": "",
+            },
+            lines=(1,),
+        ),
+        Valid(
+            "# Shop\n",
+            "docs/index.md",
+            files={
+                "mkdocs.yml": "plugins: [gen-files]\nnav:\n  - index.md\n  - api/a.md\n  - api/*.md\n  - https://a.org/b.md\n"
+            },
+        ),
+        Valid("# Shop\n", "docs/index.md", files={"mkdocs.yml": "nav:\n  - index.md\n  - a.md\n  - b.md\n"}),
+        Valid("# Shop\n", "docs/a.md", files={"mkdocs.yml": "nav: [index.md, a.md, b.md]\n", "docs/index.md": ""}),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        site = page.site
+        if site is None or site.config is None:
+            return
+        first, dead = repository.answered((_dead_entries, site.id, site.config), partial(_dead_entries, site))
+        if page.path != first:
+            return
+        heading = next(iter(page.document.headings), None)
+        for one in dead:
+            yield Violation(
+                heading.span if heading else Span(0, 0),
+                "missing",
+                reason=one.file,
+                related=(RelatedLines(one.file, one.line, one.line),),
+                file=one.file,
+                entry=one.text,
+                path=one.path,
+                suggestion=one.suggestion or None,
+            )
+
+
+def _dead_entries(site: Site) -> tuple[str | None, list[_Dead]]:
+    """Return the first page in the navigation of a site, and the entries that lead to no page."""
+    repository = site.repository
+    entries = list(dict.fromkeys((entry.file, entry.text, *entry.paths) for entry in site.navigation() if entry.paths))
+    first: str | None = None
+    dead: list[_Dead] = []
+    count = 0
+    for file, text, *paths in entries:
+        found = next(filter(repository.exists, paths), None)
+        count += found is not None
+        if found is None:
+            if len(dead) < _MOST and not any(map(repository.is_ignored, paths)):
+                dead.append(_dead(site, file, text, paths))
+        elif first is None and is_markdown(found):
+            first = found
+    return (first, dead) if count and count >= _LEAST_SHARE * len(entries) else (None, [])
+
+
+def _dead(site: Site, file: str, text: str, paths: list[str]) -> _Dead:
+    repository = site.repository
+    before, mark, _ = (repository.page(file) or b"").partition(text.encode())
+    path = next((one for one in paths if is_markdown(one)), paths[0])
+    found = proof(repository, {"": path}, "") if names_of(repository).is_complete else None
+    # A translation, or a file with the usual name of any project, is not what another folder should have.
+    is_near = found is not None and found.suggestion.partition("/")[0] == path.partition("/")[0]
+    line = before.count(b"\n") + 1 if mark else 0
+    return _Dead(file, text, line, path, found.suggestion if found and is_near else "")

@@ -1,0 +1,43 @@
+"""The navigation of sites: what `dead-navigation` reads, whatever the settings are."""
+
+import pytest
+
+from doclint import lint_corpus
+
+
+def dead(pages: dict[str, str], sources: dict[str, str]) -> list[str]:
+    """Return the entries of the navigation that lead to no page."""
+    findings = lint_corpus(pages, sources=sources, rules=["dead-navigation"]).findings
+    return [str(finding.arguments["entry"]) for finding in findings]
+
+
+@pytest.mark.parametrize(
+    ("settings", "entries"),
+    [
+        ("nav: [index.md, a.md]", []),
+        ("nav: [index.md, b.md, a.md]", ["b.md"]),
+        ("nav: [index.md, {B: [{C: [b.md, a.md]}]}]", ["b.md"]),
+        ("nav: [index.md, b.md]\nplugins: [gen-files]", []),
+        ("nav: [index.md, '*.md', 'https://a.org/b.md', '/b.md', b/, c.html]", []),
+        ("nav: &nav [index.md, b.md, *nav]", ["b.md"]),
+        ("nav: 3", []),
+        ("nav: [index.md, b.md", []),
+    ],
+)
+def test_navigation_of_mkdocs(settings: str, entries: list[str]) -> None:
+    assert dead({"docs/index.md": "# A\n", "docs/a.md": "# B\n"}, {"mkdocs.yml": settings + "\n"}) == entries
+
+
+def test_large_navigation_is_read_to_a_limit() -> None:
+    """Aliases of YAML make a large table of a small file."""
+    rows = ["a: &a [x.md, index.md]"]
+    rows += [f"{chr(98 + n)}: &{chr(98 + n)} [{', '.join([f'*{chr(97 + n)}'] * 9)}]" for n in range(9)]
+    text = "\n".join([*rows, "nav: [index.md, *j]"])
+    assert dead({"docs/index.md": "# A\n"}, {"mkdocs.yml": text}) == ["x.md"]
+
+
+def test_entries_of_vitepress_that_are_not_certain_are_left_out() -> None:
+    sidebar = "[{base: '/x/', items: [{link: '/b'}]}, {link: dynamic()}, {link: '/c', target: '_self'}, {link: `/d`}]"
+    settings = f"export default {{themeConfig: {{nav: [{{link: '/'}}, {{link: '/a#x'}}], sidebar: {sidebar}}}}}"
+    pages = {"docs/index.md": "# A\n", "docs/a.md": "# B\n"}
+    assert dead(pages, {"docs/.vitepress/config.ts": settings}) == ["/d"]
