@@ -126,6 +126,26 @@ def test_summary_counts_them_and_says_how_to_bring_them_back(tree: Path, capsys:
 
 
 @pytest.mark.parametrize(
+    ("path", "manifest", "is_installed"),
+    [
+        ("apps/web/lib/lucky/README.md", "apps/web/shard.yml", True),
+        ("apps/web/lib/lucky/README.md", "shard.yml", False),
+        ("lib/forge-std/README.md", "foundry.toml", True),
+        ("lib/README.md", "package.json", False),
+        ("apps/web/deps/plug/a.md", "apps/web/mix.exs", True),
+        ("ios/Pods/A/b.md", "ios/Podfile", True),
+        ("docs/lib/a.md", "docs/shard.yml", False),
+        ("lib/fixtures/a.md", "package.json", True),
+        ("infra/.terraform/modules/a/README.md", "main.tf", True),
+    ],
+)
+def test_libraries_that_a_package_manager_installs(root: Path, path: str, manifest: str, is_installed: bool) -> None:
+    write(root, path, LINK)
+    write(root, manifest, "")
+    assert checked(root) == ([] if is_installed else [path])
+
+
+@pytest.mark.parametrize(
     ("current", "names"),
     [
         ("versions/2026-03-01\n", ["2026-03-01"]),

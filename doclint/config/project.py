@@ -194,6 +194,7 @@ class Project:
             default=config.default_exclude,
             docs_roots=self.formats.docs_folders,
             further=(older,) if older else (),
+            has=lambda path: os.path.lexists(self.root / path),
         )
 
 

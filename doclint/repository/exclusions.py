@@ -1,8 +1,8 @@
 """What is left out of the pages of a root: what its configuration excludes, and what is not documentation."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from posixpath import dirname
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.repository.gitignore import configured
@@ -13,16 +13,29 @@ class PatternGroup(NamedTuple):
     """Patterns of files and folders with one reason to leave them out. A later pattern decides over an earlier one.
 
     `noun` names a page that they match, in the summary. Generated pages mirror the tree of the sources, so the patterns
-    do not apply below the folder of a format, unless they `apply_to_docs`.
+    do not apply below the folder of a format, unless they `apply_to_docs`. If files are named that must be `beside` a
+    folder, one of them has to be there.
     """
 
     noun: str
     meaning: str
     patterns: tuple[str, ...]
     apply_to_docs: bool = False
+    beside: tuple[str, ...] = ()
 
 
 GROUPS = (
+    # Where package managers install libraries, if the name alone does not say it: Shards and Foundry, Mix, CocoaPods.
+    *(
+        PatternGroup(
+            "vendored page", f"libraries installed beside `{'` or `'.join(manifests)}`", (folder,), beside=manifests
+        )
+        for folder, manifests in {
+            "lib/": ("shard.yml", "foundry.toml"),
+            "deps/": ("mix.exs",),
+            "Pods/": ("Podfile",),
+        }.items()
+    ),
     # The names are among those of `lib/linguist/vendor.yml` of GitHub Linguist. Its `external` and `dist` are also what
     # sections of hand-written documentation are called.
     PatternGroup(
@@ -31,6 +44,11 @@ GROUPS = (
         (
             *("vendor/", "vendored/", "_vendor/", "third_party/", "third-party/", "thirdparty/", "3rdparty/"),
             *("extern/", "bower_components/", "Godeps/", "/Carthage/", "/Pods/", "/deps/"),
+            # What the package managers of Python, JavaScript, Lua, Elm, Swift, Dart, Terraform, PlatformIO, Haxe, Nim,
+            # R and Unity, and vcpkg, call the folder of installed packages.
+            *("site-packages/", "jspm_packages/", "lua_modules/", "elm-stuff/", "Carthage/Checkouts/"),
+            *(".build/checkouts/", ".dart_tool/", ".terraform/", ".pio/", ".haxelib/", "nimbledeps/"),
+            *("renv/library/", "Library/PackageCache/", "vcpkg_installed/"),
             *("_bmad/", ".bmad/", ".bmad-*/", ".claude/get-shit-done/"),  # what the installers of workflows write
         ),
     ),
@@ -101,6 +119,11 @@ class Exclusion(NamedTuple):
         """The pattern, and what it stands for."""
         return f"`{self.pattern}` in `exclude`" if self.group is None else f"`{self.pattern}`, {self.group.meaning}"
 
+    def holds(self, path: str, has: Callable[[str], bool]) -> bool:
+        """Whether the path that the pattern matches has a file beside it that shows what it is, if that is needed."""
+        beside = self.group.beside if self.group else ()
+        return not beside or any(has(join(dirname(path.rstrip("/")), name)) for name in beside)
+
     @property
     def brings_back(self) -> bool:
         """Whether the pattern leaves nothing out, but brings back what others do."""
@@ -111,8 +134,8 @@ class Exclusions:
     """Finds what to leave out: what patterns of `exclude` match and, if `default` is set, what is not documentation.
 
     The patterns of `exclude` take precedence: `!vendor/` brings a folder back with everything in it. `docs_roots` are
-    the folders of formats, as paths from the root, and `further` groups apply as those by default. Raises ConfigError
-    if `exclude` has invalid or too many patterns.
+    the folders of formats, as paths from the root, and `further` groups apply as those by default. `has` says whether a
+    path exists. Raises ConfigError if `exclude` has invalid or too many patterns.
 
     >>> exclusions = Exclusions(["!/vendor/ours/"], docs_roots=["docs"])
     >>> [one and one.pattern for one in map(exclusions.of, ["vendor/a.md", "vendor/ours/a.md", "docs/vendor/a.md"])]
@@ -126,7 +149,9 @@ class Exclusions:
         default: bool = True,
         docs_roots: Iterable[str] = (),
         further: Iterable[PatternGroup] = (),
+        has: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        self._has = has
         groups = (*GROUPS, *further) if default else ()
         self._own = _ExclusionPatterns([Exclusion(pattern) for pattern in exclude])
         self._default = _ExclusionPatterns(_exclusions(groups))
@@ -147,7 +172,7 @@ class Exclusions:
             return folder
         default = self._in_docs if path.startswith(self._docs) else self._default
         found = own or default.deciding(path)
-        return None if found is None or found.brings_back else found
+        return None if found is None or found.brings_back or not found.holds(path, self._has) else found
 
 
 class _ExclusionPatterns:
