@@ -77,6 +77,8 @@ def test_links_that_do_not_work(link: str, fault: str) -> None:
         ("docs/a.md", {"go.mod": "require github.com/hashicorp/terraform-plugin-framework v1"}, "Terraform Registry"),
         ("docs/a.md", {"docs/.vuepress/config.js": ""}, "VuePress"),
         ("Home.md", {"_Sidebar.md": ""}, "GitHub wiki"),
+        ("docs/zh/a.md", {"website/rspress.config.ts": "root: DOCS"}, "Rspress"),
+        ("other/a.md", {"website/rspress.config.ts": "root: DOCS"}, "none"),
     ],
 )
 def test_evidence(page: str, files: dict[str, str], site: str) -> None:

@@ -105,7 +105,8 @@ GENERATORS = (
     Generator("pkgdown", ("_pkgdown.yml", "_pkgdown.yaml"), ("vignettes",)),
     Generator("Quarto", ("_quarto.yml", "_quarto.yaml")),
     Generator("Retype", ("retype.yml", "retype.yaml"), input=_IN_YAML, has_home=True),
-    Generator("Rspress", ("rspress.config.ts", "rspress.config.js", "rspress.config.mjs"), ("docs",)),
+    # `root` is often an expression, which leads from `website/` to the folder beside it.
+    Generator("Rspress", ("rspress.config.ts", "rspress.config.js", "rspress.config.mjs"), ("docs", "../docs")),
     Generator("TanStack", ("config.json",), marks=(b"tanstack-docs-config",)),
     Generator("Terraform Registry", ("terraform-registry-manifest.json",), ("docs", "website/docs")),
     Generator("Terraform Registry", ("go.mod",), ("docs", "website/docs"), marks=(b"/terraform-plugin-",)),
