@@ -70,6 +70,7 @@ class UndefinedReference(Rule):
         Valid("[Optional][Guide](guide.md)\n"),
         Valid("- [List][Menu] Has a style\n- [Menu] Has a name\n- Menus of lists [0cc58ce][a4b7d8d]\n"),
         Valid("- [For R4][shop] Which?\n- [For R8][shop] What?\n- [For R9][later on] Why?\n"),
+        Valid("- [x] [AI-Review][HIGH] Test it\n- [ ] [AI-Review][LOW] Name it\n"),
         Invalid("- [The guide][guide] first\n- [The paper][paper] next\n", lines=(1, 2)),
         Valid("1. [Code][Operator][Value]\n"),
         Valid("- bug #12 [Form][Cache] Fix it\n- #cve-1-2 [Http] [Mail][Web Server] Fix it\n"),
@@ -125,11 +126,13 @@ class UndefinedReference(Rule):
 def _shared_labels(page: Page, starts: set[int]) -> Iterator[str]:
     """Yield the undefined labels that begin items after different words, as tags do: `[Today][shop]`, `[Later][shop]`.
 
-    Where one label does so, those of the other items are tags as well.
+    Where one label does so, or different ones follow the same words (`[AI-Review][HIGH]`, `[AI-Review][LOW]`, as the
+    reviews of the BMAD Method have them), those of the other items are tags as well.
     """
     begun = [reference for reference in page.document.missing_references if reference.start in starts]
     texts = {page.text(reference.span) for reference in begun}
-    if len(texts) > len({reference.label for reference in begun}):
+    labels, words = {reference.label for reference in begun}, {text.partition("][")[0] for text in texts}
+    if len(texts) > min(len(labels), len(words)):
         yield from (reference.label for reference in begun)
 
 
