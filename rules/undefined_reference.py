@@ -126,13 +126,14 @@ class UndefinedReference(Rule):
 def _shared_labels(page: Page, starts: set[int]) -> Iterator[str]:
     """Yield the undefined labels that begin items after different words, as tags do: `[Today][shop]`, `[Later][shop]`.
 
-    Where one label does so, or different ones follow the same words (`[AI-Review][HIGH]`, `[AI-Review][LOW]`, as the
-    reviews of the BMAD Method have them), those of the other items are tags as well.
+    Where one label does so, or different words in capitals follow the same ones (`[AI-Review][HIGH]`, `[AI-Review][LOW]`
+    in the reviews of the BMAD Method), those of the other items are tags as well.
     """
     begun = [reference for reference in page.document.missing_references if reference.start in starts]
     texts = {page.text(reference.span) for reference in begun}
     labels, words = {reference.label for reference in begun}, {text.partition("][")[0] for text in texts}
-    if len(texts) > min(len(labels), len(words)):
+    is_rank = all(label.isalpha() and label[:1].isupper() for label in labels)
+    if len(texts) > len(labels) or (is_rank and len(texts) > len(words)):
         yield from (reference.label for reference in begun)
 
 

@@ -45,6 +45,13 @@ def shown(answer: NameAnswer) -> str:
 # Where packages are.
 
 
+def test_module_that_only_the_folder_at_the_root_has() -> None:
+    """What runs at the root finds it there, though the build installs another package of the name."""
+    files = PROJECT | {"src/tools/__init__.py": "", "src/tools/a.py": "", "tools/__init__.py": "", "tools/b.py": ""}
+    there = packages(files)
+    assert [shown(there.find(f"tools.{name}")) for name in ("a", "b", "c")] == ["src/tools/a.py", "?", "- c"]
+
+
 @pytest.mark.parametrize(
     ("files", "names"),
     [

@@ -225,6 +225,21 @@ def test_settings_of_production_take_precedence(environment: str, is_read: bool)
     assert faults(files) == ([] if is_read else ["content/page.md: /garden/x/"])
 
 
+@pytest.mark.parametrize(
+    ("layout", "works"),
+    [
+        ("baseof.html", True),
+        ("partials/a.html", True),
+        ("shortcodes/a.html", False),
+        ("_markup/render-link.html", False),
+    ],
+)
+def test_ids_of_layouts_are_on_every_page(layout: str, works: bool) -> None:
+    files = {"hugo.toml": "", f"layouts/{layout}": "<main class='a' id=\"start\">{{ .Content }}</main>"}
+    files |= {"content/page.md": "[a](/x/#start)\n", "content/x.md": "# X\n"}
+    assert faults(files) == ([] if works else ["content/page.md: content/x.md#start"])
+
+
 def test_settings_name_the_site() -> None:
     files = {"site/content/page.md": "[a](../x/)\n", "site/content/x.md": ""}
     assert faults(files) == ["site/content/page.md: ../x/"]

@@ -26,6 +26,7 @@ FILES = {
     "_config.yml": CONFIG,
     "index.md": MATTER,
     "guide/one.md": f"{MATTER}## Part two\n",
+    "_layouts/default.html": "<main id='main'>{{ content }}</main>",
     "guide/two.md": "---\npermalink: /zwei/\n---\n# Two\n",
     "guide/three.md": "---\nredirect_from: [/old/page, /older.html]\n---\n",
     "guide/sub/index.md": MATTER,
@@ -69,6 +70,7 @@ FILES = {
         "[a]({% link guide/gone.md %})",
         "[a][b]\n\n[b]: {{ site.baseurl }}{% link guide/gone.md %}",
         "[a](#fn:1)",
+        "[a](one.md#main)",
     ],
 )
 def test_links_that_work(link: str) -> None:

@@ -110,7 +110,7 @@ class PythonLayout(Remembering):
         if found or name in self._around:
             places = tuple(folder for one in found for folder in one.folders)[:_MOST_PORTIONS]
             return ModuleFile(name, f"{places[0]}/" if places else "/", places)
-        return self._doubt(name, folders, own)
+        return self._at_root(name) or self._doubt(name, folders, own)
 
     def _at(self, name: str, path: str) -> ModuleFile:
         if not self._repository.is_folder(path):
@@ -143,6 +143,12 @@ class PythonLayout(Remembering):
             is_stub = files[0].endswith(".pyi")
             return ModuleFile(name, f"{path}/{files[0]}", (path,), is_stub=is_stub, is_compiled=not is_stub)
         return ModuleFile(name, f"{path}/", (path,))
+
+    def _at_root(self, name: str) -> Unknown | None:
+        """Return why what runs at the root of the repository may find a module that no project has."""
+        path = name.replace(".", "/")
+        is_there = "." in name and (self._repository.is_file(f"{path}.py") or self._repository.is_folder(path))
+        return Unknown(f"the root has `{path}`") if is_there else None
 
     def _doubt(self, name: str, folders: tuple[str, ...], own: str) -> Unknown | None:
         """Return why a module that is not there may exist nevertheless: a build may write or compile it."""

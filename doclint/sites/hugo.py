@@ -31,7 +31,7 @@ from doclint.sites.support.hugo_files import (
 )
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.redirects import is_redirected
-from doclint.sites.support.templates import may_define
+from doclint.sites.support.templates import ids_of_layouts, may_define
 from doclint.sites.support.urls import path_of, without_base
 
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
@@ -317,8 +317,10 @@ class Hugo(Site):
         return effect(self.repository, self._files.layouts, name)
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
-        """Whether a fragment is a footnote, or may be one of the pages that include this one."""
+        """Whether a fragment is a footnote, in a layout, or may be one of the pages that include this one."""
         if fragment.startswith(("fn:", "fnref:")):  # footnotes
+            return True
+        if fragment in ids_of_layouts(self.repository, *(mount.source for mount in self._files.layouts)):
             return True
         return page == target and page in self.repository.answered(("hugo parts", self.folder), self._parts)
 

@@ -21,7 +21,7 @@ from doclint.sites.support.jekyll_source import JekyllSource, has_output_alone, 
 from doclint.sites.support.jekyll_urls import NAMING, Urls
 from doclint.sites.support.kramdown import ids_in
 from doclint.sites.support.pages import files_below, page_text
-from doclint.sites.support.templates import may_define
+from doclint.sites.support.templates import ids_of_layouts, may_define
 from doclint.sites.support.urls import without_base
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
@@ -197,8 +197,9 @@ class Jekyll(Site):
         return Includes(tuple(found))
 
     def understands(self, page: str, target: str, fragment: str) -> bool:
-        """Whether a fragment is a footnote."""
-        return fragment.startswith(("fn:", "fnref:"))
+        """Whether a fragment is a footnote or in a layout."""
+        folders = join(self._source.folder, "_layouts"), self._source.includes_folder
+        return fragment.startswith(("fn:", "fnref:")) or fragment in ids_of_layouts(self.repository, *folders)
 
     def resolves(self, page: str, label: str) -> bool:
         """Whether Liquid gives the destination of a reference, or includes its definition."""

@@ -1,13 +1,19 @@
-"""Templates on pages: what a generator fills in before it reads the Markdown."""
+"""Templates on pages, which a generator fills in before it reads the Markdown, and those around pages."""
 
 import re
+from collections.abc import Iterable
 from functools import partial
+from itertools import islice
 
 from doclint.errors.expressions import expression
 from doclint.markdown.labels import label_key
+from doclint.repository.repository import Repository
 from doclint.sites.site import Site
-from doclint.sites.support.pages import page_text
+from doclint.sites.support.pages import files_below, page_text
 
+_ID = expression(r"""\sid=["']?([\w-]++)(?=["'\s>])""")
+_NOT_AROUND = expression(r"(?:^|/)_?(?:shortcodes|markup)/")
+_MOST_LAYOUTS = 500
 _DEFINED = expression(r"^[ \t>]*+\[(?P<label>[^\[\]\n]{1,999})\]:", re.MULTILINE)
 
 
@@ -42,3 +48,14 @@ def labels_in(text: str) -> set[str]:
     {'the guide'}
     """
     return {label_key(match["label"]) for match in _DEFINED.finditer(text)}
+
+
+def ids_of_layouts(repository: Repository, *folders: str) -> frozenset[str]:
+    """Return the ids in the templates of a site, which are around the text of its pages: `#main-content`."""
+    return repository.answered(("ids of layouts", folders), partial(_ids, repository, folders))
+
+
+def _ids(repository: Repository, folders: Iterable[str]) -> frozenset[str]:
+    files = (path for folder in folders for path in files_below(repository, folder, (".html",)))
+    layouts = (path for path in files if not _NOT_AROUND.search(path))
+    return frozenset(id_ for path in islice(layouts, _MOST_LAYOUTS) for id_ in _ID.findall(page_text(repository, path)))
