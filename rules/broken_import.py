@@ -50,6 +50,11 @@ class BrokenImport(RepositoryRule):
             lines=(2, 4),
             messages=("name", "module"),
         ),
+        Valid(
+            "```python\nfrom shop import Cart\n```\n",
+            "demo/one/README.md",
+            files={**_SHOP, "demo/one/shop.py": "Cart = 1\n"},
+        ),
         Invalid(
             "```python\nimport shop\nfrom shop import Pear\n```\n",
             files=_SHOP,

@@ -126,8 +126,8 @@ class UndefinedReference(Rule):
 def _shared_labels(page: Page, starts: set[int]) -> Iterator[str]:
     """Yield the undefined labels that begin items after different words, as tags do: `[Today][shop]`, `[Later][shop]`.
 
-    Where one label does so, or different words in capitals follow the same ones (`[AI-Review][HIGH]`, `[AI-Review][LOW]`
-    in the reviews of the BMAD Method), those of the other items are tags as well.
+    Where one label does so, or words in capitals follow the same ones (`[AI-Review][HIGH]`, `[AI-Review][LOW]` in the
+    reviews of the BMAD Method), those of the other items are tags as well.
     """
     begun = [reference for reference in page.document.missing_references if reference.start in starts]
     texts = {page.text(reference.span) for reference in begun}

@@ -14,7 +14,13 @@ from doclint.config.project import Project
 LINK = "# A\n\n[b](gone.md)\n"
 
 VENDORED = ["vendor/a/README.md", "packages/x/third_party/b/docs/c.md", "deps/zlib/d.md"]
-INSTALLED = ["_bmad/core/a.md", ".bmad-core/tasks/b.md", ".claude/get-shit-done/c.md", ".specify/templates/plan.md"]
+INSTALLED = [
+    "_bmad/core/a.md",
+    ".bmad-core/tasks/b.md",
+    ".claude/get-shit-done/c.md",
+    ".codebuddy/get-shit-done/d.md",
+    ".specify/templates/plan.md",
+]
 FIXTURES = [
     "src/__tests__/fixtures/README.md",
     "pkg/testdata/a.md",

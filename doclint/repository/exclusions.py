@@ -49,7 +49,7 @@ GROUPS = (
             *("site-packages/", "jspm_packages/", "lua_modules/", "elm-stuff/", "Carthage/Checkouts/"),
             *(".build/checkouts/", ".dart_tool/", ".terraform/", ".pio/", ".haxelib/", "nimbledeps/"),
             *("renv/library/", "Library/PackageCache/", "vcpkg_installed/"),
-            *("_bmad/", ".bmad/", ".bmad-*/", ".claude/get-shit-done/"),  # what the installers of workflows write
+            *("_bmad/", ".bmad/", ".bmad-*/", ".*/get-shit-done/"),  # what the installers of workflows write
         ),
     ),
     # Programs join these into the changelog, from whose place their links lead, and whose labels they use. The folders

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from posixpath import dirname, join
 from typing import Literal, NamedTuple
 
 from doclint.errors.expressions import expression
@@ -20,6 +21,7 @@ from doclint.page.examples.misuses import (
     misfit,
 )
 from doclint.page.page import Page
+from doclint.repository.paths import above, is_below
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.examples.python_steps import AttributeStep, BindStep, CallStep, ImportStep, LoadStep, Step
 
@@ -39,7 +41,20 @@ class AddedNames:
         name = missing.name.rpartition(".")[2]
         if name in self._defined or is_placeholder(name) or is_placeholder(missing.name):
             return True
-        return name in self._paths
+        return name in self._paths or self._is_near(missing.where)
+
+    def _is_near(self, where: Resolved) -> bool:
+        """Whether what runs in the folder of the page, or in one around it, finds another module of that name there."""
+        repository, name = self._page.repository, where.module.partition(".")[0]
+        if repository is None:
+            return False
+        near = (join(folder, name) for folder in (*above(dirname(self._page.path)), ""))
+        return any(
+            repository.is_file(path)
+            for one in near
+            for path in (f"{one}.py", f"{one}/__init__.py")
+            if not (where.path == path or is_below(where.path, one))
+        )
 
     @cached_property
     def _defined(self) -> frozenset[str]:
