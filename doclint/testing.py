@@ -13,7 +13,9 @@ from doclint.engine.page_rules import lint
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
+from doclint.page.limits import Limits
 from doclint.page.page import Page
+from doclint.page.removed_names import only_removed, removed_names
 from doclint.repository.in_memory import Memory
 from doclint.rule import registry
 from doclint.rule.corpus_rule import CorpusRule
@@ -24,6 +26,7 @@ from doclint.rule.reads import needed, without_reading
 from doclint.rule.rule import INPUTS, Rule
 from doclint.source.language import is_markdown
 
+_COMMIT = "1f0e3dad99"
 _FIX_KINDS: tuple[tuple[Literal["safe", "unsafe"], bool], ...] = (("safe", True), ("unsafe", False))
 
 
@@ -106,6 +109,9 @@ def _page(example: Example, data: bytes, without: str = "") -> Page:
 def _page_at(path: str, example: Example, data: bytes, without: str = "") -> Page:
     """Return a page among the files of an example, without one of `INPUTS` if that is given."""
     repository = Memory({**example.files, example.path: _bytes(example.text), path: data}, deletions=example.deletions)
+    if example.before:
+        gone = removed_names(Memory(example.before), repository, example.before, _COMMIT, Limits())
+        repository.removed = only_removed(gone, repository, Limits())
     return Page(
         path,
         Source.from_bytes(data),

@@ -12,7 +12,7 @@ from scratch import Scratch
 
 from doclint.cli.main import run_cli
 from doclint.errors.exceptions import UsageError
-from doclint.repository.git import Changes, changes_since
+from doclint.repository.history import Changes, changes_since
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
 
@@ -33,7 +33,7 @@ def changes(scratch: Scratch, revision: str = "main") -> tuple[list[str], list[s
 
 
 def test_nothing_has_changed(repository: Scratch) -> None:
-    assert changes_since("main", repository.root) == Changes(frozenset(), frozenset())
+    assert changes(repository) == ([], [])
 
 
 def test_every_kind_of_change(repository: Scratch) -> None:
@@ -72,7 +72,8 @@ def test_root_below_that_of_git(repository: Scratch) -> None:
     repository.write("part/c.md", "new\n")
     (repository.root / "part" / "docs" / "b.md").unlink()
     found = changes_since("main", repository.root / "part")
-    assert found == Changes(frozenset({"docs/a.md", "c.md"}), frozenset({"docs/b.md"}))
+    base = repository.git("rev-parse", "main")
+    assert found == Changes(frozenset({"docs/a.md", "c.md"}), frozenset({"docs/b.md"}), base)
 
 
 def test_detached_head(repository: Scratch) -> None:
@@ -160,9 +161,12 @@ def test_folder_of_git_itself(repository: Scratch) -> None:
 
 def test_no_commits(tmp_path: Path) -> None:
     scratch = Scratch(tmp_path / "empty")
-    for revision in ("HEAD", "main"):
-        with pytest.raises(UsageError, match=f"git knows no revision `{revision}`"):
-            changes_since(revision, scratch.root)
+    with pytest.raises(UsageError, match="git knows no revision `main`"):
+        changes_since("main", scratch.root)
+    scratch.write("staged.md", "new\n")
+    scratch.git("add", "staged.md")
+    scratch.write("untracked.md", "new\n")
+    assert changes(scratch, "HEAD") == (["staged.md", "untracked.md"], [])
 
 
 def test_branch_without_commits(repository: Scratch) -> None:

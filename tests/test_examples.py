@@ -35,6 +35,7 @@ ELSEWHERE = {
     "missing-member",
     "mixed-dialects",
     "oversized-page",
+    "removed-name",
     "self-documentation",
     "several-titles",
     "stale-tree",

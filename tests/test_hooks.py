@@ -29,7 +29,7 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
     scratch = Scratch(folder / "repository")
     scratch.git("clone", "--quiet", str(HOUSE), str(folder / "doclint"))
     revision = scratch.git("-C", str(folder / "doclint"), "rev-parse", "HEAD")
-    hooks = "hooks: [{id: doclint}, {id: doclint-source}]"
+    hooks = "hooks: [{id: doclint}, {id: doclint-source}, {id: doclint-changes, stages: [manual]}]"
     scratch.write(
         ".pre-commit-config.yaml", f"repos:\n- repo: {folder.as_posix()}/doclint\n  rev: {revision}\n  {hooks}\n"
     )
@@ -87,3 +87,32 @@ def test_hooks(run: Run) -> None:
     code, output = run("doclint-source", "docs/src/broken.py.md")
     assert code == 0, output
     assert "doclint: no page about the given paths" in output
+
+
+def test_hook_of_a_whole_change(user: Scratch) -> None:
+    user.write("shop/__init__.py", "def open_shop(): ...\n\n\ndef close_shop(): ...\n")
+    user.write("README.md", "# Shop\n\nAt night, call `close_shop()`.\n")
+    user.commit()
+    changes = "doclint-changes", "--hook-stage=manual"
+    code, output = pre_commit(user, "run", *changes)
+    assert code == 0, output
+    assert "the changes concern none" in output
+
+    user.write("shop/__init__.py", "def open_shop(): ...\n\n\ndef lock_shop(): ...\n")
+    user.git("add", "shop")
+    user.write("unstaged.md", "[a](gone.md)\n")
+    for hook in ("doclint", "doclint-source"):
+        code, output = pre_commit(user, "run", hook)
+        assert code == 0, output
+    code, output = pre_commit(user, "run", *changes)
+    assert code == 1, output
+    assert "README.md:3:16 error removed-name" in output
+
+    user.write("unstaged.md", "")
+    before = user.git("rev-parse", "HEAD")
+    user.commit()
+    code, output = pre_commit(user, "run", *changes)
+    assert code == 0, output
+    code, output = pre_commit(user, "run", *changes, "--from-ref", before, "--to-ref", "HEAD")
+    assert code == 1, output
+    assert f"at {before[:10]}, `shop/__init__.py:4` defined it" in output

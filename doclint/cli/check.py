@@ -1,5 +1,6 @@
 """`doclint check`."""
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,8 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
     "--hook",
     "is_hook",
     is_flag=True,
-    help="Take each argument that is the name of an existing file as a path, even if it looks like an option.",
+    help="Take each argument that is the name of an existing file as a path, even if it looks like an option, and "
+    "compare with the revision that pre-commit gives, if there is one, in place of that of --changed-since.",
 )
 @click.option(
     "--changed-since",
@@ -94,6 +96,8 @@ def check(
     if watch:
         return _watch(paths, root, output_options, **options)
     text = (stdin_filename, _standard_input) if stdin_filename else None
+    if is_hook and changed_since:
+        changed_since = os.environ.get("PRE_COMMIT_FROM_REF") or changed_since
     rules = common.rule_names(select, ignore, without)
     request = Request(paths, *rules, about, changed_since, shard, text, common.has_crashed())
     plans = make_plans(request, root=root, **common.configuration_of(options))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from doclint.engine.shard import Shard
     from doclint.formats.format_set import FormatSet
     from doclint.page.limits import Limits
+    from doclint.repository.history import RemovedName
     from doclint.repository.repository import Repository
 
 
@@ -60,7 +61,8 @@ class Plan:
     are, the plan `is_closed`, and no other is read. `scope` says in a few words how the pages were chosen; it is empty
     if the arguments say that themselves. `other_roots` are folders, as paths from the root, that are roots of their
     own: their pages are not among these. `left_out` has the number of pages that are left out by default, by what they
-    are, and `reasons` says why, by page. `named` are the files and folders that the user named, from the root.
+    are, and `reasons` says why, by page. `named` are the files and folders that the user named, from the root, and
+    `removed` the names that the change removed and pages use.
     """
 
     project: Project
@@ -75,10 +77,12 @@ class Plan:
     is_closed: bool = False
     reasons: Mapping[str, Exclusion] = field(default_factory=dict)
     named: Sequence[str] = ()
+    removed: Sequence[RemovedName] = ()
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
-        return _plan_of_worker, (self.project, self.selection.names, self.is_whole, self.texts, self.is_closed)
+        given = self.project, self.selection.names, self.is_whole, self.texts, self.is_closed, self.removed
+        return _plan_of_worker, given
 
     @property
     def root(self) -> Path:
@@ -112,6 +116,7 @@ class Plan:
         if self.is_closed:
             return Memory(self.texts, self.limits.file_bytes)
         folder = self.project.repository(memo, seen_files, is_compared=is_compared or bool(self.texts))
+        folder.removed = self.removed
         return Overlay(folder, self.texts) if self.texts else folder
 
     def rules_on(self, path: str) -> frozenset[str]:
@@ -214,6 +219,7 @@ def make_plan(project: Project, request: Request) -> Plan:
             other_roots=scope.other_roots,
             left_out=counts(scope.left_out),
             reasons=scope.left_out,
+            removed=scope.removed,
         )
     found = project.search(request.paths)
     whole = is_whole(request.paths, project)
@@ -251,5 +257,6 @@ def _plan_of_worker(
     is_whole: bool,  # noqa: FBT001
     texts: Mapping[str, bytes],
     is_closed: bool,  # noqa: FBT001
+    removed: Sequence[RemovedName],
 ) -> Plan:
-    return Plan(project, project.selection(*names), (), is_whole, texts=texts, is_closed=is_closed)
+    return Plan(project, project.selection(*names), (), is_whole, texts=texts, is_closed=is_closed, removed=removed)

@@ -20,9 +20,11 @@ from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
 from doclint.page.page import Page
 from doclint.page.page_source import may_be_about
+from doclint.page.removed_names import only_removed, removed_names
+from doclint.page.removed_uses import removed_uses
 from doclint.repository.discovery import existing, is_there, place_of
 from doclint.repository.exclusions import Exclusion
-from doclint.repository.git import Changes, changes_since
+from doclint.repository.history import Changes, RemovedName, changes_since
 from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
@@ -33,18 +35,21 @@ _LINKS, _CITATIONS = "with links to what changed", "with citations of what chang
 _IMPORTS, _NAMES = "with examples of what changed", "with names of what is gone"
 _JAVASCRIPT = frozenset({"javascript", "typescript"})
 _PACKAGE = "package.json"  # says what a package of JavaScript exports
+_NAME = expression(rb"\w++")
 _WORD = expression(r"[\w+@-]++(?:\.[\w+@-]++)*+")
 
 
 class Scope(NamedTuple):
     """Pages to check, as sorted paths from the root, a line that says how they were chosen, the folders that are roots
-    of their own, in which there may be more, and the pages that are left out by default, with the reasons.
+    of their own, in which there may be more, the pages that are left out by default, with the reasons, and the names
+    that the change removed and pages use.
     """
 
     pages: list[str]
     summary: str
     other_roots: list[str]
     left_out: Mapping[str, Exclusion] = {}
+    removed: Sequence[RemovedName] = ()
 
 
 def pages_about(paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
@@ -109,7 +114,8 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
 
     These are pages that changed, pages about a source that changed or was deleted or that lost another page, pages with
     a link to anything that changed or was deleted, pages that cite a file that changed or was deleted, pages with
-    examples that import from packages of which a source changed, and pages that name a file that was deleted. If a file
+    examples that import from packages of which a source changed, and pages that name a file that was deleted, or whose
+    code uses a name that a source lost. If a file
     changed that decides how pages are checked, these are all pages. If `is_careful`, a page that would crash this
     process is one of them, so that a worker checks it. Raises UsageError if git does not know the revision or a path
     does not exist, and ConfigError if a configuration is broken.
@@ -119,10 +125,11 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     # git does not say what has changed in a submodule or another repository below.
     other_roots = [root for root in roots if not (project.root / root / ".git").exists()]
     repository = project.repository()
+    repository.removed = _removed(changes, project, known, repository)
     decisive = sorted(_decisive(changes, project, known, repository))
     if decisive:
         summary = f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed"
-        return Scope(known, summary, other_roots, left_out)
+        return Scope(known, summary, other_roots, left_out, repository.removed)
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
     gone = _subjects(changes.deleted, project.formats.rooted)
@@ -140,7 +147,20 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     found: set[str] = set().union(*parts.values())
     summary = f"{len(found):,} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
     left_out = {path: reason for path, reason in left_out.items() if path in changes.present}
-    return Scope(sorted(found), summary, other_roots, left_out)
+    return Scope(sorted(found), summary, other_roots, left_out, repository.removed)
+
+
+def _removed(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> Sequence[RemovedName]:
+    """Return the names that the changed sources have lost, no other source defines, and some page has."""
+    before = repository.at(changes.base) if changes.base else None
+    if before is None:
+        return ()
+    limits = project.settings.config.limits
+    lost = removed_names(before, repository, changes.present | changes.deleted, changes.base, limits)
+    words = {one.name.encode() for one in lost}
+    for page in pages if words else ():
+        words.difference_update(_NAME.findall(repository.page(page) or b""))
+    return only_removed((one for one in lost if one.name.encode() not in words), repository, limits)
 
 
 def _decisive(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> set[str]:
@@ -251,4 +271,6 @@ def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Reposit
     is_used = touched.has_python and may_use_python(page, repository)
     if is_used or (touched.has_javascript and mentioned_javascript(page.source.text, repository)):
         return _IMPORTS
+    if removed_uses(page):
+        return _NAMES
     return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(page.source.text)) else None

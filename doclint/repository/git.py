@@ -1,4 +1,4 @@
-"""git: files that have changed since a revision, and what any other question runs.
+"""git, the program, which `history` asks.
 
 The repository may be untrusted, including its `.git` folder. So git must not run any program that the repository's
 configuration names: hooks, file system monitors, filters, external diffs or transports.
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any, NamedTuple
+from typing import Any
 
 from doclint.errors.exceptions import UsageError
 
@@ -27,40 +27,6 @@ _LONGEST = 300  # seconds
 # In a git hook these variables are set, for a repository that may be another one than that of the root.
 _HOOK_VARIABLES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"}
 _SHALLOW = "; the clone is shallow: fetch more of its history (`git fetch --unshallow`, or `fetch-depth: 0` in CI)"
-
-
-class Changes(NamedTuple):
-    """Changed files, as posix paths from the root.
-
-    `present` were added or modified, `deleted` no longer exist. A renamed file is deleted under its old name and
-    present under its new one.
-    """
-
-    present: frozenset[str]
-    deleted: frozenset[str]
-
-
-def changes_since(revision: str, root: Path) -> Changes:
-    """Return the files below a root that differ from the merge base of a revision and HEAD, in the working tree.
-
-    Ignored files and submodules are left out. Raises UsageError if git, the repository or the revision does not exist.
-    """
-    if not revision or revision[0] in "-^" or "\0" in revision:
-        raise UsageError(f"`{revision}` is not a revision")
-    git = Git(root)
-    base = git.base(revision)
-    fields = iter(
-        git.fields(
-            ["diff", "--name-status", "-z", "--relative", "--no-renames", "--no-ext-diff", "--no-textconv"]
-            + ["--no-color", "--ignore-submodules=all", f"-O{os.devnull}", base, "--"]
-        )
-    )
-    status = {path: letter for letter, path in zip(fields, fields, strict=True)}
-    untracked = git.fields(["ls-files", "-z", "--others", "--exclude-standard"])
-    # A file that git no longer tracks can still exist.
-    present = {path for path in untracked if not path.endswith("/")}
-    present |= {path for path, letter in status.items() if letter != "D"}
-    return Changes(frozenset(present), frozenset(status.keys() - present))
 
 
 class Git:

@@ -1,4 +1,4 @@
-"""What the history of a repository says about files that are gone."""
+"""What the history of a repository says: files that are gone or have changed, and names that a change removed."""
 
 import os
 from collections.abc import Iterator
@@ -29,6 +29,61 @@ class Deletion(NamedTuple):
     commit: str
     date: str
     new_path: str = ""
+
+
+class RemovedName(NamedTuple):
+    """A name that sources defined at a commit, and that none defines now.
+
+    `owner` are the names of the classes around it, with dots, and `path` and `line` the place where it was defined.
+    `suggestion` is the name that seems to have replaced it.
+    """
+
+    name: str
+    owner: str
+    path: str
+    line: int
+    commit: str
+    suggestion: str = ""
+
+
+class Changes(NamedTuple):
+    """Changed files, as posix paths from the root.
+
+    `present` were added or modified, `deleted` no longer exist. A renamed file is deleted under its old name and
+    present under its new one. `base` is the commit that they are compared with.
+    """
+
+    present: frozenset[str]
+    deleted: frozenset[str]
+    base: str = ""
+
+
+def changes_since(revision: str, root: Path) -> Changes:
+    """Return the files below a root that differ from the merge base of a revision and HEAD, in the working tree.
+
+    Ignored files and submodules are left out. Raises UsageError if git, the repository or the revision does not exist.
+    """
+    if not revision or revision[0] in "-^" or "\0" in revision:
+        raise UsageError(f"`{revision}` is not a revision")
+    from doclint.repository.git import Git
+
+    git = Git(root)
+    if revision == "HEAD" and not git.commit(revision):  # before the first commit
+        files = git.fields(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+        return Changes(frozenset(path for path in files if not path.endswith("/")), frozenset())
+    base = git.base(revision)
+    fields = iter(
+        git.fields(
+            ["diff", "--name-status", "-z", "--relative", "--no-renames", "--no-ext-diff", "--no-textconv"]
+            + ["--no-color", "--ignore-submodules=all", f"-O{os.devnull}", base, "--"]
+        )
+    )
+    status = {path: letter for letter, path in zip(fields, fields, strict=True)}
+    untracked = git.fields(["ls-files", "-z", "--others", "--exclude-standard"])
+    # A file that git no longer tracks can still exist.
+    present = {path for path in untracked if not path.endswith("/")}
+    present |= {path for path, letter in status.items() if letter != "D"}
+    return Changes(frozenset(present), frozenset(status.keys() - present), base)
 
 
 class CheckedOut(NamedTuple):

@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest, folder_of_listing
 from doclint.repository.gitignore import Patterns, parse
-from doclint.repository.history import CheckedOut, Deletion
+from doclint.repository.history import CheckedOut, Deletion, RemovedName
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import LONGEST
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
@@ -55,6 +55,8 @@ class Repository(ABC):
     """
 
     seen_files: SeenFiles = NO_SEEN_FILES
+    removed: Collection[RemovedName] = ()
+    """The names that the change removes whose pages are checked. No dependency records them."""
 
     def __init__(self, most: int | None = None, memo: Memo = NO_MEMO, *, is_compared: bool = True) -> None:
         self.most = most

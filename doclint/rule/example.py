@@ -12,9 +12,9 @@ class Example:
     """A page for a rule to check, with what surrounds it.
 
     `text` is the page, as text or as its bytes. `path` is the place of the page in its repository, `files` are the
-    other files there, by path, and `deletions` those that git has deleted. `options` are those of the rule, by the
-    names of its fields. `beside` are the ids of rules that run before it. `format` is a format in TOML, besides the
-    built-in ones.
+    other files there, by path, `deletions` those that git has deleted, and `before` sources as they were before the
+    change that is checked. `options` are those of the rule, by the names of its fields. `beside` are the ids of rules
+    that run before it. `format` is a format in TOML, besides the built-in ones.
     """
 
     text: str | bytes
@@ -22,6 +22,7 @@ class Example:
     options: Mapping[str, Any] = field(default_factory=dict)
     files: Mapping[str, str | bytes] = field(default_factory=dict)
     deletions: Mapping[str, Deletion] = field(default_factory=dict)
+    before: Mapping[str, str] = field(default_factory=dict)
     beside: tuple[str, ...] = ()
     format: str = ""
 

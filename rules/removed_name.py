@@ -1,0 +1,100 @@
+from collections.abc import Iterator
+
+from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint.kit import is_about_history
+from doclint.page.removed_uses import RemovedUse, removed_uses
+
+from ._stale import is_about_another_time
+
+_NOW = {"shop/basket.py": "class Basket:\n    def iter_fruits(self): ...\n\n    def add(self): ...\n"}
+_BEFORE = {"shop/basket.py": _NOW["shop/basket.py"].replace("iter_fruits", "iter_items") + "\n    def get(self): ...\n"}
+_SHOP = "def open_shop(): ...\n\n\ndef close_shop(): ...\n"
+
+
+class RemovedName(RepositoryRule):
+    """The code on a page uses a function, a class or a method that a change removes from the sources.
+
+    Only a run that knows the change can say so: `doclint check --changed-since main`, or the hook `doclint-changes`.
+    It compares what each changed source declares with what it declared at the commit before, and reports the names
+    that no source of the repository defines any more.
+
+    doclint looks for them in code spans (`` `basket.iter_items()` ``), headings, directives (`::: shop.Basket.get`) and
+    fences in the language of the source. A common name (`get`, `run`) counts only with its class, an instance that is
+    called after it (`basket.get()`), or its module in front of it, or below a heading about that. A name that any other
+    source defines, sets or has in a string is not reported, nor is a method that a class may inherit from outside of
+    the repository. Pages and sections about old versions and sentences about other times ("was renamed") are ignored.
+    """
+
+    id = "removed-name"
+    family = "examples"
+    severity = "error"
+    covers = ("J20",)
+    yields_to = (
+        *("broken-import", "missing-export", "unbound-method", "undefined-name", "unknown-attribute", "unknown-member"),
+        *("unknown-symbol", "wrong-import"),
+    )
+    remedy = "Change the pages that use a name together with the sources that define it."
+    advice = "Write the name that has replaced it, or remove what the page says about it."
+    messages = {
+        "removed": Message(
+            "`{name}` is no longer defined; at {commit}, `{path}:{line}` defined it[; did you mean `{suggestion}`?]",
+            key=("name",),
+        )
+    }
+    examples = (
+        Invalid(
+            "# Basket\n\nCall `basket.iter_items()`, then `Basket.get`.\n\n"
+            "```python\nfor item in b.iter_items():\n    print(item)\n```\n",
+            files=_NOW,
+            before=_BEFORE,
+            lines=(3, 3, 6),
+            fixed="# Basket\n\nCall `basket.iter_fruits()`, then `Basket.get`.\n\n"
+            "```python\nfor item in b.iter_fruits():\n    print(item)\n```\n",
+        ),
+        Invalid(
+            "# `shop`\n\n::: shop.basket.Basket.get\n\n## close_shop()\n",
+            files={**_NOW, "shop/__init__.py": ""},
+            before={**_BEFORE, "shop/__init__.py": _SHOP},
+            lines=(3, 5),
+        ),
+        Valid("Call `get`, `d.get()` and `basket.add()`.\n\n`add` is in `Basket`.\n", files=_NOW, before=_BEFORE),
+        Valid("`open_shop()` of `shop`\n", files={"shop/door.py": _SHOP}, before={"shop/__init__.py": _SHOP}),
+        Valid(
+            "`Basket.get`\n",
+            files={"shop/basket.py": "from other import Base\n\nclass Basket(Base): ...\n"},
+            before=_BEFORE,
+        ),
+        Valid("# Shop\n\nWe renamed `Basket.get`.\n\n## Migration\n\n`Basket.get`\n", files=_NOW, before=_BEFORE),
+        Valid(
+            "```python\ndef close_shop(): ...\n\nclose_shop()\n```\n\n```js\nclose_shop() // shop\n```\n",
+            files={"shop/__init__.py": "def open_shop(): ...\n"},
+            before={"shop/__init__.py": _SHOP},
+        ),
+    )
+
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
+        for use in removed_uses(page) if repository.removed else ():
+            name = use.name
+            if is_about_history(page, use.span.start) or is_about_another_time(page, use.span):
+                continue
+            qualified = f"{name.owner}.{name.name}" if name.owner else name.name
+            yield Violation(
+                use.span,
+                "removed",
+                reason=f"{name.path} {qualified}",
+                fix=_fix(page, use),
+                name=qualified,
+                path=name.path,
+                line=name.line,
+                commit=name.commit[:10],
+                suggestion=name.suggestion or None,
+            )
+
+
+def _fix(page: Page, use: RemovedUse) -> Fix | None:
+    """Return the fix, which is not safe, that writes the name that may have replaced it."""
+    start = page.text(use.span).rfind(use.name.name)
+    if not use.name.suggestion or start < 0:
+        return None
+    place = use.span.start + start
+    return page.replace(Span(place, place + len(use.name.name)), use.name.suggestion, safe=False)

@@ -1,0 +1,141 @@
+"""Names that a change removes and pages use, as `--changed-since` reports them."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from scratch import Scratch
+
+from doclint.cli.main import run_cli
+
+pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+
+Found = Callable[..., list[str]]
+_SHOP = """\
+class Basket:
+    def iter_items(self): ...
+    def get(self): ...
+    def add(self): ...
+
+
+def open_shop(): ...
+
+
+def close_shop(): ...
+"""
+
+
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
+    """A repository with a module and pages that use what is in it."""
+    scratch = Scratch(tmp_path / "repository")
+    scratch.write("shop/basket.py", _SHOP)
+    scratch.write("README.md", "# Shop\n\nUse `b.iter_items()` of a `Basket`.\n")
+    scratch.write("docs/api.md", "# Basket\n\n## get\n\nSee `get()` and `d.get()`.\n\n::: shop.basket.Basket.get\n")
+    scratch.write("docs/other.md", "# Others\n\n`get`, `d.get()`, `open_shop` of shop\n")
+    scratch.commit()
+    monkeypatch.chdir(scratch.root)
+    return scratch
+
+
+@pytest.fixture
+def found(capsys: pytest.CaptureFixture[str]) -> Found:
+    """The places of names that are gone, by `--changed-since`."""
+
+    def check(*arguments: str) -> list[str]:
+        run_cli(["check", "--changed-since", "HEAD", "--output-format", "json", *arguments])
+        findings = json.loads(capsys.readouterr().out)["findings"]
+        assert {one["rule"] for one in findings} <= {"removed-name", "broken-import"}
+        return [f"{one['path']}:{one['line']} {one['arguments'].get('name')}" for one in findings]
+
+    return check
+
+
+def without(*names: str) -> str:
+    return "".join(
+        line for line in _SHOP.splitlines(keepends=True) if not any(f"def {name}(" in line for name in names)
+    )
+
+
+def test_what_pages_use(scratch: Scratch, found: Found) -> None:
+    assert found() == []
+    scratch.write("shop/basket.py", without("iter_items", "get"))
+    everything = ["README.md:3 Basket.iter_items", "docs/api.md:5 Basket.get", "docs/api.md:7 Basket.get"]
+    assert found() == everything
+    assert found("--jobs", "2") == everything
+    assert found("docs") == everything[1:]
+    scratch.commit()
+    assert found() == []
+
+
+def test_source_that_is_deleted(scratch: Scratch, found: Found) -> None:
+    (scratch.root / "shop/basket.py").unlink()
+    scratch.write("docs/api.md", "# Basket\n")
+    scratch.write("docs/other.md", "Call `open_shop()` of `shop`. `Basket` is no longer there, `shop.basket.Basket`:\n")
+    assert "docs/other.md:1 open_shop" in found()
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("shop/other.py", "def iter_items(): ...\n"),
+        ("shop/other.py", "from iter_tools import every as iter_items\n"),
+        ("shop/other.py", "Basket.iter_items = lambda self: None\n"),
+        ("shop/other.py", "NAMES = ['iter_items']\n"),
+        ("lib/other.rb", "def iter_items\nend\n"),
+        ("lib/other.js", "export const basket = {\n  iter_items() {},\n}\n"),
+        ("shop/basket.py", "def __getattr__(name): ...\n"),
+        ("shop/basket.py", "class Basket\n"),
+        ("shop/basket.py", "class Basket:\n    def __getattr__(self, name): ...\n"),
+        ("shop/basket.py", "from bags import Bag\n\nclass Basket(Bag): ...\n"),
+        ("shop/basket.py", "from shop.bags import Bag\n\nclass Basket(Bag[int]): ...\n"),
+    ],
+)
+def test_names_that_may_still_be_there(scratch: Scratch, found: Found, path: str, text: str) -> None:
+    scratch.write("shop/bags.py", "from bags import Sack\n\nclass Bag(Sack): ...\n")
+    scratch.write("docs/api.md", "# Basket\n")
+    scratch.write("shop/basket.py", without("iter_items"))
+    assert found() == ["README.md:3 Basket.iter_items"]
+    scratch.write(path, text)
+    assert "README.md:3 Basket.iter_items" not in found()
+
+
+def test_base_in_the_repository(scratch: Scratch, found: Found) -> None:
+    scratch.write("shop/bags.py", "class Bag: ...\n")
+    scratch.write("shop/basket.py", without("iter_items").replace("Basket:", "Basket(Bag):"))
+    assert found() == ["README.md:3 Basket.iter_items"]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_use"),
+    [
+        ("`shop.basket.close_shop()`", True),
+        ("`close_shop`", True),
+        ("`bank.close_shop()`", False),
+        ("close_shop", False),
+        ("`close_shopping`, `close_shop-x`", False),
+        ("```python\nfrom shop import (\n    open_shop,\n    close_shop,\n)\n```", True),
+        ("```python\nfrom bank import close_shop\n\nclose_shop()\n```", False),
+        ("```python\n# close_shop()\nprint('close_shop()')\n```", False),
+        ("```python\nbasket.get()\n```", True),
+        ("```python\nget()\nd.get()\n```", False),
+        (">>> ```\n>>> `Basket::get`", False),
+        ("```\n>>> close_shop()\n```", True),
+        ("```go\nclose_shop()\n```", False),
+        ("```\n::: shop.basket.close_shop\n```", False),
+        ("::: shop.basket.close_shop", True),
+        ("::: shop.close_shop", True),
+        ("::: bank.close_shop", False),
+        ("### close_shop()", True),
+        ("We removed `close_shop`.", False),
+        ("## Changelog\n\n`close_shop`", False),
+    ],
+)
+def test_uses(scratch: Scratch, found: Found, line: str, is_use: bool) -> None:
+    scratch.write("shop/__init__.py", "from shop.basket import *\n")
+    scratch.write("use.md", f"# The shop\n\nHow to use shop:\n\n{line}\n")
+    scratch.commit()
+    scratch.write("shop/basket.py", without("get", "close_shop"))
+    assert any(one.startswith("use.md") for one in found("use.md")) is is_use
