@@ -71,6 +71,7 @@ _BROKEN = (
     ("unknown-class", 5, "classDiagram\n    <<interface>> Shop", None),
     ("no-method", 6, "classDiagram\n    class Shop {\n    +sell item)\n    }", None),
     ("incomplete", 5, "graph TD\n    A -->\n", None),
+    ("syntax", 6, 'graph TD\n    subgraph "Shop"\n    ["A"]\n    end', None),
     ("syntax", 6, "erDiagram\n    SHOP {\n    string? name\n    }", None),
 )
 

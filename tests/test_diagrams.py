@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from doclint import Page, Source, lint_text
-from doclint.markdown.diagrams.flowchart import FlowchartReader
+from doclint.markdown.diagrams.model import DiagramType
 from doclint.markdown.diagrams.read import Diagram, read, type_of
+from doclint.markdown.diagrams.reader import language
 from doclint.markdown.diagrams.repairs import refusal
 from doclint.markdown.diagrams.text import DiagramText
 from doclint.markdown.source import Span, edited
 
 CORPUS = (Path(__file__).parents[2] / "shared" / "corpus" / "diagrams.jsonl").resolve()
-KINDS = ("flowchart", "sequence", "class", "state", "entity")
+KINDS: tuple[DiagramType, ...] = ("flowchart", "sequence", "class", "state", "entity")
 # What the page of a subgraph with its own id shows is an error, too, but Mermaid parses it.
 NOT_DRAWN = {"own-subgraph"}
 
@@ -103,13 +104,7 @@ def test_other_types_are_silent() -> None:
 
 
 def test_one_token_decides_in_each_grammar() -> None:
-    from doclint.markdown.diagrams.classes import ClassReader
-    from doclint.markdown.diagrams.entities import EntityReader
-    from doclint.markdown.diagrams.sequence import SequenceReader
-    from doclint.markdown.diagrams.states import StateReader
-
-    readers = (FlowchartReader, SequenceReader, ClassReader, StateReader, EntityReader)
-    assert {reader.__name__: reader.grammar.conflicts() for reader in readers if reader.grammar.conflicts()} == {}
+    assert {kind: language(kind)[1].conflicts() for kind in KINDS} == {kind: [] for kind in KINDS}
 
 
 def rows() -> list[dict[str, Any]]:

@@ -16,17 +16,21 @@ _CLOSERS = {
 }  # fmt: skip
 _AFTER_LABEL = expression(r"[ \t]*(?:$|\n|;|&|:::|<?--|<?==|<?-\.|~~~|[xo]--)")
 _AFTER_PIPE = expression(r"[ \t]*[^\s|]")
-_APART = expression(r"<[ ]+(?:--+|==+|-\.+-)>")
+_MOST_ENDS = 4  # of one label that are tried
+_ARROW = expression(r"[-=]>|<[ ]+(?:--+|==+|-\.+-)>")
 _OPENER = expression(r"[\[({|]")
 _MEANINGS = {"/": "opens a slanted shape", "\\": "opens a slanted shape", "@": "ends the id of a link"}
 _GENERIC = expression(r"(?<=[A-Za-z0-9_])<([^<>\n]+)>")
-_PLACED_NOTE = expression(r"note[ \t]+(?:right|left|top|bottom)[ \t]+of[ \t]+(\S+)[ \t]*(?::[ \t]*([^\n]+?)[ \t]*$|"
-                          r"\n((?:(?!end note)[^\n]*\n)+?)[ \t]*end note)", 8)  # fmt: skip
+_PLACED_NOTE = expression(
+    r"(?m)[ \t]*(note[ \t]+(?:right|left|top|bottom)[ \t]+of[ \t]+(\S+)[ \t]*)"
+    r"(?::[ \t]*([^\n]+?)[ \t]*$|\n((?:(?!end note)[^\n]*\n)+?)[ \t]*end note)"
+)
 _WORD = expression(r"[A-Za-z]+")
 _TYPE_OF_NODE = {"sequence": "participant", "state": "state", "class": "class", "entity": "entity", "flowchart": "node"}
 _LINKS = {"sequence": ("ARROW",), "state": ("ARROW",), "class": ("LINE", "TIP"), "flowchart": ("LINK",), "entity": ()}
 _NAMES = frozenset("NAME WORD ID NEWLINE EOF LETTERS NUMBER".split())
 _BLOCKS = frozenset("BOX LOOP ALT PAR CRITICAL SUBGRAPH OPEN".split())
+_ENDS = frozenset({"END", "CLOSE"})
 
 
 class DiagramCause(NamedTuple):
@@ -55,9 +59,17 @@ class DiagramProblem(NamedTuple):
         """What is at the place of the failure."""
         return self.text[slice(*self.failure.span)].strip()
 
-    def line_end(self, start: int) -> int:
-        """Return the end of a line."""
-        return self.text.find("\n", start)
+    def rest(self, start: int) -> str:
+        """Return what is behind a place on its line."""
+        return self.text[start : self.text.find("\n", start)]
+
+    def line_start(self, place: int) -> int:
+        """Return where the line of a place begins."""
+        return self.text.rfind("\n", 0, place) + 1
+
+    def statement(self, place: int | None = None) -> str:
+        """Return the line of a place, or of the failure."""
+        return self.rest(self.line_start(self.failure.offset if place is None else place)).strip()
 
     def last(self, *kinds: str) -> Lexeme | None:
         """Return the last token of some kinds before the failure."""
@@ -69,7 +81,7 @@ def cause_of(problem: DiagramProblem) -> DiagramCause:
     find = _FINDERS.get(problem.kind)
     cause = (find(problem) if find else None) or _any(problem)
     if cause is None and problem.failure.got in {"NEWLINE", "EOF"}:
-        return DiagramCause("incomplete", {"text": _statement(problem, problem.failure.span.start)})
+        return DiagramCause("incomplete", {"text": problem.statement(problem.failure.span.start)})
     return cause or DiagramCause("syntax", {"text": problem.shown})
 
 
@@ -77,17 +89,16 @@ def _any(problem: DiagramProblem) -> DiagramCause | None:
     failure = problem.failure
     if not failure.expected:
         return DiagramCause(failure.rule, {"text": problem.shown})
-    if failure.got == "EOF" and failure.expected & {"END", "CLOSE"}:
+    if failure.got == "EOF" and failure.expected & _ENDS:
         opened: list[Lexeme] = []
         for token in problem.tokens:
             if token.kind in _BLOCKS:
                 opened.append(token)
-            elif token.kind in {"END", "CLOSE"} and opened:
+            elif token.kind in _ENDS and opened:
                 opened.pop()
         if opened:
-            word = problem.text[opened[-1].start : problem.line_end(opened[-1].start)].strip()
-            return DiagramCause("unclosed", {"text": word}, opener=opened[-1].start)
-    if failure.got in {"END", "CLOSE", "ELSE", "AND", "OPTION"} and failure.rule in {"document", "block"}:
+            return DiagramCause("unclosed", {"text": problem.rest(opened[-1].start).strip()}, opener=opened[-1].start)
+    if failure.got in {*_ENDS, "ELSE", "AND", "OPTION"} and failure.rule in {"document", "block"}:
         return DiagramCause("stray", {"text": problem.shown})
     return _keyword(problem)
 
@@ -114,8 +125,18 @@ def _keyword(problem: DiagramProblem) -> DiagramCause | None:
     return DiagramCause("keyword", arguments, (tuple(sorted(edits)),))
 
 
-def _put(span: Span, text: str) -> Edits:
-    return (Edit(span, text),)
+def _put(start: int, end: int, text: str) -> Edits:
+    return (Edit(Span(start, end), text),)
+
+
+def _around(start: int, end: int, mark: str) -> Edits:
+    """Return edits that put a mark in place of the first and the last character of a range."""
+    return (*_put(start, start + 1, mark), *_put(end - 1, end, mark))
+
+
+def _coded(text: str, *places: int) -> Edits:
+    """Return edits that write some characters as their codes, which separate nothing."""
+    return tuple(Edit(Span(place, place + 1), f"#{ord(text[place])};") for place in places)
 
 
 def _flowchart(problem: DiagramProblem) -> DiagramCause | None:
@@ -130,46 +151,38 @@ def _flowchart(problem: DiagramProblem) -> DiagramCause | None:
         return _label(problem, start, shown, shown[1] if opener.kind == "OPEN_SLANT" else mark)
     if opener and opener.kind == "OPEN_SLANT" and failure.got == "":
         return _label(problem, opener.start, "[", text[opener.start + 1])
-    if failure.got.startswith(("OPEN", "STRING")) and failure.rule == "subgraph":
-        word = problem.last("SUBGRAPH")
-        return _title(problem, word) if word else None
-    return _arrow(problem)
-
-
-def _arrow(problem: DiagramProblem) -> DiagramCause | None:
-    """Return the cause if an arrow is not one of flowcharts."""
-    failure, text = problem.failure, problem.text
-    if failure.got == "UP" and (apart := _APART.match(text, failure.offset)):
-        right = apart[0].replace(" ", "")
-        return DiagramCause("arrow", {"text": apart[0], "right": right}, (_put(Span(*apart.span()), right),))
-    if failure.got in {"MINUS", ""} and text.startswith(("->", "=>"), failure.offset):
-        arrow = {"-": "-->", "=": "==>"}[text[failure.offset]]
-        span = Span(failure.offset, failure.offset + 2)
-        return DiagramCause("arrow", {"text": text[slice(*span)], "right": arrow}, (_put(span, arrow),))
-    return None
+    word = problem.last("SUBGRAPH") if failure.rule == "subgraph" else None
+    if word and failure.got.startswith(("OPEN", "STRING")) and word.start >= problem.line_start(failure.offset):
+        return _title(problem, word)
+    arrow = _ARROW.match(text, failure.offset) if failure.got in {"UP", "MINUS", ""} else None
+    if arrow is None:
+        return None
+    right = arrow[0].replace(" ", "") if " " in arrow[0] else arrow[0][0] + arrow[0]
+    return DiagramCause("arrow", {"text": arrow[0], "right": right}, (_put(*arrow.span(), right),))
 
 
 def _label(problem: DiagramProblem, start: int, opener: str, mark: str) -> DiagramCause:
     """Return the cause of a label without quotes that begins after an opener, with its possible ends."""
-    text, end = problem.text, problem.line_end(start)
-    repairs, label = [], text[start + len(opener) : end]
-    for opening in dict.fromkeys((opener, opener[0])):
-        if opening not in _CLOSERS:
-            continue
-        for close in _ends(text, start + len(opening), end, _CLOSERS[opening]):
-            inner = Span(start + len(opening), close)
-            repairs.append(_quoted(text, inner))
-            label = text[slice(*inner)] if len(repairs) == 1 else label
+    text, line = problem.text, problem.rest(start)
+    end = start + len(line)
+    inner = [
+        Span(start + len(opening), close)
+        for opening in dict.fromkeys((opener, opener[0]))
+        if opening in _CLOSERS
+        for close in _ends(text, start + len(opening), end, _CLOSERS[opening])
+    ]
+    label = text[slice(*inner[0])] if inner else line[len(opener) :]
     meaning = _MEANINGS.get(mark, "ends the text" if mark in '"])}|' else "opens a shape")
     place = text.find(mark, start, end) if mark in _MEANINGS else -1
     arguments = {"label": label.strip(), "mark": mark, "meaning": meaning}
-    return DiagramCause("label", arguments, tuple(repairs), place=Span(place, place + 1) if place >= 0 else None)
+    repairs = tuple(_quoted(text, span) for span in inner)
+    return DiagramCause("label", arguments, repairs, place=Span(place, place + 1) if place >= 0 else None)
 
 
 def _ends(text: str, start: int, end: int, closer: str) -> Iterator[int]:
     after = _AFTER_PIPE if closer == "|" else _AFTER_LABEL
     found, number = text.find(closer, start, end), 0
-    while found >= 0 and number < 4:
+    while found >= 0 and number < _MOST_ENDS:
         if after.match(text, found + len(closer)) and found > start:
             yield found
             number += 1
@@ -182,104 +195,89 @@ def _quoted(text: str, span: Span) -> Edits:
     if len(quotes) > 1 and inner.startswith('"') and inner.endswith('"'):  # what is within the outer ones
         return tuple(Edit(Span(index, index + 1), "#quot;") for index in quotes[1:-1])
     within = [Edit(Span(index, index + 1), "#quot;") for index in quotes]
-    return (Edit(Span(span.start, span.start), '"'), *within, Edit(Span(span.end, span.end), '"'))
+    return (*_put(span.start, span.start, '"'), *within, *_put(span.end, span.end, '"'))
 
 
 def _title(problem: DiagramProblem, word: Lexeme) -> DiagramCause:
-    text, end = problem.text, problem.line_end(word.start)
-    start = word.end + len(text[word.end : end]) - len(text[word.end : end].lstrip())
-    title = text[start:end].rstrip()
+    start, title = _stripped(problem, word.end)
     name, quote, _ = title.partition(' "')
-    repairs = [_quoted(text, Span(start, start + len(title)))]
+    end = start + len(title)
+    repairs = [_quoted(problem.text, Span(start, end))]
     if quote and title.endswith('"'):
         place = start + len(name)
-        repairs.insert(0, (Edit(Span(place, place + 1), "["), Edit(Span(start + len(title), start + len(title)), "]")))
+        repairs.insert(0, (*_put(place, place + 1, "["), *_put(end, end, "]")))
     return DiagramCause("title", {"text": title, "mark": problem.shown[:1]}, tuple(repairs))
 
 
+def _stripped(problem: DiagramProblem, start: int) -> tuple[int, str]:
+    """Return the rest of a line without blanks around it, and where it begins."""
+    rest = problem.rest(start)
+    return start + len(rest) - len(rest.lstrip()), rest.strip()
+
+
 def _sequence(problem: DiagramProblem) -> DiagramCause | None:
-    failure = problem.failure
-    separator = problem.last("NEWLINE")
-    if separator and problem.text[separator.start] == ";" and failure.rule != "line":
-        message = problem.last("TEXT")
-        if message and message.end == separator.start:
-            span = Span(separator.start, separator.end)
-            return DiagramCause("semicolon", {"text": problem.shown}, (_put(span, "#59;"),))
-    if failure.expected == {"TEXT"} or (failure.expected == {"COMMA", "TEXT"} and failure.got == "NEWLINE"):
-        if failure.got == "NEWLINE":
-            return DiagramCause(
-                "no-text", {"text": _statement(problem)}, (_put(Span(failure.offset, failure.offset), ": "),)
-            )
-        return DiagramCause("chain", {"text": problem.shown}) if failure.got == "ARROW" else None
-    return None
-
-
-def _statement(problem: DiagramProblem, place: int | None = None) -> str:
-    start = problem.text.rfind("\n", 0, problem.failure.offset if place is None else place) + 1
-    return problem.text[start : problem.line_end(start)].strip()
+    failure, text = problem.failure, problem.text
+    end, message = problem.last("NEWLINE"), problem.last("TEXT")
+    if end and message and message.end == end.start and text[end.start] == ";" and failure.rule != "line":
+        return DiagramCause("semicolon", {"text": problem.shown}, (_coded(text, end.start),))
+    if failure.expected in ({"TEXT"}, {"COMMA", "TEXT"}) and failure.got == "NEWLINE":
+        empty = _put(failure.offset, failure.offset, ": ")
+        return DiagramCause("no-text", {"text": problem.statement()}, (empty,))
+    is_chain = failure.expected == {"TEXT"} and failure.got == "ARROW"
+    return DiagramCause("chain", {"text": problem.shown}) if is_chain else None
 
 
 def _class(problem: DiagramProblem) -> DiagramCause | None:
     failure, text = problem.failure, problem.text
-    start = text.rfind("\n", 0, failure.offset) + 1
-    end = problem.line_end(failure.offset)
+    start = problem.line_start(failure.offset)
     if failure.got == "OPEN_INSIDE":
-        braces = [index for index in range(start, end) if text[index] in "{}"]
-        codes = tuple(Edit(Span(index, index + 1), f"#{ord(text[index])};") for index in braces)
-        return DiagramCause("braces", {"text": _statement(problem)}, (codes,))
-    note = _PLACED_NOTE.match(text, start + len(text[start:end]) - len(text[start:end].lstrip()))
-    if note and failure.rule == "note":
-        lines = [line.strip() for line in (note[2] or note[3]).strip().splitlines()]
-        right = f'note for {note[1]} "{"<br/>".join(lines).replace(chr(34), "#quot;")}"'
-        return DiagramCause(
-            "note", {"text": note[0].partition("\n")[0], "name": note[1]}, (_put(Span(*note.span()), right),)
-        )
+        braces = [place for place, mark in enumerate(problem.rest(start), start) if mark in "{}"]
+        return DiagramCause("braces", {"text": problem.statement()}, (_coded(text, *braces),))
+    note = _PLACED_NOTE.match(text, start) if failure.rule == "note" else None
+    if note:
+        lines = [line.strip() for line in (note[3] or note[4]).strip().splitlines()]
+        right = f'note for {note[2]} "{"<br/>".join(lines).replace(chr(34), "#quot;")}"'
+        shown = problem.rest(note.start(1)).rstrip() if note[3] else note[1]
+        return DiagramCause("note", {"text": shown, "name": note[2]}, (_put(note.start(1), note.end(), right),))
     return _class_names(problem)
 
 
 def _class_names(problem: DiagramProblem) -> DiagramCause | None:
     failure, text = problem.failure, problem.text
     quoted = problem.last("STRING") if failure.got in {"NEWLINE", "EOF", "LABEL"} else None
-    if failure.got == "STRING" and failure.expected & {"WORD"}:
+    if failure.got == "STRING":
         quoted = Lexeme("STRING", *failure.span)
-    if quoted and failure.expected & {"WORD"} and text.endswith('"', 0, quoted.end):
-        marks = (Edit(Span(quoted.start, quoted.start + 1), "`"), Edit(Span(quoted.end - 1, quoted.end), "`"))
+    if quoted and "WORD" in failure.expected and text.endswith('"', 0, quoted.end):
         name = text[quoted.start + 1 : quoted.end - 1]
-        return DiagramCause("quoted-name", {"text": name}, (marks,))
+        return DiagramCause("quoted-name", {"text": name}, (_around(quoted.start, quoted.end, "`"),))
     if failure.got == "LABEL":
-        return DiagramCause(
-            "colon", {"text": _statement(problem)}, (_put(Span(failure.offset, failure.offset + 1), "#58;"),)
-        )
-    if failure.got == "TIP" and (types := _GENERIC.match(text, failure.offset)):
-        marks = (Edit(Span(types.start(), types.start() + 1), "~"), Edit(Span(types.end() - 1, types.end()), "~"))
-        return DiagramCause("generic", {"text": types[0], "right": f"~{types[1]}~"}, (marks,))
+        return DiagramCause("colon", {"text": problem.statement()}, (_coded(text, failure.offset),))
+    types = _GENERIC.match(text, failure.offset) if failure.got == "TIP" else None
+    if types:
+        arguments = {"text": types[0], "right": f"~{types[1]}~"}
+        return DiagramCause("generic", arguments, (_around(*types.span(), "~"),))
     if failure.got == "" and text.startswith(";", failure.offset):
-        codes = _put(Span(failure.offset, failure.offset + 1), "#59;")
-        return DiagramCause(
-            "semicolon",
-            {"text": text[failure.offset + 1 : problem.line_end(failure.offset)].strip()},
-            (codes, _put(codes[0].span, "")),
-        )
+        repairs = _coded(text, failure.offset), _put(failure.offset, failure.offset + 1, "")
+        return DiagramCause("semicolon", {"text": problem.rest(failure.offset + 1).strip()}, repairs)
     return None
 
 
 def _state(problem: DiagramProblem) -> DiagramCause | None:
-    failure = problem.failure
-    if failure.got == "LABEL" and problem.tokens and problem.tokens[-1].kind == "LABEL":
-        place = problem.text.index(":", failure.offset)
-        return DiagramCause("colon", {"text": _statement(problem)}, (_put(Span(place, place + 1), "#58;"),))
+    if problem.failure.got == "LABEL" and problem.tokens and problem.tokens[-1].kind == "LABEL":
+        place = problem.text.index(":", problem.failure.offset)
+        return DiagramCause("colon", {"text": problem.statement()}, (_coded(problem.text, place),))
     return None
 
 
 def _entity(problem: DiagramProblem) -> DiagramCause | None:
-    failure, text = problem.failure, problem.text
-    colon = problem.last("COLON")
-    start = text.rfind("\n", 0, failure.offset) + 1
-    if colon and colon.start >= start and failure.rule in {"document", "relation", "entity"}:
-        after = text[colon.end : problem.line_end(colon.end)]
-        place = colon.end + len(after) - len(after.lstrip())
-        role = Span(place, place + len(after.strip()))
-        return DiagramCause("role", {"text": text[slice(*role)]}, (_quoted(text, role),))
+    failure, colon = problem.failure, problem.last("COLON")
+    if (
+        colon
+        and colon.start >= problem.line_start(failure.offset)
+        and failure.rule in {"document", "relation", "entity"}
+    ):
+        start, role = _stripped(problem, colon.end)
+        return DiagramCause("role", {"text": role}, (_quoted(problem.text, Span(start, start + len(role))),))
     return None
 
 

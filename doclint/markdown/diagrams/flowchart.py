@@ -3,166 +3,12 @@
 from collections import Counter
 
 from doclint.errors.expressions import expression
-from doclint.markdown.diagrams.grammar import Grammar
-from doclint.markdown.diagrams.lexer import Lexeme, Lexicon
+from doclint.markdown.diagrams.lexer import Lexeme
 from doclint.markdown.diagrams.model import DiagramEdge, DiagramLink, DiagramNode, Label
 from doclint.markdown.diagrams.reader import Reader
 from doclint.markdown.diagrams.text import DiagramText
 
 # Marks mean the same within text as outside, but nothing in quotes.
-_MARKS = r"""
-  _           +markdown  "`
-  _           +string    "
-  OPEN_ROUND3 +text      \(\(\(
-  OPEN_PILL   +text      \(\[
-  OPEN_OVAL   +ellipse   \(-
-  OPEN_BOX2   +text      \[\[
-  OPEN_DRUM   +text      \[\(
-  OPEN_SLANT  +slanted   \[[/\\]
-  PROPERTIES  +text      \[\|
-  OPEN_BOX    +text      \[
-  OPEN_ROUND2 +text      \(\(
-  OPEN_ROUND  +text      \(
-  OPEN_HEX    +text      \{\{
-  OPEN_BRACE  +text      \{
-"""
-_CLOSING = r"""
-  CLOSE_ROUND3 -         \)\)\)
-  CLOSE_ROUND2 -         \)\)
-  CLOSE_PILL  -          \]\)
-  CLOSE_BOX2  -          \]\]
-  CLOSE_DRUM  -          \)\]
-  CLOSE_HEX   -          \}\}
-  CLOSE_BOX   -          \]
-  CLOSE_ROUND -          \)
-  CLOSE_BRACE -          \}
-  CLOSE_PIPE  -          \|
-"""
-_LEXICON = Lexicon(
-    r"""
-main:
-  TITLE       .          accTitle\s*:[^\n]*|accDescr\s*(?::[^\n]*|\{[^}]*\})
-  EDGE_ID     .          [^\s"]{1,250}@(?=[^{"])
-  DATA        +data      @\{
-  GRAPH       +direction (?:flowchart-elk|graph|flowchart)\b
-  SUBGRAPH    .          subgraph\b
-  END         .          end\b[^\S\n]*
-  STYLE       .          style\b
-  DEFAULT     .          default\b
-  LINK_STYLE  .          linkStyle\b
-  INTERPOLATE .          interpolate\b
-  CLASS_DEF   .          classDef\b
-  CLASS       .          class\b
-  HREF        .          href\s
-  CALL        .          call\s+[^(\n]+\([^)]*\)
-  TARGET      .          (?:_self|_blank|_parent|_top)\b
-  CLICK       +clicked   click\s+
-  DIRECTION   .          direction\s+(?:TB|BT|RL|LR|TD)[^\n]*
-  LINK        .          \s*[xo<]?(?:--+[-xo>]|==+[=xo>]|-?\.+-[xo>]?)\s*|\s*~~~+\s*
-  OPEN_LINK   +plain     \s*[xo<]?--\s*
-  OPEN_LINK   +thick     \s*[xo<]?==\s*
-  OPEN_LINK   +dotted    \s*[xo<]?-\.\s*
-  NEWLINE     .          \n\s*
-  STYLE_MARK  .          :::
-  COLON       .          :
-  AMPERSAND   .          &
-  SEMICOLON   .          ;
-  COMMA       .          ,
-  _           +markdown  "`
-  _           +string    "
-  NUMBER      .          [0-9]+(?![A-Za-z0-9!"#$%'*+.`?\\_/-])
-  WORD        .          (?:[A-Za-z0-9!"#$%'*+.`?\\_/]|-(?=[^>.-]))+
-  MINUS       .          -
-  LETTERS     .          [^\W\d_\x00-\x7f]+
-  FLAG        +text      >
-  PIPE        +text      \|
-  UP          .          [\^<]
-"""
-    + _MARKS
-    + _CLOSING
-    + r"""
-  SPACE       .          [^\S\n](?![^\S\n])
-  SPACES      .          [^\S\n]+
-direction:
-  DIRECTION   -          \s*(?:LR|RL|TB|BT|TD|BR|<|>|\^|v)
-  NO_DIRECTION -         \s*\n\s*
-clicked:
-  CLICK_ID    -          [^\s"]+
-string:
-  _           -          "
-  STRING      .          [^"]+
-markdown:
-  _           -          `"
-  STRING      .          [^`"]+
-data:
-  DATA_END    -          \}
-  DATA        +string    "
-  DATA        .          [^}"]+
-plain:
-  _           +string    "
-  LINK        -          \s*[xo<]?--+[-xo>]\s*
-  LINK_TEXT   .          (?:[^"-]|-(?!-))+
-thick:
-  _           +string    "
-  LINK        -          \s*[xo<]?==+[=xo>]\s*
-  LINK_TEXT   .          (?:[^"=]|=(?!=))+
-dotted:
-  _           +string    "
-  LINK        -          \s*[xo<]?\.+-[xo>]?\s*
-  LINK_TEXT   .          (?:[^".]|\.(?!-))+
-ellipse:
-  CLOSE_OVAL  -          -\)
-"""
-    + _MARKS
-    + r"""
-  TEXT        .          (?:[^()\[\]{}"-]|-(?!\)))+
-slanted:
-  CLOSE_SLANT -          [/\\]\]
-"""
-    + _MARKS
-    + r"""
-  TEXT        .          (?:[^\\/()\[\]{}"]|[/\\](?!\]))+
-text:
-"""
-    + _MARKS
-    + _CLOSING
-    + r"""
-  TEXT        .          [^\[\](){}|"]+
-"""
-)
-_GRAMMAR = Grammar("""
-document: blank* GRAPH (DIRECTION space* end | NO_DIRECTION) line* EOF
-space: SPACE | SPACES
-blank: space | end
-end: NEWLINE | SEMICOLON
-line: blank | chain (end | EOF) | subgraph | DIRECTION | look | click | TITLE
-chain: node after*
-after: space+ (AMPERSAND space+ node)? | link space* node
-node: node_id shape? data* (STYLE_MARK id)?
-node_id: id_part+
-id: id_part+
-id_part: (WORD | NUMBER | LETTERS | COLON | DEFAULT | COMMA | MINUS | AMPERSAND)
-shape: OPEN_ROUND3 text CLOSE_ROUND3 | OPEN_PILL text CLOSE_PILL | OPEN_OVAL text CLOSE_OVAL
-  | OPEN_BOX2 text CLOSE_BOX2
-  | OPEN_DRUM text CLOSE_DRUM | OPEN_SLANT text CLOSE_SLANT | OPEN_ROUND2 text CLOSE_ROUND2
-  | OPEN_ROUND text CLOSE_ROUND | OPEN_HEX text CLOSE_HEX | OPEN_BRACE text CLOSE_BRACE | box
-  | FLAG text CLOSE_BOX | PROPERTIES TEXT CLOSE_PIPE text CLOSE_BOX
-box: OPEN_BOX text CLOSE_BOX
-data: DATA (DATA | STRING)* DATA_END
-text: (TEXT | STRING) TEXT*
-link: EDGE_ID? (LINK arrow_text? | OPEN_LINK (STRING | LINK_TEXT) LINK_TEXT* LINK)
-arrow_text: PIPE text CLOSE_PIPE
-subgraph: SUBGRAPH subgraph_name end line* END
-subgraph_name: space* (STRING (name_part | space)* | name_part (name_part | space)* box?)
-name_part: WORD | NUMBER | LETTERS | COLON | DEFAULT | MINUS | AMPERSAND | STYLE | LINK_STYLE | CLASS_DEF | CLASS
-  | CLICK | GRAPH | DIRECTION | UP
-look: STYLE space id SPACE styles end | CLASS_DEF space id SPACE styles end | CLASS space id SPACE id end
-  | LINK_STYLE space (DEFAULT | number (COMMA number)*) SPACE (INTERPOLATE SPACE id (SPACE styles)? | styles) end
-number: NUMBER
-styles: style_part (style_part | COMMA)*
-style_part: WORD | AMPERSAND | NUMBER | COLON | space | STYLE | LETTERS
-click: CLICK CLICK_ID space ((CALL | WORD | LETTERS) (space STRING)? | HREF? STRING (space (STRING | TARGET))*) end
-""")
 
 
 _BLANK = expression(r"\s")
@@ -172,8 +18,7 @@ _MOST_EDGES = 10_000  # that one link between two groups of nodes draws
 class FlowchartReader(Reader):
     """Reads flowcharts."""
 
-    lexicon = _LEXICON
-    grammar = _GRAMMAR
+    type = "flowchart"
 
     def __init__(self, text: DiagramText) -> None:
         super().__init__(text)

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 _BOUNDARY = r"(?a:\b)"  # as in JavaScript, whose words are ASCII
-_SUFFIX = "_"
 
 
 class Lexeme(NamedTuple):
@@ -23,48 +21,37 @@ class _LexerState(NamedTuple):
 
 
 class Lexicon:
-    r"""The tokens of a language, as a text with one paragraph a state.
+    r"""The tokens of a language, as a text a state.
 
-    The first line of a paragraph is the name of the state, with a colon. Each other line has a kind of token, a move
-    and a regular expression, of which the first one that matches counts. The move `+name` enters a state, `-` leaves it
-    (`--` leaves two), `=name` replaces it, `.` stays. Tokens of the kind `_` are left out. Groups must not capture.
+    Each line has a kind of token, a move and a regular expression, of which the first one that matches counts. The move
+    `+name` enters a state, `-` leaves it (`--` leaves two), `=name` replaces it, `.` stays. Tokens of the kind `_` are
+    left out. Groups must not capture. A line that is only the name of a state stands for its lines.
 
-    >>> lexicon = Lexicon('''
-    ... main:
-    ...   _     .      \\s+
-    ...   OPEN  +text  \\[
-    ...   NAME  .      \\w+
-    ... text:
-    ...   CLOSE -      \\]
-    ...   TEXT  .      [^\\]]+
-    ... ''')
+    >>> lexicon = Lexicon({
+    ...     "main": "OPEN +text \\[ \n blanks \n NAME . \\w+",
+    ...     "text": "CLOSE - \\] \n TEXT . [^\\]]+",
+    ...     "blanks": "_ . \\s+",
+    ... })
     >>> [token.kind for token in lexicon.tokens("a [b c]")]
     ['NAME', 'OPEN', 'TEXT', 'CLOSE', 'EOF']
     """
 
-    def __init__(self, notation: str, flags: int = 0) -> None:
-        self._notation = notation
+    def __init__(self, states: dict[str, str], flags: str = "") -> None:
+        self._states = states
         self._flags = flags
         self._compiled: dict[str, _LexerState] = {}
 
-    @cached_property
-    def _lines(self) -> dict[str, list[list[str]]]:
-        found: dict[str, list[list[str]]] = {}
-        name = ""
-        for line in self._notation.splitlines():
-            if line.startswith(" "):
-                found[name].append(line.split(None, 2))
-            elif line.strip():
-                name = line.strip().removesuffix(":")
-                found[name] = []
-        return found
+    def _lines(self, name: str) -> Iterator[list[str]]:
+        for line in self._states[name].strip().splitlines():
+            parts = line.split(None, 2)
+            yield from [parts] if len(parts) > 1 else self._lines(parts[0])
 
     def _state(self, name: str) -> _LexerState:
         if name not in self._compiled:
-            lines = self._lines[name]
-            pattern = "|".join(f"({expression})" for _, _, expression in lines).replace(r"\b", _BOUNDARY)
+            lines = [*self._lines(name)]
+            pattern = "|".join(f"({expression.strip()})" for _, _, expression in lines).replace(r"\b", _BOUNDARY)
             actions = [("", ""), *((kind, move) for kind, move, _ in lines)]
-            self._compiled[name] = _LexerState(re.compile(pattern, self._flags), actions)
+            self._compiled[name] = _LexerState(re.compile(self._flags + pattern), actions)
         return self._compiled[name]
 
     def tokens(self, text: str) -> Iterator[Lexeme]:

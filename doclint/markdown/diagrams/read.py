@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
     from doclint.markdown.diagrams.reader import Reader
 
 _TYPE = expression(r"\s*(?:(flowchart|graph)|(sequenceDiagram)|(classDiagram)|(stateDiagram)|(erDiagram))")
-_TYPES: tuple[DiagramType, ...] = ("flowchart", "sequence", "class", "state", "entity")
+_READERS: dict[DiagramType, tuple[str, str]] = {
+    "flowchart": ("flowchart", "FlowchartReader"),
+    "sequence": ("sequence", "SequenceReader"),
+    "class": ("classes", "ClassReader"),
+    "state": ("states", "StateReader"),
+    "entity": ("entities", "EntityReader"),
+}
 
 
 @dataclass
@@ -49,38 +56,19 @@ def diagrams(source: Source, blocks: Iterable[CodeBlock]) -> list[Diagram]:
 def type_of(text: str) -> DiagramType | None:
     """Return the type of a diagram, None if it is none of those that doclint reads."""
     match = _TYPE.match(text)
-    return _TYPES[match.lastindex - 1] if match and match.lastindex else None
+    return [*_READERS][match.lastindex - 1] if match and match.lastindex else None
 
 
 def read(kind: DiagramType, text: DiagramText) -> DiagramContents:
     """Read a diagram of a type."""
-    return _reader(kind)(text).read()
+    module, name = _READERS[kind]  # a page has diagrams of one or two types
+    reader: type[Reader] = getattr(import_module(f"doclint.markdown.diagrams.{module}"), name)
+    return reader(text).read()
 
 
 def tokens_before(kind: DiagramType, text: DiagramText, offset: int) -> "list[Lexeme]":
     """Return the tokens of a diagram that begin before a character of its text."""
-    return list(takewhile(lambda token: token.start < offset, _reader(kind).lexicon.tokens(text.text)))
+    from doclint.markdown.diagrams.reader import language
 
-
-def _reader(kind: DiagramType) -> "type[Reader]":
-    match kind:  # a page has diagrams of one or two types
-        case "flowchart":
-            from doclint.markdown.diagrams.flowchart import FlowchartReader
-
-            return FlowchartReader
-        case "sequence":
-            from doclint.markdown.diagrams.sequence import SequenceReader
-
-            return SequenceReader
-        case "class":
-            from doclint.markdown.diagrams.classes import ClassReader
-
-            return ClassReader
-        case "state":
-            from doclint.markdown.diagrams.states import StateReader
-
-            return StateReader
-        case "entity":
-            from doclint.markdown.diagrams.entities import EntityReader
-
-            return EntityReader
+    lexicon, _ = language(kind)
+    return list(takewhile(lambda token: token.start < offset, lexicon.tokens(text.text)))

@@ -47,7 +47,7 @@ def _repair(kind: DiagramType, text: str, cause: DiagramCause) -> Edits | None:
     """Return the edits that repair one cause after the other until the diagram parses, None if one is not repaired."""
     done: Edits = ()
     for _ in range(_MOST_REPAIRS):
-        for edits in cause.repairs:
+        for edits in filter(None, cause.repairs):
             moved = [Edit(Span(*(_original(place, done) for place in span)), new) for span, new in edits]
             tried = tuple(sorted({*done, *moved}))
             repaired = _edited(text, tried)
