@@ -28,7 +28,9 @@ class InvalidSuppression(Rule):
     )
     advice = "Write directives as `doclint explain invalid-suppression` shows them."
     messages = {
-        "no-colon": Message("The comment suppresses nothing; write `doclint: {text}`, with a colon", key=("text",)),
+        "no-colon": Message(
+            "The comment suppresses nothing; write `doclint: {text} RULE`, with a colon", key=("text",)
+        ),
         "unclosed-comment": Message("The comment is never closed, so it hides the rest of the page"),
         "unknown-verb": Message(
             "A directive begins with `allow`, `end-allow`, `allow-next-line` or `allow-file`[, not with `{text}`]"
@@ -49,6 +51,9 @@ class InvalidSuppression(Rule):
     examples = (
         Invalid("# A\n\n<!-- doclint: allow-file broken-lnk -->\n", lines=(3,), messages=("unknown-name",)),
         Invalid("<!-- doclint allow-file links -->\n", lines=(1,), messages=("no-colon",)),
+        Invalid(
+            "<!-- dolint: allow links -->\n\n<!-- doclint-disable-line -->\n", lines=(1, 3), messages=("no-colon",)
+        ),
         Invalid("# A\n\n<!-- doclint: allow-file links\n\n# B\n", lines=(3,), messages=("unclosed-comment",)),
         Invalid("<!-- doclint: alow-file links -->\n\n<!-- doclint: -->\n", lines=(1, 3), messages=("unknown-verb",)),
         Invalid("<!-- doclint: allow-file -- old -->\n", lines=(1,), messages=("no-name",)),
@@ -63,7 +68,7 @@ class InvalidSuppression(Rule):
         Invalid("<!-- doclint: allow-file suppressions, rule-failed -->\n", lines=(1, 1), messages=("immune",)),
         Valid("<!-- doclint: allow links -- old -->\n\n[a](b.md)\n\n<!-- doclint: end-allow links -->\n"),
         Valid("`<!-- doclint: allow-file -->` and\n\n```\n<!-- doclint: end-allow -->\n```\n"),
-        Valid("<!-- doclint is not asked --> <!-- markdownlint-disable MD013 -->\n"),
+        Valid("<!-- doclint is not asked --> <!-- markdownlint-disable MD013 --> <!-- docling: allow more -->\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

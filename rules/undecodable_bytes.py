@@ -12,6 +12,8 @@ _ABOUT_CHARACTERS = expression(r"character|charset|(?:en|de)cod|unicode|utf-?8|\
 _CONTROLS = "".join(map(chr, (*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F)))
 _CONTROL = f"[{re.escape(_CONTROLS)}]"
 _STAND_IN = r"\x00[A-Z_]{1,40}\d{0,9}\x00"
+_KINDS, _SHARE = 5, 20  # a binary file has at least 5 different control characters, and 1 for each 20 characters
+_HEAD = 8_000  # characters that show whether a file is a text
 _ODD = expression(rf"{_STAND_IN}|{_CONTROL}|\w{{0,40}}\ufffd[\w\ufffd]{{0,40}}")
 _ODD_WITHOUT_LOSS = expression(f"{_STAND_IN}|{_CONTROL}")  # it takes long to find the words around lost characters
 
@@ -23,8 +25,9 @@ class UndecodableBytes(Rule):
     written in Windows-1252; the message says what the bytes mean there. If a whole page is UTF-16, doclint reports that
     once, at the first line.
 
-    Control characters come from binary files and terminals. A word between two null characters is what a program puts
-    in place of a text while it changes the page, and should replace again. A replacement character (U+FFFD) is what an
+    A file that is not a text at all, such as an image, is one finding. Other control characters come from terminals. A
+    word between two null characters is what a program puts in place of a text while it changes the page, and should
+    replace again. A replacement character (U+FFFD) is what an
     earlier step made of bytes that it could not decode. doclint ignores both in code, which may quote them, and a
     replacement character in quotes or on a line about characters.
     """
@@ -39,6 +42,10 @@ class UndecodableBytes(Rule):
     advice = "Save the page as UTF-8, and restore the characters that are lost."
     messages = {
         "bytes": Message("{bytes} is not UTF-8[; in Windows-1252 it is `{meaning}`]", key=("bytes",)),
+        "binary": Message(
+            "The file is not a text: {count} of its first {size} characters are control characters; give it another "
+            "suffix, or leave it out with `exclude`"
+        ),
         "encoding": Message("The page is {encoding}; write it as UTF-8"),
         "control": Message("U+{code} is a control character; remove it", key=("code",), severity="warning"),
         "stand-in": Message(
@@ -58,6 +65,11 @@ class UndecodableBytes(Rule):
         Valid("# Page\n\nUnknown characters become \ufffd or ?.\n\nIt says `\ufffd`.\n"),
         Valid("# Page\n\nA tab\there.\n\n```\n\x1b[0m caf\ufffd\n```\n"),
         Valid(b"\xef\xbb\xbf# Page\n"),
+        Invalid(
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xff\x61",
+            lines=(1,),
+            messages=("binary",),
+        ),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -65,13 +77,19 @@ class UndecodableBytes(Rule):
         if source.encoding != "utf-8":
             yield Violation(Span(0, 0), "encoding", encoding=source.encoding.upper())
             return
+        # It is faster to search for each character than for one of many.
+        controls = [control for control in _CONTROLS if control in page.own_text]
+        head = source.text[:_HEAD]
+        count = sum(map(head.count, controls))
+        if len(controls) >= _KINDS and count * _SHARE >= len(head):
+            yield Violation(Span(0, 0), "binary", count=count, size=len(head))
+            return
         for _, group in groupby(source.damage, key=lambda damage: source.position(damage.span.start).line):
             on_line = list(group)
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
             yield Violation(span, "bytes", fix=_fix(on_line), bytes=_hex(data), meaning=_meaning(data))
-        # It is faster to search for each character than for one of many.
-        if REPLACEMENT in page.own_text or any(control in page.own_text for control in _CONTROLS):
+        if REPLACEMENT in page.own_text or controls:
             yield from _odd_characters(page)
 
 

@@ -186,6 +186,95 @@ def test_broken_configuration(root: Path, capsys: pytest.CaptureFixture[str]) ->
     assert err == "doclint: doclint.toml:1: there is no setting `ignroe`; did you mean `ignore`?\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        (
+            "doclint.toml",
+            "[tool.doclint]\nselect = []\n",
+            "doclint.toml:1: there is no setting `tool`: `[tool.doclint]` is",
+        ),
+        ("doclint.toml", 'profile = "strict"\n', 'is selected with the rules: `extend-select = ["strict"]`'),
+        ("docs/doclint.toml", "disable = []\n", "there is no setting `disable`: `ignore` names the rules not to run"),
+        ("doclint.toml", "files = []\n", "there is no setting `files`: name files and folders on the command line"),
+        (
+            "pyproject.toml",
+            "[tool.x]\n[tool.dolint]\nselect = []\n",
+            "pyproject.toml:2: `[tool.dolint]` has settings of",
+        ),
+        ("pyproject.toml", "[tool.doc-lint]\n\n# a\nfail-on = 'x'\n", "did you mean `[tool.doclint]`?"),
+        ("pyproject.toml", "[tool.DocLint]\nfail-on = 'x'\n", "did you mean `[tool.doclint]`?"),
+        ("pyproject.toml", "[tool.doclint]\n[tool.doclnt]\nignore = []\n", "did you mean `[tool.doclint]`?"),
+    ],
+)
+def test_settings_in_a_wrong_place(
+    root: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, complaint: str
+) -> None:
+    write(root, "docs/a.md", "# A\n")
+    write(root, name, text)
+    code, out, err = check(capsys)
+    assert (code, out) == (2, "")
+    assert complaint in err
+
+
+@pytest.mark.parametrize(
+    "table", ["pydoclint", "docling", "dclint", "oclint", "doclint-extra", "dolint.x", "dolint]\na=1\n[x"]
+)
+def test_tables_of_other_tools_are_left_alone(root: Path, capsys: pytest.CaptureFixture[str], table: str) -> None:
+    write(root, "docs/a.md", "# A\n")
+    write(root, "pyproject.toml", f"[tool.{table}]\nexclude = ['docs']\nselect = ['x']\n")
+    assert check(capsys)[0] == 0
+
+
+def test_folder_of_pages_that_does_not_exist(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "# A\n")
+    write(root, "doclint.toml", 'docs-roots = ["dosc", "docs", "wiki/x"]\n')
+    assert check(capsys)[2] == (
+        "doclint: doclint.toml: `docs-roots` has `dosc`, but there is no such folder; did you mean `docs`?\n"
+        "doclint: doclint.toml: `docs-roots` has `wiki/x`, but there is no such folder; correct it or delete it\n"
+    )
+    assert check(capsys, "docs/a.md")[2] == ""
+
+
+def test_file_that_is_not_a_text_is_one_finding(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (root / "docs").mkdir(exist_ok=True)
+    (root / "docs/a.md").write_bytes(bytes(range(256)) * 40)
+    code, out, _ = check(capsys, "--extend-select", "strict", "--output-format", "concise")
+    assert code == 1
+    assert [line.partition(": error ")[0] for line in out.splitlines() if "undecodable-bytes" in line] == [
+        "docs/a.md:1:1"
+    ]
+    assert "The file is not a text: " in out
+
+
+@pytest.mark.parametrize(
+    ("comment", "verb"),
+    [
+        ("doclint-disable-line", "allow-next-line"),
+        ("doclint-disable-next-line broken-link", "allow-next-line"),
+        ("doclint disable", "allow"),
+        ("doclint-ignore-file", "allow-file"),
+        ("DocLint-enable", "end-allow"),
+        ("dolint: allow broken-link", "allow"),
+        ("doc-lint allow-file links", "allow-file"),
+    ],
+)
+def test_comment_that_suppresses_nothing(
+    root: Path, capsys: pytest.CaptureFixture[str], comment: str, verb: str
+) -> None:
+    write(root, "docs/a.md", f"# A\n\n<!-- {comment} -->\n")
+    out = check(capsys, "--output-format", "concise")[1]
+    assert (
+        f"docs/a.md:3:1: error invalid-suppression: The comment suppresses nothing; write `doclint: {verb} RULE`" in out
+    )
+
+
+@pytest.mark.parametrize("comment", ["doclint disables nothing here", "pydoclint: allow", "docling-disable", "dolint"])
+def test_comment_about_something_else(root: Path, capsys: pytest.CaptureFixture[str], comment: str) -> None:
+    write(root, "docs/a.md", f"# A\n\n<!-- {comment} -->\n")
+    assert check(capsys)[0] == 0
+
+
 def test_page_that_cannot_be_read_is_reported(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     outside = root.parent / f"{root.name}-secret.md"
     outside.write_text("secret", encoding="utf-8")

@@ -1,6 +1,7 @@
 """Configuration files: finds and reads those of a root and its folders, and merges them into settings."""
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -14,6 +15,7 @@ from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path as Keys
+from doclint.errors.suggestions import SLIP
 from doclint.repository import atomic
 from doclint.repository.paths import LARGEST_SETTINGS, absolute, read_at_most, read_settings
 
@@ -24,6 +26,8 @@ _PYPROJECT = FILES[1]
 _GIT = ".git"
 _GROWING = frozenset({"extend-select", "ignore", "exclude", "formats", "local-rules", "suppress"})
 _DEFAULT = "default"
+_SLIP = expression(rf"^[ \t]*\[tool\.({SLIP})\]([^\[]*)", re.IGNORECASE | re.MULTILINE)
+_KEY = expression(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE)
 _SPECIAL = expression(r"[\\*?\[\]! ]")
 
 
@@ -270,6 +274,8 @@ def _table(path: Path, root: Path) -> Mapping[str, Any] | None:
 
 def _parsed(data: bytes, path: Path, root: Path) -> Mapping[str, Any] | None:
     """Return the settings in the content of a file; None if it is a `pyproject.toml` without any."""
+    if path.name == _PYPROJECT:
+        _refuse_misspelled(data, _shown(path, root))
     # A `pyproject.toml` that is not about doclint may be anything, such as a template.
     if path.name == _PYPROJECT and b"doclint" not in data:
         return None
@@ -285,6 +291,17 @@ def _parsed(data: bytes, path: Path, root: Path) -> Mapping[str, Any] | None:
             raise ConfigError(f"{_shown(path, root)}: `{key}` is {table!r}, not a table")
     found: Mapping[str, Any] = table
     return found
+
+
+def _refuse_misspelled(data: bytes, where: str) -> None:
+    """Raise ConfigError if the name of a table is nearly ours, and one of its settings is ours."""
+    text = data.decode(errors="replace") if b"[tool.d" in data.lower() else ""
+    slip = _SLIP.search(text)
+    if slip is not None and not {field.alias for field in Config.model_fields.values()}.isdisjoint(
+        _KEY.findall(slip[2])
+    ):
+        line = text.count("\n", 0, slip.start(1)) + 1
+        raise ConfigError(f"{where}:{line}: `[tool.{slip[1]}]` has settings of doclint; did you mean `[tool.doclint]`?")
 
 
 def _merged(base: Mapping[str, Any], over: Mapping[str, Any], growing: frozenset[str] = frozenset()) -> dict[str, Any]:

@@ -132,6 +132,16 @@ class Project:
         has_usual = name is None and not self.is_isolated and (self.root / BASELINE).is_file()
         return BASELINE if has_usual else name
 
+    def missing_folders(self) -> Iterator[str]:
+        """Yield a sentence for each folder in `docs-roots` that does not exist."""
+        for name in self.settings.config.docs_roots or ():
+            if not (self.root / name).is_dir():
+                folders = [path.name for path in (self.root / name).parent.glob("*/")]
+                yield (
+                    f"{self.settings.where('docs-roots')}: `docs-roots` has `{name}`, but there is no such folder"
+                    f"{did_you_mean(Path(name).name, folders) or '; correct it or delete it'}"
+                )
+
     def selection(
         self, select: Sequence[str] | None = None, ignore: Sequence[str] = (), without: Sequence[str] = ()
     ) -> Selection:

@@ -137,9 +137,11 @@ class CheckRun:
         return last_counts(folder, self.plan)
 
     def warnings(self, report: Report) -> Iterator[str]:
-        """Yield a sentence for each suppression of the configuration that has expired or that suppressed nothing."""
+        """Yield a sentence for each setting that has no effect: suppressions, and folders that do not exist."""
         yield from self.suppressions.expirations()
         plan = self.plan
+        if plan.is_complete and not plan.is_closed:
+            yield from plan.project.missing_folders()
         if plan.is_complete and not any(finding.hides_others for finding in report.findings):
             yield from self.suppressions.unused(plan.project.rules, plan.rules_on(""), plan.pages, plan.rules_on)
 

@@ -64,8 +64,8 @@ class Linter:
 
     def _unreadable(self, path: str) -> PageResult:
         message = (
-            "The page cannot be read: it is not a file below the root, it is a link to what git keeps or ignores, or "
-            "you have no permission to read it"
+            "doclint cannot read the page: it is gone, you have no permission, or it is a link out of the root, to "
+            "`.git` or to what git ignores; leave such a link out with `exclude`"
         )
         return PageResult([failure("page-unreadable", printable(path), message)])
 

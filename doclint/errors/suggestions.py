@@ -5,6 +5,12 @@ from collections.abc import Collection
 from doclint.errors.expressions import expression
 
 _MEANT = expression(r"; did you mean `([^`]++)`")
+SLIP = (
+    r"(?!(?-i:doclint)(?![\w-]))(?:docs?[-_ ]?lints?|do[-_]?lint|docint|doclnt|doclit|doclin|dcolint|dolcint|docilnt|"
+    "doclnit|doclitn)"
+)
+"""A pattern of slips of `doclint`, without the names of other tools: docling, pydoclint, dclint, oclint."""
+
 # With more names, a suggestion would take too long.
 _MANY_WORDS = 1_000
 _MANY_FILES = 5_000

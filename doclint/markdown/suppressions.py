@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.errors.expressions import expression
+from doclint.errors.suggestions import SLIP
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, HtmlBlock
 from doclint.markdown.source import Source, Span
@@ -22,7 +23,11 @@ VERBS = ("allow-next-line", "allow", "end-allow", "allow-file")
 """The words that a directive can begin with."""
 
 _MARK = expression(r"\s*doclint(?P<colon>\s*:)?", re.IGNORECASE)
-_VERB_WITHOUT_COLON = expression(rf"[\s-]+(?P<verb>{'|'.join(VERBS)})(?![\w-])", re.IGNORECASE)
+_VERB_WITHOUT_COLON = expression(
+    rf"[\s-]+(?:(?P<verb>{'|'.join(VERBS)})|(?P<off>disable|ignore|enable)(?P<what>-(?:next-)?line|-file)?)(?![\w-])",
+    re.IGNORECASE,
+)
+_MISSPELLED = expression(rf"\s*{SLIP}\s*:?[\s-]*(?P<verb>{'|'.join(VERBS)})(?![\w-])", re.IGNORECASE)
 _VERB = expression(r"[^\s,]+")
 _REASON = expression(r"(?<!\S)--(?!\S)")
 _ENTRY = expression(r"[^,]+")
@@ -148,10 +153,11 @@ class _Comment(NamedTuple):
         body = _QUOTE_MARKS.sub(lambda match: " " * len(match.group()), body)
         mark = _MARK.match(body)
         if mark is None:
-            return None
+            slip = _MISSPELLED.match(body)
+            return cls(span, "", (), (DirectiveMistake("no-colon", span, slip["verb"].lower()),)) if slip else None
         if not mark["colon"]:
             bare = _VERB_WITHOUT_COLON.match(body, mark.end())
-            return cls(span, "", (), (DirectiveMistake("no-colon", span, bare["verb"].lower()),)) if bare else None
+            return cls(span, "", (), (DirectiveMistake("no-colon", span, _meant_verb(bare)),)) if bare else None
         if closing is None:
             return cls(span, "", (), (DirectiveMistake("unclosed-comment", span, ""),))
         reason = _REASON.search(body, mark.end())
@@ -161,6 +167,16 @@ class _Comment(NamedTuple):
             written = verb.group() if verb else ""
             return cls(span, "", (), (DirectiveMistake("unknown-verb", span, written, VERBS),))
         return cls(span, verb.group(), *_names(body, verb.end(), end, span.start + opening.end()))
+
+
+def _meant_verb(words: re.Match[str]) -> str:
+    """Return the word to write in place of another one, such as `disable-line`, which other linters have."""
+    if words["verb"]:
+        return words["verb"].lower()
+    if words["off"].lower() == "enable":
+        return "end-allow"
+    what = (words["what"] or "").lower()
+    return "allow-next-line" if what.endswith("line") else f"allow{what}"
 
 
 def _names(body: str, start: int, end: int, begin: int) -> tuple[tuple[Name, ...], tuple[DirectiveMistake, ...]]:
