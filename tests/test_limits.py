@@ -145,14 +145,14 @@ def test_findings_beyond_the_limit_are_told_for_each_rule() -> None:
     assert counts == {"broken-link": 3, "untidy-whitespace": 3, "limit-reached": 2}
     found = sorted(reached(report), key=lambda finding: finding.message)
     assert found[0].message == (
-        "The page reaches `limits.findings` (3): the rule `broken-link` finds more, which doclint does not report"
+        "The page reaches `limits.findings` (3): the rule `broken-link` finds 2 more, which doclint does not report"
     )
     assert (found[0].start.line, found[0].severity, found[0].reason) == (9, "warning", "findings")
     assert len({finding.fingerprint for finding in found}) == 2
     assert not reached(lint_text(text, config={"limits": {"findings": 5}}, rules=["broken-link"], sources={}))
 
 
-def test_findings_beyond_the_limit_are_not_built() -> None:
+def test_findings_beyond_the_limit_are_counted_up_to_a_number() -> None:
     built = []
 
     class Eager(Rule):
@@ -169,11 +169,21 @@ def test_findings_beyond_the_limit_are_not_built() -> None:
                 built.append(match.start())
                 yield Violation(Span(*match.span()), "word")
 
-    report = lint_text("a" * 5000, rules=[Eager])
-    assert [len(report.findings), len(reached(report)), len(built)] == [1001, 1, 1001]
+    report = lint_text("a" * 20_000, rules=[Eager])
+    assert [len(report.findings), len(built)] == [1001, 11_001]
+    assert "finds more than 10,000 more" in reached(report)[0].message
 
 
-def test_rule_reports_nothing_where_one_that_it_yields_to_was_stopped() -> None:
+def test_rule_yields_only_where_another_one_finds_more_than_it_reports() -> None:
+    text = "# A\n\n" + "[a](gone.md)\n\n" * 5 + "[`b.md`](gone.md) and [`b.md`](a.md)\n"
+    config, rules = {"limits": {"findings": 2}}, ["broken-link", "misleading-link"]
+    report = lint_text(text, config=config, rules=rules, sources={"b.md": "# B\n", "a.md": "# A\n"})
+    counts = Counter(finding.rule for finding in report.findings)
+    assert counts == {"broken-link": 2, "misleading-link": 1, "limit-reached": 1}
+
+
+def test_rule_reports_nothing_where_one_that_it_yields_to_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("doclint.engine.page_rules._COUNTED", 2)
     text = "# A\n\n" + "[`b.md`](gone.md)\n\n" * 5
     config = {"limits": {"findings": 2}}
     report = lint_text(text, config=config, rules=["broken-link", "misleading-link"], sources={"b.md": "# B\n"})
@@ -210,6 +220,7 @@ def test_findings_about_all_pages_are_limited_on_each_page() -> None:
     pages = {"a.md": "x\n" * 5, "b.md": "y\n" * 5}
     report = lint_corpus(pages, config={"limits": {"findings": 3}}, rules=[Lines])
     assert [(finding.path, finding.start.line) for finding in reached(report)] == [("a.md", 4)]
+    assert "`each-line` finds 2 more" in reached(report)[0].message
     assert Counter(finding.path for finding in report.findings) == {"a.md": 4, "b.md": 3}
 
 

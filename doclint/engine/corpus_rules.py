@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from doclint.engine.page_rules import finding_of, where
 from doclint.formats.format_set import FormatSet
-from doclint.markdown.source import Span, printable
+from doclint.markdown.source import Position, Span, printable
 from doclint.markdown.suppressions import SuppressionIndex
 from doclint.page.limits import Limits
 from doclint.page.page import Page
@@ -111,6 +111,7 @@ def _findings(rule: CorpusRule, corpus: Corpus, most: int) -> tuple[list[Finding
     findings: list[Finding] = []
     suppressed = 0
     counts: Counter[str] = Counter()
+    first_beyond: dict[str, Position] = {}
     for note, violation in rule.check_corpus(corpus):
         path, start = note.where.path, note.where.start
         if note.is_allowed:
@@ -119,9 +120,10 @@ def _findings(rule: CorpusRule, corpus: Corpus, most: int) -> tuple[list[Finding
         counts[path] += 1
         if counts[path] <= most:
             findings.append(finding_of(rule, violation, note.where))
-        elif counts[path] == most + 1:
-            findings.append(too_many(path, rule.id, most, start))
-    return findings, suppressed
+        else:
+            first_beyond.setdefault(path, start)
+    beyond = [too_many(path, rule.id, most, start, counts[path] - most) for path, start in first_beyond.items()]
+    return [*findings, *beyond], suppressed
 
 
 def _failure(rule: Rule, path: str, error: Exception) -> Finding:

@@ -17,6 +17,10 @@ from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleGroup, RuleSchedule
 from doclint.rule.violation import MOST_RELATED, RelatedLines, Violation, lines_of
 
+_COUNTED = (
+    10_000  # defects that a rule finds on a page beyond the limit; each takes the time that the rule needs for it
+)
+
 
 class Outcome(NamedTuple):
     """The findings of a page, sorted by place, the number of findings that its comments suppress, and how many of its
@@ -138,37 +142,33 @@ def _findings(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[st
             # `islice` takes no numbers as large as this limit may be.
             shown = [one for _, one in zip(range(page.limits.findings), chain([first], violations), strict=False)]
             new = [(rule, violation, _finding(page, rule, violation)) for violation in shown]
-            beyond = next(violations, None)
-            if beyond is not None:
-                of_engine.append(_too_many(page, rule, beyond))
+            beyond = [violation.span for violation in islice(violations, _COUNTED)]
+            has_more = next(violations, None) is not None
+            if beyond:
+                start, _ = _place(page, beyond[0])
+                path, most = printable((page.outer or page).path), page.limits.findings
+                of_engine.append(too_many(path, rule.id, most, start, len(beyond), has_more=has_more))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - a rule that fails, or exits, must not silence the others
             of_engine.append(_failure(page, "rule-failed", f"The rule `{rule.id}` failed on this page", error))
             stopped.add(rule.id)
             continue
-        spans = [violation.span for violation in shown]
-        if beyond is not None:
+        if beyond:
             stopped.add(rule.id)
-            # The rule may find more anywhere in the rest of the page.
-            spans.append(Span(beyond.span.start, len(page.source.text)))
+        if has_more:  # anywhere in the rest of the page
+            beyond.append(Span(beyond[-1].start, len(page.source.text)))
         found += new
         for violation in shown:
             if violation.rests_on is not None:
                 page.count(violation.rests_on, "refuted")
-        places[rule.id] = Places(spans)
+        places[rule.id] = Places([*(violation.span for violation in shown), *beyond])
     reported = (
         finding
         for rule, violation, finding in found
         if not any(first in places and places[first].meet(violation.span) for first in rule.yields_to)
     )
     return [*of_engine, *reported], running.ids - stopped
-
-
-def _too_many(page: Page, rule: Rule, beyond: Violation) -> Finding:
-    """Return the finding for a page on which a rule finds more than the limit; `beyond` is the first violation more."""
-    start, _ = _place(page, beyond.span)
-    return too_many(printable((page.outer or page).path), rule.id, page.limits.findings, start)
 
 
 def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:

@@ -188,9 +188,13 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
     )
 
 
-def too_many(path: str, rule: str, most: int, place: Position) -> Finding:
-    """Return the finding for a page on which a rule finds more than `most` defects, the first one more at a place."""
-    lost = f"the rule `{rule}` finds more, which doclint does not report"
+def too_many(path: str, rule: str, most: int, place: Position, more: int, *, has_more: bool = False) -> Finding:
+    """Return the finding for a page on which a rule finds `more` defects than `most`, or even more if it `has_more`.
+
+    The first one that is not reported is at a place.
+    """
+    number = f"more than {more:,}" if has_more else f"{more:,}"
+    lost = f"the rule `{rule}` finds {number} more, which doclint does not report"
     return limit_reached(path, "findings", most, lost, place, what=rule)
 
 
