@@ -7,6 +7,7 @@ from unicodedata import normalize
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Valid, Violation
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, slug, target_of
 from doclint.kit.nodes import Definition, Link, plain_text
+from doclint.page.assumptions import Outcome
 from doclint.page.links import with_fragment
 from doclint.repository.hosting import project_of
 from doclint.sites.site import NO_INCLUDES, Includes, Site
@@ -29,6 +30,7 @@ _HINT = "[; did you mean `#{suggestion}`?][ It looks the same, but is Unicode in
 _COLOUR = expression(r"#(?:[0-9A-Fa-f]{3}){1,2}\Z")  # in place of an image, it is behind a cover page
 _NUMBER = expression(r"-\d+\Z")
 _DIGITS = expression(r"\d+")
+_UNKNOWN = "may be an anchor that only a build makes"
 _MOST_INCLUDED = 200  # files that a page includes, also through others
 
 
@@ -50,6 +52,7 @@ class BrokenAnchor(Rule):
     family = "links"
     severity = "error"
     covers = ("D04",)
+    claims = "anchor"
     yields_to = ("unfenced-source",)
     remedy = (
         "Make each fragment with the function that makes the slugs of headings. Write no fragment if the other page "
@@ -110,24 +113,29 @@ class BrokenAnchor(Rule):
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        violations: dict[tuple[str, bool], Violation | None] = {}
+        results: dict[tuple[str, bool], Violation | Outcome | None] = {}
         letters: dict[str, frozenset[str]] = {}
         for link in links_and_definitions(page):
             destination = link.destination
             if "#" not in destination or (not page.is_for_host and _is_decoration(page, link)):
                 continue
             key = destination, link.is_html
-            if key not in violations:
-                violations[key] = _check_link(page, link, letters)
-            violation = violations[key]
-            if violation is not None:
-                suggestion = violation.arguments["suggestion"]
+            if key not in results:
+                results[key] = _check_link(page, link, letters)
+            result = results[key]
+            if isinstance(result, Violation):
+                suggestion = result.arguments["suggestion"]
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
-                yield violation.at(link.span, fix)
+                yield result.at(link.span, fix)
+            elif result is not None:
+                page.claim("anchor", link.span, result, _UNKNOWN if result == "unknown" else "")
 
 
-def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | None:
-    """Return what is wrong with a link; `letters` keeps what `_letters` makes of the anchors of each page."""
+def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | Outcome | None:
+    """Return whether an anchor is there, or what is wrong with the link; None if it leads to no anchor of a page.
+
+    `letters` keeps what `_letters` makes of the anchors of each page.
+    """
     target = target_of(page, link.destination, is_html=link.is_html)
     if target is None or _NEEDS_NO_HEADING.match(target.fragment) or not is_markdown(target.path):
         return None
@@ -135,13 +143,15 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     anchors = fragments_of(page, path)
     written = fragment if page.site is None or link.is_html else page.site.written(fragment)
     is_there = anchors is not None and not anchors.isdisjoint((written, fragment.removeprefix(_PREFIX)))
-    if anchors is None or is_there or _is_of_other(page, path, fragment):
-        return None
+    if is_there:
+        return "holds"
+    if anchors is None or _is_of_other(page, path, fragment):
+        return "unknown"
     if not page.is_for_host:
         if path not in letters:
             letters[path] = frozenset(map(_letters, anchors))
         if _letters(fragment) in letters[path] and not _is_wrong_on_github(page, fragment, anchors):
-            return None
+            return "unknown"
     if _is_of_symbol(page, path, fragment) and not any("." in anchor for anchor in anchors):
         return Violation(
             link.span, "unwritten", related=[RelatedLines(path)], path=path, fragment=fragment, suggestion=None

@@ -44,6 +44,7 @@ _TO_BE_WRITTEN = expression(r"(?:[^\w\n]|_)*+(?:to be (?:add|creat|generat|writ)
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
 _SOURCE = "page of a site"
 _BESIDE = "beside, in "
+_UNKNOWN = "may lead to what a build makes"
 _MOST_BESIDE = 50  # folders
 
 
@@ -77,6 +78,7 @@ class BrokenLink(RepositoryRule):
     family = "links"
     severity = "error"
     covers = ("D01",)
+    claims = "link"
     yields_to = ("file-shown-as-folder", "unfenced-source", "dead-citation")
     remedy = (
         "Compute each link with `posixpath.relpath` from the folder of the page, the docs folder included, "
@@ -276,15 +278,19 @@ class BrokenLink(RepositoryRule):
             if key not in outcomes:
                 is_allowed = self.allow and any(fnmatchcase(destination, pattern) for pattern in self.allow)
                 result = ("unknown", None) if is_allowed else _outcome(page, repository, link, assumptions)
-                outcomes[key] = result if result[1] or isinstance(result[0], Violation) else None
+                is_needed = result[1] or isinstance(result[0], Violation) or page.claims is not None
+                outcomes[key] = result if is_needed else None
             counted = outcomes[key]
             if counted is None:  # as of most links, which rest on nothing
                 continue
             outcome, assumption = counted
             if isinstance(outcome, Violation):
                 yield outcome.at(link.span, _fix(page, link, outcome))
-            elif assumption is not None:
+                continue
+            if assumption is not None:
                 page.count(assumption, outcome)
+            if link.path and ":" not in link.path:
+                page.claim("link", link.span, outcome, _UNKNOWN if outcome == "unknown" else "")
 
 
 def _outcome(

@@ -42,6 +42,7 @@ class DeadCitation(RepositoryRule):
     family = "citations"
     severity = "error"
     covers = ("L01",)
+    claims = "citation"
     remedy = (
         "Take the paths of citations from a list of the files in the repository, check each before the page is "
         "written, and write a page again when a file that it cites is renamed or deleted."
@@ -169,7 +170,12 @@ class DeadCitation(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        dead = [one for one, there in current_citations(page) if _is_dead(one, there)]
+        dead = []
+        for one, there in current_citations(page):
+            if _is_dead(one, there):
+                dead.append(one)
+            elif one.base in ("root", "host"):
+                page.claim("citation", one.span)
         paths = {one.path for one in dead}
         folders = _common_folders(repository, paths)
         found = {path: _violation(page, repository, path, folders) for path in paths}
@@ -177,6 +183,8 @@ class DeadCitation(RepositoryRule):
             violation = found[citation.path]
             if violation is not None:
                 yield violation.at(citation.span, _fix(page, citation, violation))
+            else:
+                page.claim("citation", citation.span, "unknown", "is of a file that a build or a tool may make")
 
 
 def _is_dead(citation: Citation, there: Repository) -> bool:

@@ -26,6 +26,7 @@ class ImpossibleRange(RepositoryRule):
     severity = "error"
     yields_to = ("wrong-line", "dead-citation")
     covers = ("L02",)
+    claims = "range"
     remedy = (
         "Copy the lines of a citation from the source with their numbers, check that the file has them, and write a "
         "page again when a file that it cites has changed."
@@ -89,6 +90,8 @@ class ImpossibleRange(RepositoryRule):
                 violation = _violation(page, citation.path, lines, length)
                 if violation is not None:
                     yield violation
+                elif length is not None:
+                    page.claim("range", lines.span)
 
 
 def _violation(page: Page, path: str, lines: LineRange, length: Length | None) -> Violation | None:

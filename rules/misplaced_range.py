@@ -50,6 +50,7 @@ class MisplacedRange(RepositoryRule):
     severity = "warning"
     yields_to = ("wrong-line", "dead-citation", "impossible-range")
     covers = ("L03",)
+    claims = "range"
     remedy = (
         "Take the lines of a function from the parsed source instead of from a model, and write a page again when a "
         "file that it cites has changed."

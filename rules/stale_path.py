@@ -40,6 +40,7 @@ class StalePath(RepositoryRule):
     family = "paths"
     severity = "warning"
     covers = ("J13",)
+    claims = "path"
     remedy = "Write the path that the file has now, or remove what the page says about it."
     messages = {
         **MESSAGES,
@@ -167,8 +168,13 @@ class StalePath(RepositoryRule):
             if match is None or _HOST.match(match["path"]) or is_placeholder(match["path"]):
                 continue
             path = shortest(match["path"]) + ("/" if match["path"].endswith("/") else "")
-            if is_there(page, repository, path) or is_about_another_time(page, code.span):
+            if is_there(page, repository, path):
+                page.claim("path", code.span)
+                continue
+            if is_about_another_time(page, code.span):
                 continue
             found = None if linked.meet(code.span) else evidence(page, repository, path)
             if found is not None and not is_about_history(page, code.start):
                 yield stale(page, code.span, match["path"], found)
+            else:
+                page.claim("path", code.span, "unknown", "may never have been in the repository")

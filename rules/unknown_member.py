@@ -50,6 +50,7 @@ class UnknownMember(MemberRule):
     severity = "error"
     reads = frozenset({"markdown", "{symbol} of symbol", "symbol"})
     covers = ("K10",)
+    claims = "member"
     remedy = INSPECT
     messages = {
         "member": Message(
@@ -106,7 +107,10 @@ class UnknownMember(MemberRule):
             answer = declared(page, symbol)
             if isinstance(answer, Found):
                 known += 1
-            elif isinstance(answer, Missing) and (answer.what.path, symbol.qualified) not in seen:
+                page.claim("member", symbol.name.span)
+            elif not isinstance(answer, Missing):
+                page.claim("member", symbol.name.span, "unknown", answer.because)
+            elif (answer.what.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
                 seen.add((answer.what.path, symbol.qualified))
                 violation = _violation(symbol, answer.what, _nearest(symbol, answer.what, absent))

@@ -29,6 +29,7 @@ class UnknownParameter(MemberRule):
     severity = "error"
     reads = frozenset({"{parameters} of signature", "symbol of parameter"})
     covers = ("K01",)
+    claims = "parameter"
     remedy = INSPECT
     messages = {
         "renamed": Message(
@@ -67,6 +68,10 @@ class UnknownParameter(MemberRule):
                         names = [each.name for signature in function.declared for each in signature.parameters]
                         violation = _violation(function, one, "unknown", suggestion=misspelled_word(one.name, names))
                         yield violation.resting_on(assumption, as_word(page, function.symbol.path, one.name))
+                wrong = {id(one) for one in (*(one for one, _ in found.renamed), *found.unknown)}
+                for one in stated.stated if page.claims is not None else ():
+                    if id(one) not in wrong:
+                        page.claim("parameter", one.span)
                 seen.update(one.name for one in (*(one for one, _ in found.renamed), *found.unknown))
                 known += len(stated.stated) - len(found.renamed) - len(found.unknown)
         if assumption and known:

@@ -86,6 +86,7 @@ class UnknownSymbol(SourceRule):
     family = "symbols"
     severity = "error"
     covers = ("C02", "C05", "C06", "C07", "C08", "C10", "C11")
+    claims = "symbol"
     in_quotes = True
     reads = frozenset({"{symbol} of symbols"})
     yields_to = ("reserved-word-as-symbol",)
@@ -203,6 +204,9 @@ class UnknownSymbol(SourceRule):
                 continue
             found = [(item, source.origin(item["symbol"].text, group.kinds)) for item in group.items]
             wrong = [(item, origin) for item, origin in found if origin]
+            for item, origin in found if page.claims is not None else ():
+                if not origin:
+                    page.claim("symbol", item["symbol"].span)
             for item, origin in wrong:
                 related = lines_of(source, origin.line)
                 violation = _violation(

@@ -113,6 +113,7 @@ class WrongCount(Rule):
     family = "claims"
     severity = "error"
     covers = ("F10", "F11", "C16")
+    claims = "count"
     remedy = SAME_DATA
     consults = frozenset({"source", "repository"})
     reads = frozenset({"{count.KINDS}"})
@@ -197,7 +198,9 @@ def _check_count(
     source: SourceFile | None,
     related: Iterable[RelatedLines] = (),
 ) -> Iterator[Violation]:
-    if not any(_is_near(count, number) for number in numbers):
+    if any(_is_near(count, number) for number in numbers):
+        page.claim("count", count.capture.span)
+    else:
         is_certain = source is not None and source.copy is None and not count.approximate
         yield Violation(
             count.capture.span,

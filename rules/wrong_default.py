@@ -24,6 +24,7 @@ class WrongDefault(MemberRule):
     severity = "error"
     reads = frozenset({"{default} of symbol", "{parameters} of signature"})
     covers = ("K05",)
+    claims = "default"
     remedy = INSPECT
     messages = {
         "default": Message(
@@ -62,3 +63,7 @@ class WrongDefault(MemberRule):
                     right=rights[0],
                     place=one.place,
                 )
+            elif stated.text in rights:
+                page.claim("default", stated.span)
+            else:
+                page.claim("default", stated.span, "unknown", "may be written in another way")

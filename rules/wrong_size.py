@@ -49,6 +49,7 @@ class WrongSize(SourceRule):
     severity = "error"
     reads = frozenset({"{count.lines}", "{size.bytes}"})
     covers = ("E02", "E03")
+    claims = "size"
     remedy = (
         "Take the size from the file itself (`stat().st_size`) when you write the page. Decoded text has another size "
         "if bytes were left out or line endings changed."
@@ -134,7 +135,10 @@ def _stated(page: Page) -> Iterator[_Figures]:
 
 def _check_bytes(page: Page, source: SourceFile, figures: _Figures) -> Iterator[Violation]:
     stated = figures.captures.get(BYTES)
-    if stated is None or stated.number is None or stated.number in source.remembered(possible_sizes):
+    if stated is None or stated.number is None:
+        return
+    if stated.number in source.remembered(possible_sizes):
+        page.claim("size", figures.span)
         return
     if source.copy is None and stated.number in _sizes_of_old_copy(page, source):
         return  # the whole page is out of date, and `stale-copy` reports that
@@ -158,6 +162,7 @@ def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
         return
     counts = source.remembered(possible_line_counts)
     if stated.number in counts:
+        page.claim("size", figures.span)
         return
     right = counts[0]
     is_one_more = stated.number == right + 1 and source.text.endswith(("\n", "\r"))

@@ -29,6 +29,7 @@ class WrongType(MemberRule):
     severity = "error"
     reads = frozenset({"{parameters} of signature", "{returns} of symbol", "{type} of symbol"})
     covers = ("K04",)
+    claims = "type"
     remedy = INSPECT
     messages = {
         "type": Message("The page says that {what} is `{stated}`; it is `{right}` ({place})", key=("name",)),
@@ -66,6 +67,9 @@ class WrongType(MemberRule):
                     right=one.types[0],
                     place=one.place,
                 )
+            elif one.type and one.key not in seen:
+                is_same = one.type.text in one.types
+                page.claim("type", one.type.span, *(() if is_same else ("unknown", "may be written in another way")))
         assumption = format_assumption(page, "results")
         right = 0
         for function in compared(page):

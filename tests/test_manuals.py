@@ -68,6 +68,11 @@ def test_causes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert replay(DOCS / "causes.md", capsys) > 8
 
 
+def test_claims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert replay(DOCS / "claims.md", capsys) > 4
+
+
 def test_trend(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     assert replay(DOCS / "trend.md", capsys) > 8

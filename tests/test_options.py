@@ -342,7 +342,7 @@ def test_file_that_is_not_markdown_is_checked_with_a_note(root: Path, capsys: py
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["chek"], "`doclint` has no command `chek`; did you mean `check`? (there are check, causes, explain,"),
+        (["chek"], "`doclint` has no command `chek`; did you mean `check`? (there are check, causes, claims, explain,"),
         (["docs"], "`docs` is not a command; `doclint check docs` checks it"),
         (["baseline", "wirte"], "`doclint baseline` has no command `wirte`; did you mean `write`?"),
         (["explain"], "Name one rule, or ask for all of them by --all; `doclint rules` lists them."),

@@ -40,7 +40,7 @@ def test_verdicts_on_real_pages(tree: Path) -> None:
     for path in project.pages():
         found = linter.file(path, repository)
         encoded = page_result.encode(found)
-        findings, suppressed, _ = page_result.decode_found(encoded.found)
+        findings, suppressed, *_ = page_result.decode_found(encoded.found)
         assert list(map(asdict, findings)) == list(map(asdict, found.findings))
         assert suppressed == found.suppressed
         notes = page_result.decode_notes(encoded.notes, selection.known, path)
@@ -66,7 +66,7 @@ def test_nothing_of_a_problem_is_lost() -> None:
         remedy="l", key=("5", "6"), fix=Fix((Edit(Span(0, 1), "\0é"), Edit(Span(1, 1), "")), safe=False), traceback="m",
     )  # fmt: skip
     found = PageResult([finding, failure("rule-failed", "a.md", "x", "trace")], 3)
-    findings, suppressed, _ = page_result.decode_found(page_result.encode(found).found)
+    findings, suppressed, *_ = page_result.decode_found(page_result.encode(found).found)
     assert (findings, suppressed) == (found.findings, 3)
     assert [repr(one) for one in findings] == [repr(one) for one in found.findings]
     assert findings[0].arguments == arguments

@@ -51,6 +51,7 @@ class CommandGroup(click.Group):
 _PLACES = {
     "check": "check:check",
     "causes": "causes:causes",
+    "claims": "claims:claims",
     "explain": "manual:explain",
     "rules": "manual:rules",
     "init": "configuration:init",

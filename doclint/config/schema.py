@@ -60,6 +60,17 @@ class SuppressEntry(SettingsTable):
     expires: date | None = Field(default=None, description="The last day on which the entry applies.")
 
 
+class ClaimLimits(SettingsTable):
+    """The shares of claims, from 0 to 1, below which `doclint claims` fails."""
+
+    min_holding: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        default=None, examples=[0.95], description="The least share of the checked claims that must hold."
+    )
+    min_checked: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        default=None, examples=[0.5], description="The least share of all claims that doclint must be able to check."
+    )
+
+
 class FolderConfig(SettingsTable):
     """The settings that a configuration file in any folder can have, for the pages in the folder and below."""
 
@@ -181,6 +192,9 @@ class Config(FolderConfig):
     )
     limits: Limits = Field(
         default=LIMITS, description="How much doclint reads; a finding reports anything that it leaves out."
+    )
+    claims: ClaimLimits = Field(
+        default=ClaimLimits(), description="What `doclint claims` asks of the claims on the pages."
     )
     suppress: list[SuppressEntry] = Field(
         default=[],

@@ -114,6 +114,7 @@ def gather(report: Report, found: Iterable[PageFindings], brake: Brake = NO_BRAK
         suppressed=sum(found.suppressed for found in several),
         failed=brake.about(findings),
         held_back=held_back,
+        claims=[found.claims for found in several if found.claims],
         lacks_git=any(finding.rule in apart for finding in findings)
         and not (report.repository and report.repository.has_git),
     )

@@ -27,7 +27,8 @@ class Linter:
     """Checks pages with the rules that are selected for each, reading them in the given formats.
 
     doclint does not read what exceeds the `limits`, and reports that as a finding. `is_whole` says that the pages are
-    all pages of the repository, so that rules about all pages together take notes.
+    all pages of the repository, so that rules about all pages together take notes. If it `has_claims`, results have the
+    claims that rules compare.
     """
 
     selection: Selection
@@ -35,11 +36,12 @@ class Linter:
     limits: Limits
     sites: Sites = NO_SETTINGS
     is_whole: bool = False
+    has_claims: bool = False
 
     @classmethod
     def of(cls, plan: Plan) -> Self:
         """Return the linter for the pages of a plan."""
-        return cls(plan.selection, plan.formats, plan.limits, plan.project.sites, plan.is_whole)
+        return cls(plan.selection, plan.formats, plan.limits, plan.project.sites, plan.is_whole, plan.has_claims)
 
     @property
     def for_fixes(self) -> Self:
@@ -78,7 +80,7 @@ class Linter:
     def read(self, path: str, source: Source, repository: Repository | None) -> Page:
         """Return a page that has access to everything that the selected rules may read."""
         without = self.selection.without
-        return Page(
+        page = Page(
             path,
             source,
             formats=self.formats,
@@ -87,6 +89,8 @@ class Linter:
             limits=self.limits,
             sites=self.sites,
         )
+        page.claims = [] if self.has_claims else None
+        return page
 
     def _complete(
         self, path: str, result: PageResult, dependencies: Dependencies, repository: Repository
@@ -108,7 +112,7 @@ class Linter:
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
         notes, failures = corpus.take_notes(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
         findings = with_severities([*failures, *found.findings], chosen)
-        return PageResult(findings, found.suppressed, notes, outcomes=found.outcomes)
+        return PageResult(findings, found.suppressed, notes, outcomes=found.outcomes, claims=found.claims)
 
     def pages(self, notes: Notes, repository: Repository) -> PageResult:
         """Run the rules about all pages together on their notes. The rules have the options of the root."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.markdown.source import printable
 from doclint.page.assumptions import CountedOutcome
+from doclint.page.claims import PageClaims
 from doclint.repository.dependencies import Dependencies
 from doclint.repository.seen_files import SeenFile
 from doclint.rule.corpus_rule import CorpusRule, Note
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PageResult:
     """The result of linting a page: its findings, sorted by place, the number of findings that comments on the page
-    suppress, the notes that rules about all pages take of it, and the outcomes of comparisons that rest on assumptions.
+    suppress, the notes that rules about all pages take of it, the outcomes of comparisons that rest on assumptions, and
+    its claims, if they are asked for.
 
     The result is valid while its `dependencies` are unchanged. `memo` has the new answers of the memo, encoded, by
     their digests; an answer depends on one content only, so it usually stays valid for longer. `seen_files` has the
@@ -35,20 +37,22 @@ class PageResult:
     memo: dict[str, bytes] = field(default_factory=dict)
     seen_files: dict[str, SeenFile] = field(default_factory=dict)
     outcomes: tuple[CountedOutcome, ...] = ()
+    claims: PageClaims | None = None
 
 
 class PageFindings(NamedTuple):
-    """The findings of a page, the number of findings that are suppressed on it, and its counted outcomes."""
+    """The findings of a page, the number of findings that are suppressed on it, its counted outcomes and its claims."""
 
     findings: list[Finding]
     suppressed: int
     outcomes: tuple[CountedOutcome, ...] = ()
+    claims: PageClaims | None = None
 
 
 class EncodedResult(NamedTuple):
     """A result as JSON, in pieces that can be decoded separately.
 
-    `found` has the findings, the number of suppressed ones and the counted outcomes; `decoded` has them as well, if
+    `found` has what `PageFindings` has; `decoded` has them as well, if
     they are decoded already. `parts` has the dependencies that other pages share, by their digests; `dependencies`
     refers to them. `memo` has the new answers of the memo, by their digests. `seen_files` has the files that were read
     for the result, by path.
@@ -103,7 +107,7 @@ def decode_stored(encoded: bytes, paths: Collection[str]) -> PageFindings:
 def found_of(result: PageResult | EncodedResult) -> PageFindings:
     """Return what was found on the page of a result in either form."""
     if isinstance(result, PageResult):
-        return PageFindings(result.findings, result.suppressed, result.outcomes)
+        return PageFindings(result.findings, result.suppressed, result.outcomes, result.claims)
     return result.decoded or decode_found(result.found)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
 from doclint.page.assumptions import CountedOutcome
+from doclint.page.claims import PageClaims, PlacedClaim
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
@@ -23,13 +24,14 @@ _COUNTED = (
 
 
 class Outcome(NamedTuple):
-    """The findings of a page, sorted by place, the number of findings that its comments suppress, and how many of its
-    comparisons held or not, by the assumption that they rest on.
+    """The findings of a page, sorted by place, the number of findings that its comments suppress, how many of its
+    comparisons held or not, by the assumption that they rest on, and its claims, if they are asked for.
     """
 
     findings: list[Finding]
     suppressed: int = 0
     outcomes: tuple[CountedOutcome, ...] = ()
+    claims: PageClaims | None = None
 
 
 def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
@@ -65,7 +67,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
     about_comments, _ = _findings(page, schedule.on_suppressions)
     reported = sorted([*limited, *left, *about_comments], key=lambda finding: finding.order)
-    return Outcome(reported, len(findings) - len(left), _outcomes(page, *quotes))
+    return Outcome(reported, len(findings) - len(left), _outcomes(page, *quotes), _claims(page, quotes))
 
 
 def _outcomes(*pages: Page) -> tuple[CountedOutcome, ...]:
@@ -75,6 +77,19 @@ def _outcomes(*pages: Page) -> tuple[CountedOutcome, ...]:
         return ()
     total = sum(map(Counter, counted), Counter())
     return tuple(CountedOutcome(one.printable, what, number) for (one, what), number in sorted(total.items()))
+
+
+def _claims(page: Page, quotes: Iterable[Page]) -> PageClaims | None:
+    """Return the claims that rules have compared on a page and those that it quotes; None if the run has no claims."""
+    if page.claims is None:
+        return None
+    placed = (
+        PlacedClaim(kind, *_place(one, Span(start, end)), result, printable(because))
+        for one in (page, *quotes)
+        for kind, start, end, result, because in one.claims or ()
+    )
+    names = (page.format.name if page.format else "", page.kind.name if page.kind else "")
+    return PageClaims(printable(page.path), *names, tuple(placed))
 
 
 def _limit_findings(page: Page, quotes: Iterable[Page], schedule: RuleSchedule) -> list[Finding]:

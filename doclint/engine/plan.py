@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
@@ -62,7 +62,8 @@ class Plan:
     if the arguments say that themselves. `other_roots` are folders, as paths from the root, that are roots of their
     own: their pages are not among these. `left_out` has the number of pages that are left out by default, by what they
     are, and `reasons` says why, by page. `named` are the files and folders that the user named, from the root, and
-    `removed` the names that the change removed and pages use.
+    `removed` the names that the change removed and pages use. With `has_claims`, results have the claims that rules
+    compare.
     """
 
     project: Project
@@ -78,11 +79,12 @@ class Plan:
     reasons: Mapping[str, Exclusion] = field(default_factory=dict)
     named: Sequence[str] = ()
     removed: Sequence[RemovedName] = ()
+    has_claims: bool = False
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
-        given = self.project, self.selection.names, self.is_whole, self.texts, self.is_closed, self.removed
-        return _plan_of_worker, given
+        kept = {name: getattr(self, name) for name in ("is_whole", "texts", "is_closed", "removed", "has_claims")}
+        return _plan_of_worker, (self.project, self.selection.names, kept)
 
     @property
     def root(self) -> Path:
@@ -252,11 +254,6 @@ def _shard(text: str | None) -> Shard | None:
 
 
 def _plan_of_worker(
-    project: Project,
-    names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]],
-    is_whole: bool,  # noqa: FBT001
-    texts: Mapping[str, bytes],
-    is_closed: bool,  # noqa: FBT001
-    removed: Sequence[RemovedName],
+    project: Project, names: tuple[Sequence[str] | None, Sequence[str], Sequence[str]], kept: Mapping[str, Any]
 ) -> Plan:
-    return Plan(project, project.selection(*names), (), is_whole, texts=texts, is_closed=is_closed, removed=removed)
+    return Plan(project, project.selection(*names), (), **kept)

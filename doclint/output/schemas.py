@@ -6,6 +6,7 @@ from typing import Any
 from doclint.config.schema import Config
 from doclint.engine.format_test.document import FormatTest
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
+from doclint.engine.report.claims_document import ClaimsDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
 from doclint.output import format_schema
@@ -36,6 +37,7 @@ _SCHEMAS = {
     "report": ReportDocument.model_json_schema,
     "causes": CausesDocument.model_json_schema,
     "causes-diff": CausesDiff.model_json_schema,
+    "claims": ClaimsDocument.model_json_schema,
     "trend": Trend.model_json_schema,
     "format": format_schema.schema,
     "format-test": FormatTest.model_json_schema,

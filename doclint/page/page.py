@@ -23,6 +23,7 @@ from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
 from doclint.page.assumptions import Assumption, Outcome
+from doclint.page.claims import ClaimKind, NotedClaim
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
@@ -59,6 +60,7 @@ class Page:
 
     `targets` keeps where links lead on a site, by destination and whether that is in raw HTML: several rules ask for
     the same ones. `outcomes` has the number of comparisons by the assumption that they rest on and their outcome.
+    `claims` are the claims that rules have compared; None in a run that does not ask for them.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class Page:
         self.suppressions = Suppressions()
         self.targets: dict[tuple[str, bool], Target | None] = {}
         self.outcomes: dict[tuple[Assumption, Outcome], int] = {}
+        self.claims: list[NotedClaim] | None = None
         self._by_shape: dict[type[Shape], list[Any]] = {}
         self._remembered: dict[Callable[[Page], Any], Any] = {}
 
@@ -107,6 +110,11 @@ class Page:
     def count(self, assumption: Assumption, outcome: Outcome, number: int = 1) -> None:
         """Count the outcome of comparisons that rest on an assumption; the engine counts what violations refute."""
         self.outcomes[assumption, outcome] = self.outcomes.get((assumption, outcome), 0) + number
+
+    def claim(self, kind: ClaimKind, span: Span, outcome: Outcome = "holds", because: str = "") -> None:
+        """Note that a claim holds, or that doclint cannot check it, in a run that asks for claims."""
+        if self.claims is not None:
+            self.claims.append(NotedClaim(kind, *span, outcome, because))
 
     @cached_property
     def parsed(self) -> ParsedPage:
@@ -331,7 +339,7 @@ class Page:
 
     def _other(self, parsed: ParsedPage) -> "Page":
         """Return another page of the repository, with the settings of this one."""
-        return Page(
+        other = Page(
             parsed.path,
             parsed.source,
             formats=self.formats,
@@ -341,6 +349,8 @@ class Page:
             limits=self.limits,
             sites=self.sites,
         )
+        other.claims = None if self.claims is None else []
+        return other
 
     @property
     def documentation(self) -> "list[Members]":

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, create_model
 
 from doclint.errors.validation import kebab
+from doclint.page.claims import ClaimKind
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
 from doclint.repository.repository import Repository
@@ -94,6 +95,9 @@ class Rule(ABC):
     Where a page has none of it, the rule has nothing to read, and reports nothing. `" + "` joins parts that must be
     there together. Empty, or with `"markdown"`, for a rule that reads any Markdown.
     """
+
+    claims: ClassVar[ClaimKind | None] = None
+    """What the claims are about that its violations refute. Such a rule notes those that hold, too (`page.claim`)."""
 
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that take precedence: where one of them reports an overlapping place, this rule's violation is dropped."""

@@ -79,7 +79,8 @@ class CacheKeys:
         project, names = self.plan.project, self.plan.selection.names
         config = project.settings.config
         own = [*self._own_formats, *(_content(path, project.root) for path in config.local_rules)]
-        flags = [project.is_isolated, project.has_local_rules or not config.local_rules]
+        has_rules = project.has_local_rules or not config.local_rules
+        flags = [project.is_isolated, has_rules, self.plan.has_claims]
         return [self._code, own, names, flags]
 
     @cached_property

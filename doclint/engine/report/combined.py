@@ -41,6 +41,7 @@ def combined(reports: Sequence[Report]) -> Report:
         left_out=sum((Counter(report.left_out) for report in reports), Counter()),
         assumptions=[one for report in reports for one in report.assumptions],
         failed=[one for report in moved for one in report.failed],
+        claims=[one for report in moved for one in report.claims],
         held_back=sorted((one for report in moved for one in report.held_back), key=lambda finding: finding.order),
     )
 
@@ -52,7 +53,9 @@ def _moved(report: Report, root: Path) -> Report:
     named = [prefix + path for path in report.checked] or [printable(inside.as_posix())]
     findings, held_back = ([_finding(one, prefix) for one in some] for some in (report.findings, report.held_back))
     failed = [one._replace(root=prefix) for one in report.failed]
-    return replace(report, paths=paths, named=named, findings=findings, failed=failed, held_back=held_back)
+    claims = [one._replace(path=prefix + one.path) for one in report.claims]
+    moved = replace(report, paths=paths, named=named, claims=claims)
+    return replace(moved, findings=findings, failed=failed, held_back=held_back)
 
 
 def _finding(finding: Finding, prefix: str) -> Finding:

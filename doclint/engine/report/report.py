@@ -13,6 +13,7 @@ from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, not
 from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy, causes
 from doclint.engine.report.gone import Gone, gone
 from doclint.markdown.source import printable
+from doclint.page.claims import PageClaims
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE, Finding
@@ -56,7 +57,9 @@ class Report:
     `named` are the files and folders that the user named.
 
     `assumptions` has the counts of what doclint assumes on these pages, and `failed` the assumptions that fail.
-    `held_back` are the findings that rest on these: they are not among `findings`; `notices` replace them.
+    `held_back` are the findings that rest on these: they are not among `findings`; `notices` replace them. `claims` are
+    those that hold or that doclint cannot check, if the run asked for them; `doclint.engine.report.claims` adds those
+    that findings refute.
     """
 
     root: str
@@ -75,6 +78,7 @@ class Report:
     held_back: list[Finding] = field(default_factory=list)
     lacks_git: bool = False
     named: Sequence[str] = ()
+    claims: Sequence[PageClaims] = ()
 
     @cached_property
     def revision(self) -> str:

@@ -1,0 +1,114 @@
+"""`doclint claims`."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from doclint.cli import common, reporter
+from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
+
+if TYPE_CHECKING:
+    from doclint.config.schema import ClaimLimits
+    from doclint.engine.report.claims import Grouping, JudgedClaim
+    from doclint.engine.report.report import Report
+
+_GROUPINGS = ("claim", "page", "folder", "kind", "format")
+_STYLES = ("text", "json", "markdown", "svg")
+
+
+@click.command()
+@common.paths
+@click.option(
+    "--by", type=click.Choice(_GROUPINGS), default="claim", show_default=True, help="What to count claims by."
+)
+@click.option(
+    "--output-format",
+    type=click.Choice(_STYLES),
+    default="text",
+    show_default=True,
+    help="A table, all claims, a table in Markdown, or a badge.",
+)
+@click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
+@common.select
+@common.ignore
+@common.without
+@common.no_brake
+@common.root
+@common.configuration
+@common.resources
+@reporter.color
+@common.quiet
+@common.verbose
+def claims(
+    paths: tuple[Path, ...],
+    by: "Grouping",
+    output_format: str,
+    output_file: Path | None,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    without: tuple[str, ...],
+    root: Path | None,
+    color: str,
+    **options: Any,
+) -> int:
+    """Show how many claims of the pages hold.
+
+    The others are refuted, or cannot be checked. A claim is what doclint compares: a citation, a link, a path, a
+    symbol, a type, and so on. The exit code is 1 if a smaller share of them holds, or can be checked, than
+    `claims.min-holding` and `claims.min-checked` ask for.
+    """
+    from doclint.engine.check_run import CheckRun
+    from doclint.engine.plan import Request, make_plans
+    from doclint.engine.report.claims import judged_claims
+    from doclint.engine.report.combined import combined
+    from doclint.output.destination import OutputDestination, check_file
+
+    if output_file is not None:
+        check_file(output_file)
+    request = Request(paths, *common.rule_names(select, ignore, without), is_careful=common.has_crashed())
+    plans = make_plans(request, root=root, **common.configuration_of(options))
+    common.print_scope(plans, paths)
+    used = common.resources_of(**options)
+    runs = [CheckRun(replace(plan, has_claims=True), used) for plan in plans]
+    report = combined([run.report(common.progress) for run in runs])
+    reporter.print_tracebacks(report)
+    found = judged_claims(report)
+    destination = OutputDestination("claims", output_file)
+    reporter.show(_lines(report, found, by, output_format), destination, color=common.has_color(color))
+    limits = [run.plan.project.settings.config.claims for run in runs]
+    missed = [sentence for limit in limits for sentence in _missed(limit, found)]
+    for sentence in dict.fromkeys(missed):
+        common.note(f"doclint: {sentence}")
+    if report.has_failed:
+        return TROUBLE
+    return FINDINGS if missed else CLEAN
+
+
+def _lines(report: "Report", found: "Sequence[JudgedClaim]", by: "Grouping", style: str) -> Iterable[str]:
+    from doclint.output import claims as output
+    from doclint.output.terminal import safe_json
+
+    if style == "json":
+        from doclint.engine.report.claims_document import document
+
+        return [safe_json(document(report, found, by).model_dump_json(indent=2))]
+    if style == "svg":
+        return [output.badge(found)]
+    return output.text(report, found, by) if style == "text" else output.markdown(report, found, by)
+
+
+def _missed(limits: "ClaimLimits", found: "Sequence[JudgedClaim]") -> Iterable[str]:
+    """Yield a sentence for each limit that the claims miss."""
+    from doclint.engine.report.claims import total
+    from doclint.output.claims import percent
+
+    counts = total(found)
+    for key, what, share, least in (
+        ("min-holding", "checked claims hold", counts.holding, limits.min_holding),
+        ("min-checked", "claims can be checked", counts.checkable, limits.min_checked),
+    ):
+        if least is not None and share is not None and share < least:
+            yield f"{percent(share)} of the {what}, and `claims.{key}` asks for {percent(least)}"

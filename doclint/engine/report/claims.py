@@ -1,0 +1,127 @@
+"""The claims of a run: how many hold, how many findings refute, and how many doclint cannot check, and why."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from posixpath import dirname
+from typing import Literal, NamedTuple, TypeAlias
+
+from doclint.engine.report.report import Report
+from doclint.errors.expressions import expression
+from doclint.markdown.source import Position
+from doclint.page.assumptions import Outcome
+from doclint.page.claims import ClaimKind
+from doclint.rule.finding import Finding
+
+Grouping: TypeAlias = Literal["claim", "page", "folder", "kind", "format"]
+"""What to count claims by: what they are about, or where they are."""
+
+HELD_BACK = "rests on something that doclint assumes and that fails on this repository"
+NAMES: frozenset[ClaimKind] = frozenset({"citation", "member", "parameter", "path", "symbol"})
+"""The claims that name something, whose share that holds is the existence ratio (DocAgent, arXiv 2504.08725)."""
+_ORDER: Mapping[Outcome, int] = {"refuted": 2, "holds": 1, "unknown": 0}
+_CODE = expression(r"`[^`]*+`")
+
+
+class JudgedClaim(NamedTuple):
+    """A claim on a page, and what its comparison came to; `rule` is the one that refutes it."""
+
+    path: str
+    kind: ClaimKind
+    start: Position
+    end: Position
+    outcome: Outcome
+    because: str = ""
+    rule: str = ""
+
+
+@dataclass
+class ClaimCounts:
+    """How many claims hold, are refuted, or cannot be checked; `reasons` says of these why, without names."""
+
+    holds: int = 0
+    refuted: int = 0
+    unknown: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def add(self, claim: JudgedClaim) -> None:
+        """Count a claim."""
+        setattr(self, claim.outcome, getattr(self, claim.outcome) + 1)
+        if claim.outcome == "unknown":
+            self.reasons[_CODE.sub("`…`", claim.because)] += 1
+
+    @property
+    def checked(self) -> int:
+        """The number of claims that hold or are refuted."""
+        return self.holds + self.refuted
+
+    @property
+    def all(self) -> int:
+        """The number of claims."""
+        return self.checked + self.unknown
+
+    @property
+    def holding(self) -> float | None:
+        """The share of the checked claims that hold; None if none is checked."""
+        return self.holds / self.checked if self.checked else None
+
+    @property
+    def checkable(self) -> float | None:
+        """The share of the claims that are checked; None without claims."""
+        return self.checked / self.all if self.all else None
+
+
+def judged_claims(report: Report) -> list[JudgedClaim]:
+    """Return the claims of a run that asked for them, sorted by place.
+
+    Several rules may have compared the same claim: it counts once, as refuted if one of them refutes it. A claim whose
+    finding a comment or the configuration suppresses does not count.
+    """
+    found: dict[tuple[object, ...], JudgedClaim] = {}
+    for claim in (*_compared(report), *_refuted(report)):
+        key = claim.path, claim.kind, claim.start, claim.end
+        if key not in found or _ORDER[claim.outcome] > _ORDER[found[key].outcome]:
+            found[key] = claim
+    return sorted(found.values(), key=lambda claim: (claim.path, claim.start, claim.end, claim.kind))
+
+
+def _compared(report: Report) -> Iterator[JudgedClaim]:
+    for page in report.claims:
+        for kind, start, end, outcome, because in page.claims:
+            yield JudgedClaim(page.path, kind, start, end, outcome, because)
+
+
+def _refuted(report: Report) -> Iterator[JudgedClaim]:
+    kinds = {rule.id: rule.claims for rule in report.rules if rule.claims}
+
+    def judged(findings: Iterable[Finding], outcome: Outcome, because: str = "") -> Iterator[JudgedClaim]:
+        for one in findings:
+            if kind := kinds.get(one.rule):
+                yield JudgedClaim(one.path, kind, one.start, one.end, outcome, because, one.rule)
+
+    yield from judged(report.findings, "refuted")
+    yield from judged(report.held_back, "unknown", HELD_BACK)
+
+
+def counted_claims(report: Report, claims: Iterable[JudgedClaim], by: Grouping) -> dict[str, ClaimCounts]:
+    """Return the counts of claims by the name of their group, sorted by name."""
+    pages = {page.path: page for page in report.claims}
+    names: Mapping[Grouping, Callable[[JudgedClaim], str]] = {
+        "claim": lambda claim: claim.kind,
+        "page": lambda claim: claim.path,
+        "folder": lambda claim: f"{dirname(claim.path)}/".lstrip("/") or "./",
+        "kind": lambda claim: pages[claim.path].kind if claim.path in pages else "",
+        "format": lambda claim: pages[claim.path].format if claim.path in pages else "",
+    }
+    name_of, found = names[by], dict[str, ClaimCounts]()
+    for claim in claims:
+        found.setdefault(name_of(claim) or "(none)", ClaimCounts()).add(claim)
+    return dict(sorted(found.items()))
+
+
+def total(claims: Iterable[JudgedClaim]) -> ClaimCounts:
+    """Return the counts of all of some claims."""
+    counts = ClaimCounts()
+    for claim in claims:
+        counts.add(claim)
+    return counts

@@ -1,0 +1,101 @@
+"""The JSON form of the claims of a run."""
+
+from collections.abc import Sequence
+
+from pydantic import Field
+
+from doclint import __version__
+from doclint.engine.json_form import JsonForm
+from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total
+from doclint.engine.report.report import Report
+from doclint.markdown.source import printable
+from doclint.page.assumptions import Outcome
+from doclint.page.claims import ClaimKind
+
+_DIGITS = 4
+
+
+class CountsDocument(JsonForm):
+    """How many claims came to which outcome."""
+
+    holds: int
+    refuted: int
+    unknown: int = Field(description="The claims that doclint cannot check.")
+    holding: float | None = Field(description="The share of the checked claims that hold; null if none is checked.")
+    checked: float | None = Field(description="The share of the claims that are checked; null without claims.")
+    reasons: dict[str, int] = Field(description="Why claims cannot be checked, without names, the most frequent first.")
+
+    @classmethod
+    def of(cls, counts: ClaimCounts) -> "CountsDocument":
+        """Return the counts of claims in this form."""
+        return cls(
+            holds=counts.holds,
+            refuted=counts.refuted,
+            unknown=counts.unknown,
+            holding=_rounded(counts.holding),
+            checked=_rounded(counts.checkable),
+            reasons=dict(counts.reasons.most_common()),
+        )
+
+
+class ClaimDocument(JsonForm):
+    """A claim on a page; lines and columns are 1-based, and the end is the first character after it."""
+
+    path: str
+    claim: ClaimKind = Field(description="What the claim is about.")
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    outcome: Outcome
+    because: str = Field(description="Why doclint cannot check it; empty if it can.")
+    rule: str = Field(description="The rule that refutes it; empty if none does.")
+
+
+class ClaimsDocument(JsonForm):
+    """The claims of a run."""
+
+    version: str = Field(description="The version of doclint.")
+    root: str
+    revision: str = Field(description="The commit that was checked out; empty if git knows none.")
+    pages: int = Field(description="Pages that were checked.")
+    total: CountsDocument
+    existence: float | None = Field(
+        description="The share of the checked names that exist: files, symbols, members, parameters."
+    )
+    by: Grouping = Field(description="What the groups are.")
+    groups: dict[str, CountsDocument]
+    claims: list[ClaimDocument] = Field(description="All claims, sorted by place.")
+
+
+def document(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> ClaimsDocument:
+    """Return the claims of a run in their JSON form."""
+    return ClaimsDocument(
+        version=__version__,
+        root=printable(report.root),
+        revision=report.revision,
+        pages=report.pages,
+        total=CountsDocument.of(total(claims)),
+        existence=_rounded(total(one for one in claims if one.kind in NAMES).holding),
+        by=by,
+        groups={name: CountsDocument.of(counts) for name, counts in counted_claims(report, claims, by).items()},
+        claims=list(map(_claim, claims)),
+    )
+
+
+def _claim(claim: JudgedClaim) -> ClaimDocument:
+    return ClaimDocument(
+        path=claim.path,
+        claim=claim.kind,
+        line=claim.start.line,
+        column=claim.start.column,
+        end_line=claim.end.line,
+        end_column=claim.end.column,
+        outcome=claim.outcome,
+        because=claim.because,
+        rule=claim.rule,
+    )
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, _DIGITS)

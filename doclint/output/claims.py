@@ -1,0 +1,91 @@
+"""Claims for people: as a table in a terminal or in Markdown, and as a badge."""
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total
+from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
+from doclint.output.terminal import safe
+
+_HEAD = ("hold", "refuted", "unchecked", "holding", "checked")
+_REASONS = 5
+_ROWS = 40
+_GOOD, _FAIR = 0.95, 0.8  # the shares from which on a badge is green, or yellow
+_COLORS = ("#2a7d2e", "#8a6d00", "#b3261e")
+
+
+def text(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterator[str]:
+    """Yield a table of the groups, those with the most refuted claims first, and what the claims come to."""
+    rows, left_out = _rows(report, claims, by)
+    widths = [max(map(len, column)) for column in zip(_HEAD, *(cells for _, cells in rows), strict=True)]
+    yield click.style(_line(_HEAD, widths, by), dim=True)
+    yield from (_line(cells, widths, safe(name)) for name, cells in rows)
+    if left_out:
+        yield f"and {counted(left_out, 'more group')}; `--output-format json` has all"
+    yield ""
+    yield from verdict(report, claims)
+
+
+def markdown(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterator[str]:
+    """Yield the same as Markdown."""
+    rows, _ = _rows(report, claims, by)
+    yield f"| {by} | {' | '.join(_HEAD)} |"
+    yield f"| --- |{' ---: |' * len(_HEAD)}"
+    for name, cells in rows:
+        yield f"| {safe(name).replace('|', '&#124;')} | {' | '.join(cells)} |"
+    yield ""
+    yield from verdict(report, claims)
+
+
+def verdict(report: Report, claims: Sequence[JudgedClaim]) -> Iterator[str]:
+    """Yield how many claims hold, how many names exist, and why claims cannot be checked."""
+    counts, names = total(claims), total(one for one in claims if one.kind in NAMES)
+    if not counts.all:
+        yield f"{counted(report.pages, 'page')} without a claim that doclint compares."
+        return
+    yield (
+        f"{counts.holds:,} of {counts.checked:,} checked claims on {counted(report.pages, 'page')} hold "
+        f"({percent(counts.holding)}); {counts.unknown:,} cannot be checked."
+    )
+    if names.checked:
+        yield f"{names.holds:,} of {names.checked:,} names exist ({percent(names.holding)})."
+    for reason, number in counts.reasons.most_common(_REASONS):
+        yield f"  {number:,} unchecked: {safe(reason)}"
+
+
+def badge(claims: Sequence[JudgedClaim]) -> str:
+    """Return a badge as SVG with the share of the checked claims that hold."""
+    from doclint.output.templates import environment
+
+    share = total(claims).holding
+    color = _COLORS[0 if share is None or share >= _GOOD else 1 if share >= _FAIR else 2]
+    template = environment("doclint.output").get_template("claims_badge.svg.j2")
+    return template.render(share=percent(share), color=color)
+
+
+def percent(share: float | None) -> str:
+    """Return a share as a percentage, never rounded up to 100.
+
+    >>> percent(0.9996), percent(1.0), percent(None)
+    ('99.9 %', '100 %', 'none')
+    """
+    if share is None:
+        return "none"
+    return "100 %" if share == 1 else f"{int(share * 1000) / 10} %"
+
+
+def _rows(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> tuple[list[tuple[str, list[str]]], int]:
+    """Return the name and the cells of each group, and the number of groups that are left out."""
+    groups = sorted(counted_claims(report, claims, by).items(), key=lambda one: (-one[1].refuted, one[0]))
+    return [(name, _cells(counts)) for name, counts in groups[:_ROWS]], len(groups[_ROWS:])
+
+
+def _cells(counts: ClaimCounts) -> list[str]:
+    numbers = (f"{number:,}" for number in (counts.holds, counts.refuted, counts.unknown))
+    return [*numbers, percent(counts.holding), percent(counts.checkable)]
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], name: str) -> str:
+    return "  ".join([*map(str.rjust, cells, widths), name])

@@ -1,0 +1,207 @@
+"""How much of the pages is verified: the claims that hold, are refuted, or cannot be checked."""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+import jsonschema
+import pytest
+from tree import write
+
+from doclint.cli.main import run_cli
+from doclint.engine.check_run import CheckRun, Resources
+from doclint.engine.plan import Request, make_plans
+from doclint.engine.report.claims import judged_claims
+from doclint.engine.report.claims_document import ClaimsDocument
+from doclint.rule.registry import rules
+
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "wikis"
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+SHOP = "class Basket:\n    def fill(self): ...\n"
+PAGE = """\
+# Shop
+
+[Shop](file://src/shop.py#L1-L2), [shop](file://src/shop.py#L1-L9), [till](file://src/till.py#L1) and [gone](gone.md).
+
+See [the shop](#shop), [the till](#till) and [the notes](notes.md), or the [site](https://example.org/a.md).
+
+It is in `src/shop.py`, not in `src/till.py` or `out/made.txt`.
+"""
+
+
+@pytest.fixture
+def repository(root: Path) -> Path:
+    """A page of each outcome, and one without claims."""
+    write(root, "src/shop.py", SHOP)
+    write(root, "src/till/drawer.py", "")
+    write(root, "AGENTS.md", PAGE)
+    write(root, "notes.md", "# Notes\n\nNothing to compare.\n")
+    return root
+
+
+Claims = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def claims(capsys: pytest.CaptureFixture[str]) -> Claims:
+    """Run `doclint claims` and return its JSON, which its schema describes."""
+
+    def run(*arguments: str) -> dict[str, Any]:
+        run_cli(["claims", "--output-format", "json", *arguments])
+        found: dict[str, Any] = json.loads(capsys.readouterr().out)
+        jsonschema.validate(found, ClaimsDocument.model_json_schema())
+        return found
+
+    return run
+
+
+def counts(found: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
+    return {name: (one["holds"], one["refuted"], one["unknown"]) for name, one in found["groups"].items()}
+
+
+@pytest.mark.usefixtures("repository")
+def test_each_claim_has_an_outcome(claims: Claims) -> None:
+    found = claims()
+    assert counts(found) == {
+        "anchor": (1, 1, 0),
+        "citation": (2, 1, 0),
+        "link": (1, 1, 0),
+        "path": (1, 1, 1),
+        "range": (1, 1, 0),
+    }
+    total = found["total"]
+    assert (total["holds"], total["refuted"], total["unknown"]) == (6, 5, 1)
+    assert (total["holding"], total["checked"]) == (round(6 / 11, 4), round(11 / 12, 4))
+    assert found["existence"] == round(3 / 5, 4)
+    assert total["reasons"] == {"may never have been in the repository": 1}
+    places = {(one["claim"], one["line"], one["column"]): (one["outcome"], one["rule"]) for one in found["claims"]}
+    assert places["citation", 3, 69] == ("refuted", "dead-citation")
+    assert places["link", 5, 46] == ("holds", "")
+    assert len(places) == len(found["claims"]) == 12
+
+
+@pytest.mark.usefixtures("repository")
+def test_what_is_refuted_is_what_check_reports(claims: Claims, capsys: pytest.CaptureFixture[str]) -> None:
+    refuted = [one for one in claims()["claims"] if one["outcome"] == "refuted"]
+    run_cli(["check", "--output-format", "json"])
+    found = json.loads(capsys.readouterr().out)["findings"]
+    kinds = {rule.id: rule.claims for rule in rules().values()}
+    assert Counter((one["rule"], one["line"]) for one in refuted) == Counter(
+        (one["rule"], one["line"]) for one in found if kinds.get(one["rule"])
+    )
+
+
+def test_suppressed_findings_do_not_count(repository: Path, claims: Claims) -> None:
+    before = claims()["total"]
+    write(repository, "AGENTS.md", PAGE.replace("# Shop\n", "# Shop\n<!-- doclint: allow-file dead-citation -->\n"))
+    after = claims()["total"]
+    assert (after["holds"], after["refuted"]) == (before["holds"], before["refuted"] - 1)
+
+
+RULE = """
+from doclint import Message, RepositoryRule, Violation
+from doclint.markdown.source import Span
+from doclint.page.assumptions import Assumption
+
+
+class LostLink(RepositoryRule):
+    '''A link leads to nothing.'''
+
+    id = "lost-link"
+    family = "claims"
+    severity = "error"
+    claims = "link"
+    messages = {"lost": Message("lost")}
+    examples = ()
+
+    def check_repository(self, page, repository):
+        rest = Assumption("links", "mkdocs", "/x", "MkDocs builds a site", 'site = "none"')
+        yield Violation(Span(0, 1), "lost").resting_on(rest)
+"""
+
+
+def test_what_is_held_back_cannot_be_checked(root: Path, claims: Claims) -> None:
+    write(root, "rules.py", RULE)
+    write(root, "doclint.toml", 'local-rules = ["rules.py"]\nselect = ["lost-link"]\n')
+    for number in range(20):
+        write(root, f"docs/{number}.md", f"# Page {number}\n")
+    held_back, shown = claims()["groups"]["link"], claims("--no-brake")["groups"]["link"]
+    assert (held_back["refuted"], held_back["unknown"]) == (0, 20)
+    assert (shown["refuted"], shown["unknown"]) == (20, 0)
+
+
+@pytest.mark.parametrize("by", ["page", "folder", "kind", "format"])
+def test_groups(by: str, repository: Path, claims: Claims) -> None:
+    write(repository, "docs/use.md", "# Use\n\n[shop](../AGENTS.md)\n")
+    names = {"page": ["AGENTS.md", "docs/use.md"], "folder": ["./", "docs/"], "kind": ["(none)"], "format": ["(none)"]}
+    found = claims("--by", by)
+    assert list(found["groups"]) == names[by]
+    assert sum(one["holds"] for one in found["groups"].values()) == found["total"]["holds"] == 7
+
+
+def test_lists_of_symbols_and_figures(claims: Claims, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    found = counts(claims("--root", "."))
+    assert found["symbol"][0] > found["symbol"][1] > 0
+    assert found["size"][0] > 0
+    by_format = claims("--root", ".", "--by", "format")
+    assert set(by_format["groups"]) > {"repo-docs"}
+
+
+@pytest.mark.usefixtures("repository")
+def test_gates(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["claims"]) == 0
+    assert run_cli(["claims", "--config", "claims.min-holding=0.5", "--config", "claims.min-checked=0.9"]) == 0
+    capsys.readouterr()
+    assert run_cli(["claims", "--config", "claims.min-holding=0.9", "--config", "claims.min-checked=0.95"]) == 1
+    error = capsys.readouterr().err
+    assert "54.5 % of the checked claims hold, and `claims.min-holding` asks for 90.0 %" in error
+    assert "91.6 % of the claims can be checked, and `claims.min-checked` asks for 95.0 %" in error
+    assert run_cli(["claims", "--config", "claims.min-holding=2"]) == 2
+
+
+def test_a_page_without_claims_fails_no_gate(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "notes.md", "# Notes\n")
+    assert run_cli(["claims", "--config", "claims.min-holding=1", "--config", "claims.min-checked=1"]) == 0
+    assert "1 page without a claim that doclint compares." in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("repository")
+def test_outputs(capsys: pytest.CaptureFixture[str], root: Path) -> None:
+    run_cli(["claims"])
+    text = click.unstyle(capsys.readouterr().out)
+    assert "6 of 11 checked claims on 2 pages hold (54.5 %); 1 cannot be checked.\n3 of 5 names exist (60.0 %)." in text
+    run_cli(["claims", "--output-format", "markdown"])
+    assert "| citation | 2 | 1 | 0 | 66.6 % | 100 % |" in capsys.readouterr().out
+    run_cli(["claims", "--output-format", "svg", "-o", "badge.svg"])
+    badge = (root / "badge.svg").read_text(encoding="utf-8")
+    assert badge.startswith("<svg")
+    assert "54.5 %" in badge
+
+
+def test_any_way_of_running_counts_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    (plan,) = make_plans(Request(), root=EXAMPLES)
+    plan = replace(plan, has_claims=True)
+    cache = Resources(jobs=1, has_cache=True, cache_folder=tmp_path)
+    runs = [Resources(jobs=1), Resources(jobs=2), cache, cache]
+    first, *others = [judged_claims(CheckRun(plan, one).report()) for one in runs]
+    assert first
+    assert all(one == first for one in others)
+    # A run that asks for no claims neither has any nor takes those of the cache.
+    assert not CheckRun(replace(plan, has_claims=False), cache).report().claims
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="there are no real pages")
+def test_real_citations_count_once() -> None:
+    root = CORPUS / "CodeBoarding+pyautogui"
+    (plan,) = make_plans(Request([root]), root=root, isolated=True)
+    found = judged_claims(CheckRun(replace(plan, has_claims=True), Resources(jobs=1)).report())
+    places = Counter((one.path, one.kind, one.start, one.end) for one in found)
+    assert len(found) > 500
+    assert max(places.values()) == 1
