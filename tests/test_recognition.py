@@ -11,8 +11,7 @@ from tree import write
 
 import doclint
 from doclint.cli.main import run_cli
-from doclint.config import init
-from doclint.config.survey import TreeSurvey, marked_formats
+from doclint.config.survey import marked_formats
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import parse
 from doclint.repository.in_memory import Memory
@@ -178,9 +177,6 @@ def test_first_configuration_names_the_formats_that_marks_call_for() -> None:
     formats = FormatSet.of([parse(tomllib.loads(MARKED), "shelf.toml")])
     names = marked_formats(list(pages), Memory(pages), formats)
     assert names == {"shelf"}
-    assert "# Pages found: 2, among them some in the format shelf.\n# `doclint formats find` lists them" in init.text(
-        TreeSurvey(len(pages), marked=names)
-    )
 
 
 @pytest.mark.parametrize(("title", "is_of_axios"), [("# TreesApi", True), ("# .TreesApi", False)])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import textwrap
 from pathlib import Path
 from posixpath import join
 from typing import TYPE_CHECKING, Any
@@ -12,6 +14,7 @@ import click
 from doclint.cli import common
 from doclint.cli.common import CLEAN, echo
 from doclint.errors.exceptions import UsageError
+from doclint.errors.wording import counted
 
 if TYPE_CHECKING:
     from doclint.config.project import Project
@@ -54,31 +57,47 @@ def _site_of(path: str, project: Project) -> str:
 
 
 @click.command()
+@click.option("--yes", is_flag=True, help="Write the files without asking.")
 @common.root
-def init(root: Path | None) -> int:
-    """Write a first `doclint.toml`.
+def init(yes: bool, root: Path | None) -> int:
+    """Write a first configuration and a workflow for CI.
 
-    It is written to the root, from what doclint finds in the tree.
+    They follow from what doclint finds in the tree, and are shown first. No file that exists is changed.
     """
-    from doclint.config import init as first_config
+    from doclint.config import init as first
     from doclint.config.project import Project
-    from doclint.config.survey import look, marked_formats
-    from doclint.formats.loading import builtins
+    from doclint.output import addresses
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
-    pages, repository = project.pages(), project.repository()
-    found = look(pages, repository, builtins().rooted)
-    found.marked = marked_formats(pages, repository, builtins())
-    path = project.root / "doclint.toml"
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(first_config.text(found))
-    except FileExistsError:
-        raise UsageError(f"There is already a `{path.name}`") from None
-    except OSError as error:
-        raise UsageError(f"Cannot write `{os.path.relpath(path)}`: {error.strerror}") from error
-    echo(f"Wrote {os.path.relpath(path)}")
+    files = first.files(project, "/".join(addresses.repository().rsplit("/", 2)[-2:]))
+    missing = {}
+    for name, text in files.items():
+        place = os.path.relpath(project.root / name)
+        if os.path.lexists(place):
+            echo(f"{place} exists, and stays as it is; what it needs for doclint:\n")
+        else:
+            missing[place] = text
+            echo(f"{place}:\n")
+        shown, *settings = text.rstrip().split("\n\n")
+        if settings:
+            shown += f"\n# ... and {counted(len(settings), 'setting')} more, in comments with their meanings"
+        echo(textwrap.indent(shown, "    ") + "\n")
+    if not yes and not (common.is_terminal(sys.stdin) and missing and click.confirm("Write this?", default=True)):
+        echo("Nothing is written; `doclint init --yes` writes this.")
+        return CLEAN
+    for place, text in missing.items():
+        _write(Path(place), text)
+        echo(f"Wrote {place}")
     echo("Next, `doclint check` shows the findings; `doclint baseline write` records them, so that only new ones fail.")
     return CLEAN
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"Cannot write `{path}`: {error.strerror}") from error

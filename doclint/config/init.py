@@ -1,27 +1,92 @@
-"""The first configuration that `doclint init` writes, derived from the pages of a tree."""
+"""The first files that `doclint init` writes, derived from what is in a tree: a configuration and a workflow."""
 
+from collections import Counter
 from collections.abc import Container, Iterator
 from typing import Any
 
+from doclint import __version__
+from doclint.config.project import Project
 from doclint.config.schema import keys
 from doclint.config.show import assignment
-from doclint.config.survey import TreeSurvey
+from doclint.config.survey import TreeSurvey, look, marked_formats
+from doclint.errors.wording import counted
+from doclint.formats.loading import builtins
+from doclint.markdown.source import printable
+from doclint.repository.instructions import convention_of
+from doclint.repository.repository import Repository
 
-_EXAMPLE = 'ignore-formats = ["NAME"]'
+GITHUB, GITLAB = ".github/workflows/doclint.yml", ".gitlab-ci.yml"
+_WORKFLOW = """\
+name: documentation
+on: [pull_request]
+permissions:
+  contents: read
+jobs:
+  doclint:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          fetch-depth: 0  # the history, which says since when something that a page names is gone
+      - uses: {action}@v{version}
+"""
+_JOB = """\
+doclint:
+  image: python:3.12
+  variables:
+    GIT_DEPTH: 0  # the history, which says since when something that a page names is gone
+  script:
+    - pip install doclint=={version}
+    - doclint check --output-format grouped --output-format gitlab=doclint.json
+  artifacts:
+    when: always
+    reports:
+      codequality: doclint.json
+"""
 
 
-def text(found: TreeSurvey) -> str:
+def files(project: Project, action: str) -> dict[str, str]:
+    """Return the files to write, by path: a configuration, and a workflow if the root is that of a git repository.
+
+    `action` is the repository of the action of doclint, such as `NAME/doclint`.
+    """
+    pages, repository = project.pages(), project.repository()
+    found = look(pages, repository, builtins().rooted)
+    found.marked = marked_formats(pages, repository, builtins())
+    texts = {"doclint.toml": _settings(found, [*_what_is_there(project, pages, repository, found)])}
+    if repository.exists(GITLAB) and not repository.exists(".github"):
+        texts[GITLAB] = _JOB.format(version=__version__)
+    elif (project.root / ".git").exists():
+        texts[GITHUB] = _WORKFLOW.format(action=action, version=__version__)
+    return texts
+
+
+def _what_is_there(project: Project, pages: list[str], repository: Repository, found: TreeSurvey) -> Iterator[str]:
+    """Yield a line about the pages, the instructions for models, the sites and the formats that a tree has."""
+    yield f"Pages found: {len(pages):,}."
+    conventions = [one for page in pages if (one := convention_of(page, repository))]
+    if conventions:
+        products = ", ".join(dict.fromkeys(one.product for one in conventions))
+        yield f"Instructions for models: {counted(len(conventions), 'page')} ({products}). Links in them are paths."
+    sites = [project.sites.of(page, repository) for page in pages]
+    for description, count in Counter(site.description for site in sites if not site.is_host).most_common():
+        yield f"Site: {description}, {counted(count, 'page')}. `site` names another generator, or `none`."
+    for name, folders in sorted(found.roots.items()):
+        yield f"Pages in the format {name}, below {', '.join(sorted(folders)) or 'the root'}."
+    if found.marked:
+        yield f"Pages of generators that are known by their marks: {', '.join(sorted(found.marked))}."
+    if found.roots or found.marked:
+        yield '`doclint formats find` lists them; `ignore-formats = ["NAME"]` switches a format off.'
+
+
+def _settings(found: TreeSurvey, what_is_there: list[str]) -> str:
     """Return the text of the configuration, with every setting that it does not set in a comment."""
     values = _values(found)
-    formats = sorted({*found.roots, *found.marked})
-    known = f"among them some in the format {', '.join(formats)}" if formats else "of no known format"
-    more = [f"# `doclint formats find` lists them; `{_EXAMPLE}` switches a format off."] if found.marked else []
     lines = [
         "# The settings of doclint for this repository. `doclint config` shows all settings,",
         "# `doclint rules` lists the rules, `doclint explain RULE` shows the manual of a rule.",
         "#",
-        f"# Pages found: {found.pages:,}, {known}.",
-        *more,
+        *(f"# {printable(line)}" for line in what_is_there),
         *(assignment(value, key) for key, value in values.items()),
         *_commented(without=values),
     ]
