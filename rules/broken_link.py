@@ -263,6 +263,12 @@ class BrokenLink(RepositoryRule):
             "[c](https://example.org/a[1](2)/c/2-trees), [d](https://github.com/a/b/blob/main/a.py#L3-L4)\n",
             files={"24-25": ""},
         ),
+        Invalid(
+            "```mermaid\ngraph TD\nA[<a href='b.md'>b</a>] --> B --> C\n"
+            'click A "c.md" "C"\nclick B href "a.md"\nclick C "https://example.org"\n```\n',
+            files={"docs/a.md": ""},
+            lines=(3, 4),
+        ),
         Invalid("[a](./use.md.md#top)\n", files={"docs/use.md": ""}, lines=(1,), fixed="[a](./use.md#top)\n"),
     )
 

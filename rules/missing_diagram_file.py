@@ -34,7 +34,6 @@ class MissingDiagramFile(RepositoryRule):
     id = "missing-diagram-file"
     family = "paths"
     severity = "warning"
-    profile = "strict"
     covers = ("J13",)
     remedy = (
         "Take the names of files in diagrams from a list of the files in the repository, and draw them again when it "

@@ -162,6 +162,17 @@ def test_diagram_leads_to_the_files_that_it_names(place: Path) -> None:
     assert [one.excerpt for one in found.values() if one] == ["a = 1", "# B"]
 
 
+def test_class_diagram_leads_to_declarations(place: Path) -> None:
+    write(place.parent, "box.py", "class Lid: ...\n\n\nclass Box:\n    def close(self, lid): ...\n\n    size = 1\n")
+    box = "class Box {\n+close(lid)\n+int size\n+gone()\n}\nCrate --> Box"
+    text = f"# A\n\n```mermaid\nclassDiagram\n{box}\n```\n\n[box.py:1-9]()\n"
+    lines = {}
+    for name in ("Box", "close", "size", "gone", "Crate"):
+        found = checks.ask(PageText(place, place.name, text), place_at, text.index(name) + 1)
+        lines[name] = found and found.place.first
+    assert lines == {"Box": 4, "close": 5, "size": 7, "gone": 4, "Crate": None}
+
+
 def test_nothing_outside_the_root_is_shown(place: Path) -> None:
     write(place.parent.parent, "secret.txt", "secret")
     text = "[a](../secret.txt) `../secret.txt` [b](/etc/passwd) `/etc/passwd`\n"

@@ -28,7 +28,8 @@ _UNSAFE = expression(r"[^\w./~+@=,;:!-]+")  # in a destination without angle bra
 
 
 def links_and_definitions(page: Page) -> list[Link | Definition]:
-    """Return every node of a page that states a destination: inline links, HTML attributes, reference definitions.
+    """Return every node of a page that states a destination: inline links, HTML attributes, reference definitions, and
+    links of diagrams, as attributes.
 
     References (`[text][label]`), autolinks, and definitions that nothing refers to are not among them.
     """
@@ -37,7 +38,14 @@ def links_and_definitions(page: Page) -> list[Link | Definition]:
 
 def _links_and_definitions(page: Page) -> list[Link | Definition]:
     links = [link for link in page.document.links if link.kind in ("inline", "html")]
-    return [*links, *page.document.used_definitions]
+    return [*links, *page.document.used_definitions, *diagram_links(page)]
+
+
+def diagram_links(page: Page) -> list[Link]:
+    """Return where clicks on the nodes of diagrams lead, and links in their labels."""
+    diagrams = (one for one in page.diagrams if "click" in one.text.text or "href" in one.text.text)
+    links = (link for diagram in diagrams for link in diagram.contents.links)
+    return [Link(*link.span, kind="html", destination=link.destination) for link in links]
 
 
 def linked_paths(page: Page) -> Iterator[str]:

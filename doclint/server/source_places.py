@@ -12,8 +12,9 @@ from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source, Span
 from doclint.page.citations import Citation, citations, cited_in
 from doclint.page.declared import declared
-from doclint.page.links import destination_span, target_of
+from doclint.page.links import destination_span, diagram_links, target_of
 from doclint.page.page import Page
+from doclint.page.page_source import declarations_of
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
@@ -24,6 +25,7 @@ from doclint.source.language import is_markdown
 
 _LINE = expression(r"L(\d{1,7})(?:C\d+)?(?:-L?(\d{1,7})(?:C\d+)?)?\Z")
 _NAME = expression(r"[\w.:<>$@\-]+")
+_WORD = expression(r"\w+")
 _MOST_LINES = 8  # of an excerpt
 _MOST_CITED = 20  # of those that a page cites
 _WIDEST = 160  # characters of a line of an excerpt
@@ -122,21 +124,37 @@ def _at_link(page: Page, offset: int) -> Iterator[SourcePlace]:
 
 
 def _at_diagram(page: Page, offset: int) -> Iterator[SourcePlace]:
-    """Yield what a diagram names at an offset: the file that is the label of a node, or where a click on it leads."""
-    for contents in (one.contents for one in page.diagrams if _has(one.block.span, offset)):
-        for link in contents.links:
-            target = target_of(page, link.destination) if _has(link.span, offset) else None
-            if target is not None:
-                yield SourcePlace(link.span, target.path, *_lines(page, target))
+    """Yield what a diagram names at an offset: the file that is the label of a node, a class, or a member of one."""
+    for diagram in (one for one in page.diagrams if _has(one.block.span, offset)):
+        contents = diagram.contents
         labels = (node.label for node in contents.nodes if node.label and _has(node.label.span, offset))
         for label in labels:
             folders = ["", *above(dirname(page.path))]
             yield from (SourcePlace(label.span, shortest(join(folder, label.text)), 1, 1) for folder in folders)
+        if diagram.type == "class":
+            for member in (one for one in contents.members if _has(one.span, offset)):
+                yield from _drawn(page, member.span, member.owner, member.text)
+            for node in (one for one in contents.nodes if _has(one.span, offset)):
+                yield from _drawn(page, node.span, node.id, "")
+
+
+def _drawn(page: Page, span: Span, owner: str, member: str) -> Iterator[SourcePlace]:
+    """Yield the member of a class that the text of a diagram names, or else the class, in the files that the page
+    cites.
+    """
+    repository = page.repository
+    for path in [*dict.fromkeys(one.path for one in citations(page))][:_MOST_CITED]:
+        source = declarations_of(repository, path, page.limits) if repository else None
+        for declared_class in (one for one in source.found if one.name == owner) if source else ():
+            members = {one.name: one for one in declared_class.members}
+            named = [members[word] for word in _WORD.findall(member) if word in members]
+            found = named[0] if named else declared_class
+            yield SourcePlace(span, path, found.line, found.end)
 
 
 def links_of(page: Page) -> list[Link | Definition]:
-    """Return the links of a page, with the definitions of those that name one."""
-    return [*page.document.links, *page.document.used_definitions]
+    """Return the links of a page and of its diagrams, with the definitions of those that name one."""
+    return [*page.document.links, *page.document.used_definitions, *diagram_links(page)]
 
 
 def span_of(page: Page, link: Link | Definition) -> Span:

@@ -11,6 +11,7 @@ from doclint.markdown.diagrams.text import DiagramText
 # Marks mean the same within text as outside, but nothing in quotes.
 
 
+_HREF = expression(r"href\s*+=\s*+['\"]([^'\"]++)")
 _BLANK = expression(r"\s")
 _MOST_EDGES = 10_000  # that one link between two groups of nodes draws
 
@@ -41,6 +42,8 @@ class FlowchartReader(Reader):
     def on_text(self, tokens: list[Lexeme]) -> None:
         """Keep the text of a shape or of a link."""
         self._text = self.label(tokens[0].start, tokens[-1].end)
+        for found in _HREF.finditer(self.text, tokens[0].start, tokens[-1].end):
+            self._add_link(self._name, *found.span(1))
 
     def on_node(self, _: list[Lexeme]) -> None:
         """Add a node."""
@@ -110,5 +113,7 @@ class FlowchartReader(Reader):
         """Add the link of a node."""
         target = next((token for token in tokens if token.kind == "STRING"), None)
         if target is not None and not any(token.kind in {"CALL", "WORD", "LETTERS"} for token in tokens[2:]):
-            place = self.source.span(target.start, target.end)
-            self.contents.links.append(DiagramLink(self.of(tokens[1]), self.of(target), place))
+            self._add_link(tokens[1], target.start, target.end)
+
+    def _add_link(self, node: Lexeme, start: int, end: int) -> None:
+        self.contents.links.append(DiagramLink(self.of(node), *self.label(start, end)))

@@ -47,7 +47,7 @@ class DiagramMember(NamedTuple):
 
 
 class DiagramLink(NamedTuple):
-    """Where a click on a node leads; the span is that of the destination."""
+    """Where a click on a node, or a link in its label, leads; the span is that of the destination."""
 
     node: str
     destination: str
