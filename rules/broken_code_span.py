@@ -34,6 +34,7 @@ class BrokenCodeSpan(Rule):
 
     id = "broken-code-span"
     family = "structure"
+    profile = "strict"
     severity = "error"
     needs = frozenset({"rendering"})
     reads = frozenset({"markdown", "prose", "statement", "statement + format.corrections"})

@@ -62,6 +62,7 @@ class MissingList(Rule):
 
     id = "missing-list"
     family = "lists"
+    profile = "strict"
     severity = "warning"
     needs = frozenset({"rendering"})
     reads = frozenset({"markdown"})

@@ -27,10 +27,11 @@ _ABOUT_PRECISION = """\
 
 Findings of doclint in {trees} public repositories that no rule was written for, with its default settings, reviewed by
 opening the page and what it claims something about. The repositories were drawn by a rule that was written down before.
-Each repository was reviewed once, in the version that had not seen it; what was wrong then may be fixed now. Where a
-rule has more than 40 findings in a repository, 25 of them were drawn. The share of right findings leaves out the
-arguable ones, whose repair is a matter of taste. A rule with at least 20 reviewed findings in at least three
-repositories is on by default only if at least .90 of them are right, or if what made it wrong is fixed.
+Each repository was reviewed once, in the version that had not seen it; what was wrong then may be fixed now. Rules that
+came soon after were reviewed on the same repositories. Where a rule has more than 40 findings in a repository, 25 of
+them were drawn. The share of right findings leaves out the arguable ones, whose repair is a matter of taste. A rule
+with at least 20 reviewed findings in at least three repositories is on by default only if at least .90 of them are
+right, or if what made it wrong is fixed.
 """
 
 
@@ -59,7 +60,9 @@ class Reviewed(NamedTuple):
 
     @property
     def right(self) -> str:
-        return f"{self.precision:.2f}" if self.true + self.false else ""
+        """The share as text, rounded down, so that .90 is never less than it says."""
+        certain = self.true + self.false
+        return f"{self.true * 100 // certain / 100:.2f}" if certain else ""
 
     @property
     def is_enough(self) -> bool:
