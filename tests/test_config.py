@@ -295,9 +295,12 @@ def test_start_says_what_is_there(root: Path, capsys: pytest.CaptureFixture[str]
     write(root, "AGENTS.md", "# A\n")
     write(root, "mkdocs.yml", "site_name: A\n")
     write(root, "docs/a.md", "# A\n")
+    write(root, "openwiki/.claims/a.json", "{}")
+    write(root, "openwiki/a.md", "# A\n")
     assert run_cli(["init", "--yes"]) == 0
     text = (root / "doclint.toml").read_text(encoding="utf-8")
-    assert "# Pages found: 3.\n" in text
+    assert "# Pages found: 4.\n" in text
+    assert "# Pages of generators that are known by their marks: wikis (openwiki).\n" in text
     assert "# Instructions for models: 1 page (AGENTS.md). Links in them are paths.\n" in text
     assert "# Site: MkDocs, because of `mkdocs.yml`, 1 page. `site` names another" in text
     assert "Pages in the format" not in text

@@ -62,13 +62,19 @@ def look(paths: Sequence[str], repository: Repository, formats: Sequence[Format]
 
 
 def marked_formats(paths: Sequence[str], repository: Repository, formats: FormatSet) -> set[str]:
-    """Return the names of the formats that marks call for and that pages at some paths have; not all pages are read."""
+    """Return the names of the formats that marks call for and that pages at some paths have; not all pages are read.
+
+    Of several kinds that are free, such as families of wikis, the name of the kind follows.
+    """
     names: set[str] = set()
     for path in _spread(paths, MANY):
         data = repository.page(path)
         page = None if data is None else Page(path, Source.from_bytes(data), formats=formats)
-        if page and any(one.docs_root is None for one in page.parsed.possible_formats) and page.format is not None:
-            names.add(page.format.name)
+        if page and any(one.docs_root is None for one in page.parsed.possible_formats):
+            found = page.parsed.recognized
+            if found is not None:
+                is_family = found.kind.free and len(found.format.kind) > 1
+                names.add(f"{found.format.name} ({found.kind.name})" if is_family else found.format.name)
     return names
 
 
