@@ -1,8 +1,9 @@
 """Pages for people, and models, that work on the repository itself: their paths and commands are those of its tree."""
 
+import re
 from posixpath import basename, dirname
 
-from doclint import Page
+from doclint import Page, Span
 from doclint.kit import expression
 
 # What the first words of such a file are, in lower case: `CONTRIBUTING.md`, `README.fr.md`, `admin_tasks.md`.
@@ -18,6 +19,13 @@ _FOLDERS = frozenset(
 # What is about the projects of those who use it: skills, agents, commands, and what is copied.
 _REUSED = frozenset("agents commands examples prompts samples skills templates workflows".split())
 _WORD = expression(r"[a-z]++")
+_FROM_FOLDER = expression(
+    r"\b(?:from|in|inside) (?:an?|its|that|the|your) (?!base|main|project|repo|root|same|top)[\w`./-]++ "
+    r"(?:checkout|clone|directory|folder|repo\w*+)\b"
+    r"|\b(?:from|in|inside) your (?:own )?(?:app\w*+|package|project|site)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 300  # characters before a command that are looked at
 
 
 def is_for_developers(page: Page) -> bool:
@@ -39,3 +47,8 @@ def is_about_this_repository(page: Page) -> bool:
     if is_reused or not _REUSED.isdisjoint(dirname(page.path.lower()).split("/")):
         return False
     return is_for_developers(page) or (page.kind is None and page.parsed.recognized is not None)
+
+
+def is_in_another_folder(page: Page, span: Span) -> bool:
+    """Whether a page tells the reader to run a command in some folder."""
+    return _FROM_FOLDER.search(page.source.text[max(0, span.start - _LONGEST) : span.start]) is not None

@@ -1,17 +1,20 @@
 """Commands that run what a manifest of the repository defines by name: `npm run build`, `make test`."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
-from doclint import Page, Repository, Span
-from doclint.kit import expression
+from doclint import Fix, Page, Repository, Span, Violation
+from doclint.kit import expression, misspelled_word
+from doclint.packages.scripts import RUNNERS, all_scripts, nearest_scripts
 from doclint.repository.hosting import project_of
 from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
-from ._stale import bases_of
+from ._developers import is_in_another_folder
+from ._stale import bases_of, is_about_another_time
 
 _NAME = expression(r"[a-zA-Z][\w:.@-]*+\Z")
 _JOINT = expression(r"[:_.-]")
@@ -19,7 +22,7 @@ _JOINT = expression(r"[:_.-]")
 _USUAL = frozenset("build check coverage dev format lint preview release serve start test typecheck".split())
 
 
-class ScriptCall(NamedTuple):
+class _Call(NamedTuple):
     """A command that runs something by its name: where it is, the program, the runner whose manifest defines the name,
     and the folders that it may run in.
     """
@@ -86,7 +89,47 @@ _PROGRAMS = {
 _GIVES_UP = frozenset("-f --file --makefile --justfile -t --taskfile -g --global --if-present".split())
 
 
-def script_calls(page: Page, repository: Repository) -> Iterator[ScriptCall]:
+def undefined_scripts(page: Page, repository: Repository) -> Iterator[Violation]:
+    """Yield the violations of commands that run by its name what no manifest defines."""
+    found = (_undefined(page, repository, call) for call in _script_calls(page, repository))
+    return (violation for violation in found if violation is not None)
+
+
+def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | None:
+    """Return that no manifest of the repository defines what a command runs; None if one may."""
+    runner = RUNNERS[call.runner]
+    nearest = nearest_scripts(repository, runner, call.folders)
+    if nearest is None or not nearest.is_complete or call.name in nearest.names:
+        return None
+    if any(call.name in scripts.names for scripts in all_scripts(repository, runner).values()):
+        return None
+    if is_in_another_folder(page, call.span) or is_about_another_time(page, call.span):
+        return None
+    suggestion = _same_words(call.name, nearest.names) or misspelled_word(call.name, nearest.names)
+    return Violation(
+        call.span,
+        "undefined",
+        reason=call.name,
+        fix=_renamed(page, call, suggestion) if suggestion else None,
+        program=call.program,
+        script=call.name,
+        manifest=nearest.path,
+        suggestion=suggestion,
+    )
+
+
+def _renamed(page: Page, call: _Call, name: str) -> Fix | None:
+    """Return the fix, which is not safe, that runs another name; None if the place of the name is not certain."""
+    places = [
+        match.span() for match in re.finditer(rf"(?<=[ \t]){re.escape(call.name)}(?![\w:./-])", page.text(call.span))
+    ]
+    if len(places) != 1:
+        return None
+    start, end = (call.span.start + place for place in places[0])
+    return page.replace(Span(start, end), name, safe=False)
+
+
+def _script_calls(page: Page, repository: Repository) -> Iterator[_Call]:
     """Yield what commands of a page run by its name, in fences with commands and in code spans."""
     for code in page.document.code_spans:
         if " " in code.text and _matters(code.text):
@@ -97,10 +140,10 @@ def script_calls(page: Page, repository: Repository) -> Iterator[ScriptCall]:
             yield from _calls(page, repository, lines)
 
 
-def same_words(name: str, names: Iterable[str]) -> str | None:
+def _same_words(name: str, names: Iterable[str]) -> str | None:
     """Return the only one of some names that has the words of a name in another order; None if there is none.
 
-    >>> same_words("docs:build", ["build-docs", "build"])
+    >>> _same_words("docs:build", ["build-docs", "build"])
     'build-docs'
     """
     wanted = sorted(_JOINT.split(name))
@@ -112,7 +155,7 @@ def _matters(text: str) -> bool:
     return any(program in text for program in _PROGRAMS)
 
 
-def _calls(page: Page, repository: Repository, lines: Iterable[tuple[Span, list[list[str]]]]) -> Iterator[ScriptCall]:
+def _calls(page: Page, repository: Repository, lines: Iterable[tuple[Span, list[list[str]]]]) -> Iterator[_Call]:
     """Yield the calls on some lines, up to a command that leads out of the repository."""
     folders, clone = bases_of(page), ""
     for span, on_line in lines:
@@ -125,7 +168,7 @@ def _calls(page: Page, repository: Repository, lines: Iterable[tuple[Span, list[
                 folders = [""] if rest == [clone] else _entered(repository, folders, "".join(rest))
             elif program in _PROGRAMS:
                 for name, places in _called(repository, _PROGRAMS[program], rest, folders):
-                    yield ScriptCall(span, program, _PROGRAMS[program].runner, name, places)
+                    yield _Call(span, program, _PROGRAMS[program].runner, name, places)
             if not folders:
                 return
 

@@ -1,0 +1,148 @@
+"""Files and folders that commands run: `python tools/build.py`, `./ci/lint.sh`, `pytest tests/`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from posixpath import dirname, join
+
+from doclint import Page, Repository, Span, Violation
+from doclint.kit import expression
+from doclint.kit.nodes import CodeBlock
+from doclint.repository.names import names_of
+from doclint.repository.paths import shortest
+
+from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
+from ._developers import is_in_another_folder
+from ._stale import bases_of, is_about_another_time, is_made, is_placeholder, proof
+
+# Programs that run the first file that they get, each with the suffixes of such files.
+_PYTHON = (".py",)
+_SHELL = (".sh", ".bash")
+_SCRIPTS = (*_PYTHON, *_SHELL, ".cjs", ".js", ".mjs", ".pl", ".rb", ".ts")
+_RUNS = {
+    "bash": _SHELL,
+    "bun": (".js", ".mjs", ".ts"),
+    "node": (".cjs", ".js", ".mjs", ".ts"),
+    "pytest": _PYTHON,
+    "python": _PYTHON,
+    "python3": _PYTHON,
+    "ruby": (".rb",),
+    "sh": _SHELL,
+    "tsx": (".ts",),
+}
+_RUNNERS = {"uv": "run", "poetry": "run", "pipenv": "run", "hatch": "run", "pdm": "run", "rye": "run"}
+_FLAG = expression(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
+_TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
+_HINTS = tuple(_RUNS)
+_MOST_FOLDERS = 50  # that commands of a page may run in, besides those that the page is in
+_CD = expression(r"\bcd\s++([\w./-]++)")
+_SKILL = expression(r"(?:\A|/)skills/[^/]++/")
+_NEAR = 10_000  # characters of the same fence before a command, which may write the file that it runs
+
+
+def missing_files(page: Page, repository: Repository) -> Iterator[Violation]:
+    """Yield the violations of commands that run what does not exist."""
+    found = (_check(page, repository, span, file) for span, file in _runs(page))
+    return (violation for violation in found if violation is not None)
+
+
+def _runs(page: Page) -> Iterator[tuple[Span, str]]:
+    """Yield the files that commands of a page run, each with its place."""
+    for code in page.document.code_spans:
+        if " " in code.text and _matters(code.text):
+            yield from ((code.span, file) for words in commands(code.text) for file in _files(words))
+    for block in page.document.code_blocks:
+        if block.language in SHELLS and _matters(block.text):
+            yield from _runs_in(page, block)
+
+
+def _matters(text: str) -> bool:
+    return "./" in text or any(program in text for program in _HINTS)
+
+
+def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str]]:
+    """Yield the files that the commands of a fence run, up to the clone of a repository; not those named before."""
+    for place, on_line in command_lines(page, block, lambda line: _matters(line) or "clone" in line):
+        named = ""
+        for words in on_line:
+            if words[:2] == ["git", "clone"]:
+                return
+            for file in _files(words):
+                first = max(block.content.start, place.start - _NEAR)
+                if page.source.text.find(file, first, place.start) < 0 and file not in named:
+                    yield place, file
+            named = f"{named} {' '.join(words)}"[-_NEAR:]
+
+
+def _files(words: list[str]) -> Iterator[str]:
+    """Yield the file that a command runs, without the test in it that it names."""
+    program, rest = started(words)
+    if program in _RUNNERS and rest[:1] == [_RUNNERS[program]]:
+        program, rest = started(rest[1:])
+    if program.startswith("./") and program.endswith(_SCRIPTS):
+        yield program
+    elif program in _RUNS:
+        if program.startswith("python") and rest[:2] == ["-m", "pytest"]:
+            program, rest = "pytest", rest[2:]
+        for word in rest:
+            if word in _TAKES_VALUE:
+                return
+            if not _FLAG.match(word):
+                file = word.partition("::")[0]
+                if file.endswith(_RUNS[program]):
+                    yield file
+                if program != "pytest":
+                    return
+
+
+def _check(page: Page, repository: Repository, span: Span, file: str) -> Violation | None:
+    """Return that a file which a command runs does not exist; None if it may."""
+    path = shortest(file)
+    if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
+        return None
+    places = {base: shortest(join(base, path)) for base in page.remembered(_bases)}
+    if any(repository.exists(place) or is_made(repository, path, base) for base, place in places.items()):
+        return None
+    names = names_of(repository)
+    if not names.is_complete or names.ending_with(path):
+        return None
+    found = proof(repository, places, page.source.text)
+    folder = dirname(path)
+    if found is None:
+        has_folder = folder and any(repository.is_folder(join(base, folder)) for base in _near(page, places))
+        if not has_folder or is_about_another_time(page, span) or _is_of_others(page, span, path):
+            return None
+    suggestion = found.suggestion if found else ""
+    deletion = found.deletion if found and not suggestion else None
+    return Violation(
+        span,
+        "missing",
+        reason=path,
+        path=path,
+        suggestion=suggestion or None,
+        date=deletion.date if deletion else None,
+        commit=deletion.commit if deletion else None,
+    )
+
+
+def _bases(page: Page) -> Sequence[str]:
+    """Return the folders that commands of a page may run in."""
+    bases, repository = bases_of(page), page.repository
+    named = [code.text.rstrip("/") for code in page.document.code_spans if " " not in code.text]
+    places = dict.fromkeys([*_CD.findall(page.source.text), *named])
+    entered = dict.fromkeys(shortest(join(base, one)) for base in bases for one in places)
+    there = (one for one in entered if repository is not None and repository.is_folder(one))
+    return list(dict.fromkeys([*bases, *islice(there, _MOST_FOLDERS)]))
+
+
+def _near(page: Page, bases: Iterable[str]) -> Iterator[str]:
+    """Yield the folders whose own folders show that a path is meant to be there: for a skill of agents, which has
+    scripts of its own, those in it.
+    """
+    skill = _SKILL.search(page.path)
+    return (base for base in bases if skill is None or f"{base}/".startswith(page.path[: skill.end()]))
+
+
+def _is_of_others(page: Page, span: Span, path: str) -> bool:
+    """Whether a page links to a file of the same path elsewhere, or tells the reader to run it in some folder."""
+    ends = (link.destination.partition("#")[0] for link in page.document.links if "://" in link.destination)
+    return is_in_another_folder(page, span) or any(end.endswith(f"/{path}") for end in ends)
