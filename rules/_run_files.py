@@ -1,8 +1,8 @@
 """Files and folders that commands run: `python tools/build.py`, `./ci/lint.sh`, `pytest tests/`."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from posixpath import dirname, join
+from itertools import islice, pairwise, takewhile
+from posixpath import basename, dirname, join
 
 from doclint import Page, Repository, Span, Violation
 from doclint.kit import expression
@@ -12,7 +12,7 @@ from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
-from ._stale import bases_of, is_about_another_time, is_made, is_placeholder, proof
+from ._stale import bases_of, exists, is_about_another_time, is_made, is_placeholder, proof
 
 # Programs that run the first file that they get, each with the suffixes of such files.
 _PYTHON = (".py",)
@@ -22,7 +22,6 @@ _RUNS = {
     "bash": _SHELL,
     "bun": (".js", ".mjs", ".ts"),
     "node": (".cjs", ".js", ".mjs", ".ts"),
-    "pytest": _PYTHON,
     "python": _PYTHON,
     "python3": _PYTHON,
     "ruby": (".rb",),
@@ -32,7 +31,11 @@ _RUNS = {
 _RUNNERS = {"uv": "run", "poetry": "run", "pipenv": "run", "hatch": "run", "pdm": "run", "rye": "run"}
 _FLAG = expression(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
 _TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
-_HINTS = tuple(_RUNS)
+_MODULE = expression(r"[A-Za-z_]\w*+(?:\.\w++)++\Z")
+_FOLDER = expression(r"(?:\./)?+[\w-]++(?:/[\w-]++)*+/?\Z")
+_GO = frozenset("build install run test vet".split())
+_GO_VALUES = frozenset("-o -tags -ldflags -run -bench -count -timeout -coverprofile".split())
+_HINTS = (*_RUNS, "pytest")
 _MOST_FOLDERS = 50  # that commands of a page may run in, besides those that the page is in
 _CD = expression(r"\bcd\s++([\w./-]++)")
 _SKILL = expression(r"(?:\A|/)skills/[^/]++/")
@@ -74,24 +77,38 @@ def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str]]:
 
 
 def _files(words: list[str]) -> Iterator[str]:
-    """Yield the file that a command runs, without the test in it that it names."""
+    """Yield what a command runs: files, folders with a slash at the end, and modules as paths without a suffix."""
     program, rest = started(words)
     if program in _RUNNERS and rest[:1] == [_RUNNERS[program]]:
         program, rest = started(rest[1:])
-    if program.startswith("./") and program.endswith(_SCRIPTS):
+    is_python = program.startswith("python")
+    if program == "pytest" or (is_python and rest[:2] == ["-m", "pytest"]):
+        yield from _tested(rest[2:] if is_python else rest)
+    elif is_python and rest[:1] == ["-m"]:
+        yield from (word.replace(".", "/") for word in rest[1:2] if _MODULE.match(word))
+    elif program == "go" and rest[:1] and rest[0] in _GO:
+        yield from _built(rest)
+    elif program.startswith("./") and program.endswith(_SCRIPTS):
         yield program
     elif program in _RUNS:
-        if program.startswith("python") and rest[:2] == ["-m", "pytest"]:
-            program, rest = "pytest", rest[2:]
-        for word in rest:
-            if word in _TAKES_VALUE:
-                return
-            if not _FLAG.match(word):
-                file = word.partition("::")[0]
-                if file.endswith(_RUNS[program]):
-                    yield file
-                if program != "pytest":
-                    return
+        first = next((word for word in rest if word in _TAKES_VALUE or not _FLAG.match(word)), "")
+        if first.endswith(_RUNS[program]):
+            yield first
+
+
+def _tested(words: list[str]) -> Iterator[str]:
+    """Yield the files and folders that pytest is given, without the test in one that it names."""
+    for word in takewhile(lambda word: word not in _TAKES_VALUE, words):
+        path = word.partition("::")[0]
+        if not _FLAG.match(word) and (path.endswith(".py") or _FOLDER.match(path)):
+            yield path if path.endswith(".py") else path.rstrip("/") + "/"
+
+
+def _built(words: list[str]) -> Iterator[str]:
+    """Yield the folders and files that the program `go` is given."""
+    for option, word in pairwise(words):
+        if word.startswith("./") and option not in _GO_VALUES and word != "./...":
+            yield word if word.endswith(".go") else word.removesuffix("...").rstrip("/") + "/"
 
 
 def _check(page: Page, repository: Repository, span: Span, file: str) -> Violation | None:
@@ -100,15 +117,20 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
         return None
     places = {base: shortest(join(base, path)) for base in page.remembered(_bases)}
-    if any(repository.exists(place) or is_made(repository, path, base) for base, place in places.items()):
+    if any(exists(repository, place) or is_made(repository, path, base) for base, place in places.items()):
         return None
     names = names_of(repository)
-    if not names.is_complete or names.ending_with(path):
+    is_module = not file.endswith("/") and "." not in basename(path)
+    if not names.is_complete or names.ending_with(path) or (is_module and names.ending_with(f"{path}.py")):
         return None
     found = proof(repository, places, page.source.text)
     folder = dirname(path)
     if found is None:
         has_folder = folder and any(repository.is_folder(join(base, folder)) for base in _near(page, places))
+        if is_module:
+            has_folder = bool(names.ending_with(f"{folder}/__init__.py"))
+        elif not folder:  # of tests, because nothing else is reported that is in no folder
+            has_folder = file.endswith("/") and not _SKILL.search(page.path)
         if not has_folder or is_about_another_time(page, span) or _is_of_others(page, span, path):
             return None
     suggestion = found.suggestion if found else ""
@@ -117,7 +139,7 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
         span,
         "missing",
         reason=path,
-        path=path,
+        path=path.replace("/", ".") if is_module else f"{path}/" if file.endswith("/") else path,
         suggestion=suggestion or None,
         date=deletion.date if deletion else None,
         commit=deletion.commit if deletion else None,

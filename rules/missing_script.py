@@ -14,9 +14,10 @@ class MissingScript(RepositoryRule):
     """A command on a page for developers runs a file or a script that does not exist: `pytest tests/test_old.py`.
 
     In shell fences and code spans, doclint takes the file that `python`, `pytest`, `bash`, `sh`, `node` and the like
-    are given, and scripts that are started by their path (`./ci/check.sh`). It looks for the file in the root, in the
-    folders that the page is in, in folders that commands of the page enter (`cd docs`), and in those that the page
-    names. If the end of any other path is the same, the file counts as there.
+    are given, folders of `pytest` and `go run`, modules of `python -m shop.till`, and scripts that are started by their
+    path (`./ci/check.sh`). It looks for them in the root, in the folders that the page is in, in folders that commands
+    of the page enter (`cd docs`), and in those that the page names. If the end of any other path is the same, they
+    count as there.
 
     It also takes what `npm run`, `pnpm`, `yarn`, `bun`, `make`, `just`, `task`, `composer run` and `docker compose up`
     run by its name, and looks for it in the manifest that is nearest to the page, or to the folder that the commands
@@ -24,11 +25,12 @@ class MissingScript(RepositoryRule):
     an included file, a pattern, or a program that `yarn` and `bun` run as well. Pages of wikis that models write are
     read, too; skills, templates and examples are not, because they are about other projects.
 
-    A path is reported if its folder exists, or if something shows what became of the file: a near name, the only file
-    of its name in another folder, a deletion in the history of git. Placeholders, what the same fence names before
-    (`cp a.py b.py`), files that `.gitignore` names, files that the reader makes, and pages and sections about other
-    times are ignored. A folder alone proves nothing if the reader is sent to another one ("in the app directory"), if
-    the page links to such a file elsewhere, or if the page is part of a skill of agents, which has its own scripts.
+    A path is reported if its folder exists (for `pytest tests/`, if no folder has that name), or if something shows
+    what became of the file: a near name, the only file of its name in another folder, a deletion in the history of git.
+    Placeholders, what the same fence names before (`cp a.py b.py`), files that `.gitignore` names, files that the
+    reader makes, and pages and sections about other times are ignored. A folder alone proves nothing if the reader is
+    sent to another one ("in the app directory"), if the page links to such a file elsewhere, or if the page is part of
+    a skill of agents, which has its own scripts.
     """
 
     id = "missing-script"
@@ -64,6 +66,13 @@ class MissingScript(RepositoryRule):
             lines=(1, 5),
         ),
         Invalid(
+            "Run `python -m pytest tests/`, or `pytest src/shop/unit -x`.\n\n"
+            "```sh\ngo run ./cmd/shop --all\npython -m shop.till.open --now\n```\n",
+            "AGENTS.md",
+            files={"cmd/till/main.go": "", "src/shop/__init__.py": "", "src/shop/till/__init__.py": ""},
+            lines=(1, 1, 4, 5),
+        ),
+        Invalid(
             "Run `npm run dev` or `make lints`.\n\n"
             "```sh\nnpm run build:docs\npnpm lint\nyarn test\ncd web && npm start\n```\n",
             "AGENTS.md",
@@ -96,6 +105,16 @@ class MissingScript(RepositoryRule):
             "README.md",
             files={"ci/x.py": ""},
         ),
+        Valid(
+            "`pytest tests -k unit`, `pytest -k tests/gone`, `go test ./...`, `go build -o ./bin/x ./cmd/till`, "
+            "`python -m shop.till`, `python -m shop.book`, `python -m http.server`, `pytest path/to/tests`\n",
+            "AGENTS.md",
+            files={
+                **dict.fromkeys(("cmd/till/main.go", "http/a.js", "lib/tests/a.py", "src/shop/__init__.py"), ""),
+                **dict.fromkeys(("src/shop/till/__main__.py", "src/shop/book.py"), ""),
+            },
+        ),
+        Valid("```sh\npytest tests\n```\n", ".claude/skills/a/README.md", files={"a.py": ""}),
         Valid("```sh\npython scripts/a.py\n```\n", ".claude/skills/a/SKILL.md", files={"scripts/x.py": ""}),
         Valid("```sh\npytest tests/a.py\n```\n", "docs/v2/dev/a.md", files={"docs/v3/b.md": "", "tests/x.py": ""}),
         Valid("Create a script, and run `python ci/run.py`.\n", "README.md", files={"ci/x.py": ""}),

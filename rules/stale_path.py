@@ -1,12 +1,15 @@
 from collections.abc import Iterator
+from posixpath import dirname
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import Places, expression, is_about_history
+from doclint.kit.nodes import Code, Emphasis, Inline, Strong
 from doclint.repository.history import Deletion
+from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
 
 from ._developers import is_for_developers
-from ._stale import MESSAGES, evidence, is_about_another_time, is_placeholder, is_there, stale
+from ._stale import MESSAGES, Evidence, evidence, is_about_another_time, is_made, is_placeholder, is_there, stale
 
 # A path, and perhaps a line, a test or a definition in the file.
 _PATH = expression(
@@ -14,6 +17,10 @@ _PATH = expression(
 )
 # A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
 _HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
+
+
+_LEAST_OTHERS = 3  # paths of a list that exist, if only one of its folders does not
+_MOST_ITEMS = 50  # of a list that are compared
 
 
 class StalePath(RepositoryRule):
@@ -28,12 +35,13 @@ class StalePath(RepositoryRule):
     A missing file alone proves little: pages name files that readers make. So doclint reports a path only if a file
     beside it has nearly the same name, if a folder has replaced the file, if the only file of the same name is in
     another folder or has the same words in another order, if the page is in the folder that should have it, or if git
-    deleted it. It asks git for the last 5,000 commits, and only where nothing else decides. Without git, and in a
-    shallow clone, there is no such evidence.
+    deleted it. A folder is also reported if it is the only one of at least four paths in a list that is missing.
+    doclint asks git for the last 5,000 commits, and only where nothing else decides. Without git, and in a shallow
+    clone, there is no such evidence.
 
-    Patterns and placeholders (`src/<name>.py`, `path/to/file`), what `.gitignore` names and what builds make
-    (`dist/`), sentences about other times ("formerly", "will be created", "for example"), and pages and sections about
-    them (snapshots of older versions, changelogs, plans) are ignored.
+    Patterns and placeholders (`src/<name>.py`, `path/to/file`), what `.gitignore` names and what builds make (`dist/`),
+    sentences about other times ("formerly", "will be created", "for example"), and pages and sections about them
+    (snapshots of older versions, changelogs, plans) are ignored.
     """
 
     id = "stale-path"
@@ -44,6 +52,7 @@ class StalePath(RepositoryRule):
     remedy = "Write the path that the file has now, or remove what the page says about it."
     messages = {
         **MESSAGES,
+        "listed": Message("`{path}` does not exist, unlike all other paths of the list", key=("path",)),
         "beside": Message("`{path}` does not exist in the folder of this page", key=("path",)),
     }
     examples = (
@@ -76,6 +85,18 @@ class StalePath(RepositoryRule):
             fixed="See `ci/lint.sh` and `src/tokens.py`.\n",
         ),
         Invalid("Copy `ci/default.json`.\n", "ci/README.md", files={"ci/x.json": ""}, lines=(1,), messages=("beside",)),
+        Invalid(
+            "- `src/parser/` reads.\n- `src/words/a.py` names.\n- **`src/shown/`** shows.\n- `tools/a.py` builds.\n",
+            "AGENTS.md",
+            files={"src/parser/a.py": "", "src/words/a.py": "", "tools/a.py": ""},
+            lines=(3,),
+            messages=("listed",),
+        ),
+        Valid(
+            "- `src/parser/`\n- `src/shown/`\n- `src/gone/`\n- `src/words/`\n- `tools/`\n\n`src/shown/`\n",
+            "AGENTS.md",
+            files={"src/parser/a.py": "", "src/words/a.py": "", "tools/a.py": ""},
+        ),
         Valid(
             "# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", "AGENTS.md", files={"src/parser/a.py": ""}
         ),
@@ -174,7 +195,40 @@ class StalePath(RepositoryRule):
             if is_about_another_time(page, code.span):
                 continue
             found = None if linked.meet(code.span) else evidence(page, repository, path)
+            if found is None and path.endswith("/") and _is_only_one(page, repository, code, path):
+                found = Evidence("listed")
             if found is not None and not is_about_history(page, code.start):
                 yield stale(page, code.span, match["path"], found)
             else:
                 page.claim("path", code.span, "unknown", "may never have been in the repository")
+
+
+def _is_only_one(page: Page, repository: Repository, code: Code, path: str) -> bool:
+    """Whether a folder is the only one of the paths in a list that does not exist, and no build makes it."""
+    others = [one for one in page.remembered(_listed).get(code.start, ()) if one != path]
+    return (
+        len(others) >= _LEAST_OTHERS
+        and not is_made(repository, path, dirname(page.path))
+        and not names_of(repository).ending_with(path.rstrip("/"))
+        and all(is_there(page, repository, one) for one in others)
+    )
+
+
+def _listed(page: Page) -> dict[int, list[str]]:
+    """Return the paths that the items of a list begin with, for the place of each of them."""
+    found: dict[int, list[str]] = {}
+    spans = {code.start: code for code in page.document.code_spans}
+    for one in page.document.lists():
+        starts = (_first(item.inlines) for item in one.items[:_MOST_ITEMS])
+        codes = [spans[start] for start in starts if start in spans and "/" in spans[start].text]
+        paths = [code.text for code in codes]
+        found.update((code.start, paths) for code in codes)
+    return found
+
+
+def _first(inlines: list[Inline]) -> int:
+    """Return where the code span is that some inlines begin with, also within emphasis; -1 if there is none."""
+    inline = inlines[0] if inlines else None
+    while isinstance(inline, Emphasis | Strong) and inline.children:
+        inline = inline.children[0]
+    return inline.start if isinstance(inline, Code) else -1

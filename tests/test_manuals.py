@@ -102,7 +102,8 @@ def test_history_of_a_trend_from_git(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
 @pytest.mark.parametrize(
-    ("manual", "least"), [("tutorial.md", 18), ("examples.md", 5), ("models.md", 5), ("comparison.md", 1)]
+    ("manual", "least"),
+    [("tutorial.md", 18), ("examples.md", 5), ("models.md", 5), ("instructions.md", 1), ("comparison.md", 1)],
 )
 def test_tutorials_about_any_page(
     manual: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
