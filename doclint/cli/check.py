@@ -55,6 +55,7 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing, even with --fix.")
+@click.option("--blame", is_flag=True, help="Say which commit made each finding about sources and files true.")
 @click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
 @click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
@@ -77,6 +78,7 @@ def check(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    blame: bool,
     watch: bool,
     show_files: bool,
     root: Path | None,
@@ -117,6 +119,10 @@ def check(
         fixed = [_fix(run, report, unsafe=unsafe_fixes) for run, report in zip(runs, found, strict=True)]
         found = [report for report, _ in fixed]
         is_written = all(written for _, written in fixed)
+    if blame:
+        from doclint.engine.blame import blamed
+
+        found = [blamed(plan, report) for plan, report in zip(plans, found, strict=True)]
     code = reports.report(runs, found, beside_page=fix and text is not None)
     is_missed = not (about or changed_since or is_hook) and _has_empty_folder(plans, paths)
     return code if is_written and not is_missed else TROUBLE

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository.dependencies import FILE
@@ -15,6 +16,9 @@ from doclint.repository.memo import NO_MEMO, Memo
 from doclint.repository.paths import above, is_in_git, may_read, read_regular
 from doclint.repository.repository import Repository
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
+
+if TYPE_CHECKING:
+    from doclint.repository.git import Blobs
 
 
 class Folder(Repository):
@@ -118,24 +122,23 @@ class Folder(Repository):
 
 
 class Committed(Memory):
-    """The files that a commit has below a root, read by git when they are asked for.
+    """The files that a commit has below a root, read by git when they are asked for; by `blobs`, if there is one.
 
     Raises UsageError if git does not know the commit.
     """
 
-    def __init__(self, root: Path, commit: str, most: int | None = None) -> None:
+    def __init__(self, root: Path, commit: str, most: int | None = None, blobs: "Blobs | None" = None) -> None:
         from doclint.repository.git import Git
 
-        self._git = Git(root)
-        self._commit = self._git.commit(commit)
+        git = Git(root)
+        self._blobs = blobs or git
+        self._commit = git.commit(commit)
         if not self._commit:
-            raise UsageError(f"git knows no commit `{commit}`{self._git.hint}")
-        super().__init__(
-            dict.fromkeys(self._git.fields(["ls-tree", "-r", "-z", "--name-only", self._commit]), b""), most
-        )
+            raise UsageError(f"git knows no commit `{commit}`{git.hint}")
+        super().__init__(dict.fromkeys(git.fields(["ls-tree", "-r", "-z", "--name-only", self._commit]), b""), most)
 
     def _read(self, path: str, size: int | None) -> bytes | None:
-        return self._git.content(self._commit, path, size)
+        return self._blobs.content(self._commit, path, size)
 
 
 def at_commit(root: Path, commit: str, most: int | None = None) -> Committed | None:

@@ -5,14 +5,16 @@ configuration names: hooks, file system monitors, filters, external diffs or tra
 """
 
 import os
+import re
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any
+from typing import Any, Self
 
 from doclint.errors.exceptions import UsageError
+from doclint.errors.expressions import expression
 
 _QUIET = {
     "LC_ALL": "C",
@@ -24,8 +26,10 @@ _QUIET = {
 }
 # A configuration can name pipes for git to read, to which no one writes. No real repository takes so long.
 _LONGEST = 300  # seconds
+_PIECE = 1_000_000  # bytes that are read and dropped at a time
 # In a git hook these variables are set, for a repository that may be another one than that of the root.
 _HOOK_VARIABLES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"}
+_BLAMED = expression(rb"^(?P<commit>[0-9a-f]{40,64}) \d+ (?P<line>\d+)", re.MULTILINE)
 _SHALLOW = "; the clone is shallow: fetch more of its history (`git fetch --unshallow`, or `fetch-depth: 0` in CI)"
 
 
@@ -85,6 +89,32 @@ class Git:
         """
         return self._first(["cat-file", "blob", f"{commit}:./{path}"], b"", size)
 
+    def mainline(self, since: str, most: int) -> list[str]:
+        """Return HEAD and its first parents, the last ones first, down to the commit that has `since` among its own.
+
+        It is the last one, unless there are more than `most`, or HEAD does not descend from it.
+        """
+        plain = self._run(["rev-list", "--first-parent", f"--max-count={most}", "HEAD", "--"]).stdout.decode().split()
+        if since in plain:
+            return plain[: plain.index(since) + 1]
+        within = ["rev-list", "--first-parent", "--ancestry-path", f"{since}..HEAD", "--"]
+        return self._run(within).stdout.decode().split()[:most] or plain
+
+    def origins(self, path: str) -> dict[int, str]:
+        """Return the commit that each line of a file comes from, by line, 1-based; without lines not committed yet.
+
+        The path is from the folder in which git runs.
+        """
+        arguments = ["blame", "--porcelain", "--no-textconv", "--ignore-revs-file=", "--", path]
+        heads = _BLAMED.finditer(self._run(arguments).stdout)
+        return {int(one["line"]): one["commit"].decode() for one in heads if one["commit"].strip(b"0")}
+
+    def subject(self, commit: str) -> list[str]:
+        """Return the abbreviated id of a commit, its author's date (`2026-03-14`) and its subject."""
+        form = "--format=%h%x00%as%x00%s%x00"
+        plain = ["--no-patch", "--no-show-signature", "--no-color", "--no-notes", "--abbrev=10"]
+        return self.fields(["show", *plain, form, commit, "--"])[:3]
+
     def first_fields(self, arguments: Sequence[str], commits: Sequence[str], most: int) -> list[str]:
         """Return the fields among the first bytes that a command with the options `-z` and `--stdin` prints about some
         commits; none if it fails, or takes too long.
@@ -112,6 +142,13 @@ class Git:
             finally:
                 end.cancel()
         return data if is_cut or not process.returncode else None
+
+    def reader(self) -> subprocess.Popen[bytes]:
+        """Start the process of `Blobs`."""
+        surroundings = {**self._surroundings, "stdin": subprocess.PIPE}
+        return subprocess.Popen(  # noqa: S603 - no shell, and every argument is checked
+            self._command(["cat-file", "--batch"]), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **surroundings
+        )
 
     def _without_filters(self) -> Iterator[str]:
         """Yield settings that switch off every filter. Otherwise git runs filters to see whether a file has changed."""
@@ -142,6 +179,43 @@ class Git:
         """How each process is started."""
         environment = {name: value for name, value in os.environ.items() if name not in _HOOK_VARIABLES}
         return {"cwd": self.root, "env": environment | _QUIET, "stdin": subprocess.DEVNULL}
+
+
+class Blobs:
+    """The files of commits, read by one process of git, because to start one takes long. It ends with the block."""
+
+    def __init__(self, git: Git) -> None:
+        self._process = git.reader()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):
+            self._process.kill()
+        self._process.communicate()
+
+    def content(self, commit: str, path: str, size: int | None) -> bytes | None:
+        """Return the first bytes of a file of a commit; see `Git.content`."""
+        if "\n" in path:  # which ends a name
+            return None
+        given, found = self._process.stdin, self._process.stdout
+        assert given is not None and found is not None  # noqa: PT018 - they are pipes
+        try:
+            given.write(f"{commit}:./{path}\n".encode(errors="surrogateescape"))
+            given.flush()
+        except (BrokenPipeError, UnicodeEncodeError):
+            return None
+        kind, _, length = found.readline().decode(errors="replace").rstrip("\n").rpartition(" ")
+        if not length.isdecimal() or " " not in kind:
+            return None
+        left = int(length)
+        data = found.read(left if size is None else min(size, left))
+        left -= len(data)
+        while left > 0:
+            left -= len(found.read(min(left, _PIECE)) or b" " * left)
+        found.read(1)
+        return data if kind.endswith(" blob") else None
 
 
 def _program() -> str:

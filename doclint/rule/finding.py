@@ -11,6 +11,7 @@ from pydantic_core import to_json
 from doclint.markdown.source import Fix, Position, printable
 from doclint.page.assumptions import Assumption, Reading
 from doclint.rule.message import Argument, Severity
+from doclint.rule.since import Since
 from doclint.rule.violation import RelatedLines
 from doclint.source.language import is_markdown
 
@@ -53,7 +54,8 @@ class Finding:
     `given` has the arguments of the message as JSON, because they are large and seldom needed. `key` has the arguments
     that are part of the fingerprint. The spans of `fix` count characters of the page at `path`. `related` are lines of
     other files that the finding follows from. `rests_on` is the assumption that the finding follows from, if it is one
-    that may be wrong, and `would_hold` are the other readings by which the claim would hold.
+    that may be wrong, and `would_hold` are the other readings by which the claim would hold. `since` says since
+    when the finding is there, in a run that asks for it.
     """
 
     rule: str
@@ -79,6 +81,7 @@ class Finding:
     root: str = ""
     rests_on: Assumption | None = None
     would_hold: tuple[Reading, ...] = ()
+    since: Since | None = field(default=None, compare=False)
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:

@@ -14,6 +14,7 @@ from doclint.engine.shard_report import ShardDocument
 from doclint.page.assumptions import AssumptionKind
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
+from doclint.rule.since import SinceKind
 
 
 class BaselineSummary(JsonForm):
@@ -78,6 +79,18 @@ class RelatedDocument(JsonForm):
     end_line: int | None = Field(description="The last line, which is included.")
 
 
+class SinceDocument(JsonForm):
+    """Since when a finding is there."""
+
+    kind: SinceKind = Field(
+        description="`changed` if a commit made the claim false, `written` if it was false when it was written, "
+        "`older` if that is too long ago, `uncommitted` if no commit has it."
+    )
+    commit: str = Field(description="The commit, abbreviated; empty without one.")
+    date: str = Field(description="The date of its author.")
+    subject: str = Field(description="The first line of its message.")
+
+
 class FindingDocument(JsonForm):
     """One finding. Lines and columns count from 1, columns in code points. The end is exclusive."""
 
@@ -106,6 +119,9 @@ class FindingDocument(JsonForm):
     related: list[RelatedDocument] = Field(
         default=[], description="Lines of other files that the finding follows from."
     )
+    since: SinceDocument | None = Field(
+        default=None, description="Since when the finding is there, with `--blame`; null for what no commit can change."
+    )
     held_back: bool = Field(
         default=False,
         description="Whether one of the `notices` stands for the finding: it does not count, and it makes no run fail.",
@@ -123,13 +139,14 @@ def finding_form(finding: Finding, pages: PageSources, *, held_back: bool = Fals
     form["related"] = [
         {"path": one.path, "line": one.start or None, "end_line": one.end or None} for one in finding.related
     ]
+    form["since"] = finding.since and finding.since._asdict()
     form["held_back"] = held_back
     return form
 
 
 _SOURCES = {"arguments": "given", "line": "start.line", "column": "start.column"}
 _SOURCES |= {"end_line": "end.line", "end_column": "end.column"}
-_NAMES = [name for name in FindingDocument.model_fields if name not in ("fix", "related", "held_back")]
+_NAMES = [name for name in FindingDocument.model_fields if name not in ("fix", "related", "since", "held_back")]
 _attributes = attrgetter(*(_SOURCES.get(name, name) for name in _NAMES))
 _EDIT = list(EditDocument.model_fields)
 

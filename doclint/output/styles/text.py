@@ -11,6 +11,7 @@ from doclint.output.notices import shortly
 from doclint.output.places import place, rule
 from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS, rest, samples, what_first
+from doclint.output.since import since
 from doclint.output.summary import summary
 from doclint.output.terminal import safe, safe_characters
 from doclint.rule.finding import Finding
@@ -38,6 +39,8 @@ def _finding(finding: Finding, root: str, line: str | None, options: RenderOptio
     yield f"  {safe(finding.message)}"
     if finding.embedded:
         yield f"  in the quoted page {safe(finding.embedded)}"
+    if finding.since:
+        yield f"  {safe(since(finding.since))}"
     if line is not None:
         yield from _marked(finding, line, options.columns)
     yield ""

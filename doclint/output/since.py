@@ -1,0 +1,21 @@
+"""Since when a finding is there, for people."""
+
+from doclint.rule.since import Since
+
+
+def since(found: Since) -> str:
+    """Return since when a finding is there, as a clause.
+
+    >>> since(Since("changed", "1f0e3dad99", "2026-03-14", "store: rename the file"))
+    'wrong since 1f0e3dad99 (2026-03-14): store: rename the file'
+    """
+    commit = f"{found.commit} ({found.date}): {found.subject}"
+    match found.kind:
+        case "changed":
+            return f"wrong since {commit}"
+        case "written":
+            return f"wrong since it was written, in {commit}"
+        case "older":
+            return "wrong for longer than the last 500 commits"
+        case "uncommitted":
+            return "wrong since a change that is not committed"

@@ -1,0 +1,20 @@
+"""Since when a finding is there."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+SinceKind: TypeAlias = Literal["changed", "written", "older", "uncommitted"]
+"""What made a claim false: a later commit, nothing (it was wrong when it was written), a commit that is too old to be
+looked for, or a change that is not committed.
+"""
+
+
+class Since(NamedTuple):
+    """Since when a finding is there: the commit, abbreviated, the date of its author (`2026-03-14`) and its subject.
+
+    Without a commit these are empty.
+    """
+
+    kind: SinceKind
+    commit: str = ""
+    date: str = ""
+    subject: str = ""

@@ -1,0 +1,149 @@
+"""Since when findings are there: the commits that made claims false."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from scratch import Scratch
+
+from doclint.cli.main import run_cli
+from doclint.engine import blame
+
+pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+
+STORE = "def keep(apples: int = 3) -> None: ...\n\n\ndef weigh() -> int: ...\n"
+PAGE = """\
+# Store
+
+[keep](file://src/store.py#L1), [weigh](file://src/store.py#L4-L4), [till](file://src/till.py#L1), [gone](gone.md)
+"""
+EXAMPLE = "# Use\n\n```python\nfrom shop.store import keep\n\nkeep(apples=2)\n```\n"
+
+Since = Callable[..., dict[tuple[str, int], tuple[str, str]]]
+
+
+@pytest.fixture
+def history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
+    """A store whose page cites it, with a dead link from its first day."""
+    scratch = Scratch(tmp_path / "repository")
+    scratch.write("src/store.py", STORE)
+    scratch.write("src/till.py", "drawer = 1\n")
+    scratch.commit()
+    scratch.write("AGENTS.md", PAGE)
+    commit(scratch, "write the page")
+    monkeypatch.chdir(scratch.root)
+    return scratch
+
+
+def commit(scratch: Scratch, subject: str) -> None:
+    scratch.git("add", "-A")
+    scratch.git("commit", "-q", "--allow-empty", "-m", subject, "--date", "2026-03-14T12:00:00")
+
+
+@pytest.fixture
+def since(capsys: pytest.CaptureFixture[str]) -> Since:
+    """Run `doclint check --blame` and return since when there are findings, by rule and line."""
+
+    def run(*arguments: str) -> dict[tuple[str, int], tuple[str, str]]:
+        run_cli(["check", "--blame", "--output-format", "json", *arguments])
+        found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["findings"]
+        return {(one["rule"], one["line"]): (one["since"]["kind"], one["since"]["subject"]) for one in found}
+
+    return run
+
+
+def test_wrong_since_it_was_written(history: Scratch, since: Since) -> None:
+    for number in range(3):
+        commit(history, f"later {number}")
+    assert since() == {("broken-link", 3): ("written", "write the page")}
+
+
+def test_file_that_moved(history: Scratch, since: Since) -> None:
+    commit(history, "before")
+    (history.root / "src/till.py").rename(history.root / "src/drawer.py")
+    commit(history, "move the till")
+    for number in range(5):
+        commit(history, f"later {number}")
+    assert since()["dead-citation", 3] == ("changed", "move the till")
+
+
+def test_file_that_became_shorter(history: Scratch, since: Since) -> None:
+    history.write("src/store.py", STORE.replace("\n\n\n", "\n"))
+    commit(history, "join the functions")
+    commit(history, "later")
+    assert since()["impossible-range", 3] == ("changed", "join the functions")
+
+
+def test_function_with_another_name(history: Scratch, since: Since) -> None:
+    history.write("pyproject.toml", '[project]\nname = "shop"\n')
+    history.write("shop/__init__.py", "")
+    history.write("shop/store.py", STORE)
+    history.write("docs/use.md", EXAMPLE)
+    commit(history, "package the store")
+    history.write("shop/store.py", STORE.replace("def keep", "def hold"))
+    commit(history, "rename keep")
+    commit(history, "later")
+    assert since()["broken-import", 4] == ("changed", "rename keep")
+
+
+def test_a_merge_brings_what_a_branch_made_wrong(history: Scratch, since: Since) -> None:
+    history.git("checkout", "-q", "-b", "branch")
+    history.git("rm", "-q", "src/till.py")
+    commit(history, "delete the till")
+    history.git("checkout", "-q", "-")
+    commit(history, "meanwhile")
+    history.git("merge", "-q", "--no-ff", "branch", "-m", "merge the branch")
+    assert since()["dead-citation", 3] == ("changed", "merge the branch")
+
+
+def test_what_is_not_committed(history: Scratch, since: Since) -> None:
+    history.write("src/store.py", "")
+    history.write("AGENTS.md", f"{PAGE}\n[new](new.md)\n")
+    found = since()
+    assert found["impossible-range", 3] == ("uncommitted", "")
+    assert found["broken-link", 5] == ("uncommitted", "")
+    assert found["broken-link", 3] == ("written", "write the page")
+
+
+def test_a_long_history_is_cut(history: Scratch, since: Since, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blame, "MOST_COMMITS", 3)
+    for number in range(5):
+        commit(history, f"later {number}")
+    assert since() == {("broken-link", 3): ("older", "")}
+
+
+def test_a_run_of_many_checks_is_cut(
+    history: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blame, "MOST_CHECKS", 0)
+    run_cli(["check", "--blame", "--root", str(history.root)])
+    out, err = capsys.readouterr()
+    assert "wrong since" not in out
+    assert "--blame has compared 0 pages with earlier commits; 1 findings have no commit" in out + err
+
+
+def test_text_says_the_commit(history: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    short = history.git("rev-parse", "--short=10", "HEAD").strip()
+    run_cli(["check", "--blame"])
+    out = click.unstyle(capsys.readouterr().out)
+    assert f"wrong since it was written, in {short} (2026-03-14): write the page" in out
+    run_cli(["check"])
+    assert "wrong since" not in capsys.readouterr().out
+
+
+def test_names_and_subjects_are_only_text(history: Scratch, since: Since, capsys: pytest.CaptureFixture[str]) -> None:
+    history.write("a\nb.md", "[x](y.md)\n")
+    commit(history, "\x1b[31mred")
+    assert since()["broken-link", 1][0] in ("written", "uncommitted")
+    run_cli(["check", "--blame"])
+    assert "\x1b[31mred" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("root")
+def test_without_git_there_is_a_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["check", "--blame"]) == 2
+    assert "is not in the working tree of a git repository" in capsys.readouterr().err
