@@ -103,8 +103,8 @@ class BrokenLink(RepositoryRule):
             advice="Copy the target into the repository, or link to its web address.",
         ),
         "elsewhere": Message(
-            "The link `{target}` leads to `{path}`, which does not exist; the same path exists below `{folder}`: "
-            "`{suggestion}`",
+            "The link `{target}` leads to `{path}`, which does not exist; the same path exists "
+            "[below `{folder}`][from the {root}]: `{suggestion}`",
             key=("path",),
             remedy="Make links relative to the folder of the page: the files that they mean are below another folder.",
         ),
@@ -155,6 +155,14 @@ class BrokenLink(RepositoryRule):
             lines=(1, 1),
             messages=("elsewhere",),
             fixed="[a](../../b/c.md), [d](../www/a.com/e/f.md#g)\n",
+        ),
+        Invalid(
+            "[a](docs/b/c.md)\n",
+            "old/x/page.md",
+            files={"docs/b/c.md": ""},
+            lines=(1,),
+            messages=("elsewhere",),
+            fixed="[a](../../docs/b/c.md)\n",
         ),
         Invalid(
             "[a](file:///Users/me/shop/docs/a.md#use), ![p](<c:\\Users\\me\\p.png>), [b](/home/me/shop/b.md:3)\n",
@@ -441,10 +449,17 @@ def _is_built(page: Page, repository: Repository, path: str) -> bool:
 
 def _in_another_folder(page: Page, link: Link | Definition, path: str, place: Place) -> Violation:
     """Return the violation of a link whose path exists below another folder. All of one folder have one cause."""
-    folder = f"{place.folder or '.'}/"
-    there = destination_to(page, join(*place))
-    target = link.destination
-    return Violation(link.span, "elsewhere", reason=folder, target=target, path=path, folder=folder, suggestion=there)
+    folder = f"{place.folder}/" if place.folder else None
+    return Violation(
+        link.span,
+        "elsewhere",
+        reason=folder or "./",
+        target=link.destination,
+        path=path,
+        folder=folder,
+        root=None if folder else "root",
+        suggestion=destination_to(page, join(*place)),
+    )
 
 
 class _Guess(NamedTuple):

@@ -76,7 +76,7 @@ def count_grouped(text: str) -> int:
 
 def hidden(text: str) -> int:
     _, _, rest = text.partition("\x1b[1mNot shown\x1b[0m (`--max")
-    what = r"\x1b\[3\dm(?:error|warning|info) *\x1b|of [\d,]+ other causes$"
+    what = r"\x1b\[3\dm(?:error|warning|info) *\x1b|with [\d,]+ other causes$"
     numbers = re.findall(rf"^ +([\d,]+)  (?:{what})", rest, re.MULTILINE)
     return sum(int(number.replace(",", "")) for number in numbers)
 
@@ -295,6 +295,19 @@ def test_annotation_is_one_command_whatever_is_in_it() -> None:
     ).splitlines()
     place = "line=1,col=5,endLine=1,endColumn=9"
     assert line == rf"::notice file=a%2Cb%3Ac%25.md,{place},title=doclint%3A broken-link::50%25\x0a::error::x"
+
+
+def test_count_before_a_place_can_be_broken_off() -> None:
+    line = "  1,234  error    broken-link/missing/a.md  in docs/guide.md:12:3"
+    assert wrapped(line, 40).splitlines() == [
+        "  1,234  error",
+        "    broken-link/missing/a.md  in",
+        "    docs/guide.md:12:3",
+    ]
+    assert wrapped("a/b c.md:1:2: one two three four five six seven [unsafe fix]", 52).splitlines() == [
+        "a/b c.md:1:2: one two three four five six seven",
+        "  [unsafe fix]",
+    ]
 
 
 def test_annotation_of_several_lines_has_no_columns() -> None:

@@ -7,8 +7,10 @@ from doclint.errors.expressions import expression
 _NARROWEST = 40  # columns; in a narrower terminal, lines may break anywhere
 _BEFORE = 10  # columns to show before a place
 _SEQUENCE = expression(r"\x1b(?:\[[0-9;]*m|\]8;;[^\x1b]*+\x1b\\)")  # colors and links, which take no columns
-# A place or code span is one word, even if it has spaces.
-_WORD = expression(r"(?:\A *+[^`:]++:\d++:\d++)?+(?: *+(?:`[^`]++`|[^ ])(?:`[^`]++`|[^ ])*+)?+")
+# A place at the start, a code span and the mark of a fix are one word, even if they have spaces.
+_WORD = expression(
+    r"(?:\A(?! *+[\d,]++  ) *+[^`:]++:\d++:\d++)?+(?: *+(?:`[^`]++`|\[unsafe fix\]|[^ ])(?:`[^`]++`|[^ ])*+)?+"
+)
 _INDENT = expression(r" *+(?:\d++\. )?+")
 
 

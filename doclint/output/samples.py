@@ -88,7 +88,7 @@ def rest(hidden: Mapping[str, Sequence[Finding]], report: Report, options: Rende
         colored = click.style(f"{severity:<7}", fg=COLORS[severity])
         yield f"  {len(findings):>{width},}  {colored}  {safe(f'{cause}  {_where(findings, report.root)}')}"
     if others:
-        yield f"  {sum(len(findings) for _, findings in others):>{width},}  of {len(others):,} other causes"
+        yield f"  {sum(len(findings) for _, findings in others):>{width},}  with {len(others):,} other causes"
     yield ""
 
 

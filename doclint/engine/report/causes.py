@@ -25,8 +25,8 @@ from doclint.sites.site import FILE_SUFFIXES
 
 _Item = TypeVar("_Item")
 
-# Families of rules about markup, which false claims precede.
-_MARKUP = frozenset({"encoding", "formatting", "structure", "style", "suppressions"})
+# Families of rules about markup, and what doclint says of itself, which false claims precede.
+_MARKUP = frozenset({"encoding", "engine", "formatting", "structure", "style", "suppressions"})
 _PLACES = 3  # places to show of a cause
 _MANY = 20  # causes of a message on pages of no known format
 _DEEPEST = 8  # folders in the name of a cause, if there are many
