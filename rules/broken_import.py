@@ -1,8 +1,9 @@
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.kit import MissingImport
+from doclint.kit import MissingImport, python_uses
 from doclint.kit.examples import INCLUDED, misuses, reported
+from doclint.kit.format_assumptions import import_assumption
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -78,7 +79,10 @@ class BrokenImport(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        for package, number in page.remembered(python_uses).working.items():
+            page.count(import_assumption(package), "holds", number)
         for found in misuses(page, MissingImport):
+            assumption = import_assumption(found.module)
             where, missing = found.missing.where, found.missing
             suggestion = missing.suggestion
             module = RelatedLines(where.path)
@@ -94,7 +98,7 @@ class BrokenImport(RepositoryRule):
                         where=where.name,
                         name=missing.name.rpartition(".")[2],
                         suggestion=suggestion,
-                    ),
+                    ).resting_on(assumption),
                 )
                 continue
             is_moved = suggestion in missing.elsewhere
@@ -111,7 +115,7 @@ class BrokenImport(RepositoryRule):
                     place=str(module),
                     name=found.name,
                     suggestion=suggestion,
-                ),
+                ).resting_on(assumption),
             )
 
 

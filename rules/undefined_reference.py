@@ -10,8 +10,8 @@ from ._dialects import is_code_on_site
 from ._link_assumptions import reference_assumption
 
 _AFTER_TAGS = expression(r" ?[-:\u2013\u2014]")
-# `bug #12 [Form][Cache] ...` in a change log.
-_ISSUE = expression(r"#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?\Z")
+# `bug #12 [Form][Cache] ...` in a change log, `[info] [Form][check] ...` in a log.
+_BEFORE_TAGS = expression(r"(?:#[\w-]{1,30}:? (?:\[[^\[\]\n]{1,60}\] ?)?|\[(?:debug|info|warning|error)\] )\Z")
 _TWO_TAGS = expression(r"(?:\[\w{1,40}(?: [A-Z]\w{0,40})?\]){2}\s\s?\w")
 _NO_LABEL = expression(r"[\W\d_]*\Z")
 # A box of a drawing in characters.
@@ -74,6 +74,7 @@ class UndefinedReference(Rule):
         Invalid("- [The guide][guide] first\n- [The paper][paper] next\n", lines=(1, 2)),
         Valid("1. [Code][Operator][Value]\n"),
         Valid("- bug #12 [Form][Cache] Fix it\n- #cve-1-2 [Http] [Mail][Web Server] Fix it\n"),
+        Valid("12:41:35 [info] [Form][check] Checked it\n"),
         Valid("Run it with [[host:][port]:]path.\n"),
         Valid("[ scheme ][       host       ][   port   ]\n"),
         Invalid("- Fix #12 as [the guide][guide] says, and [[the paper][paper]]\n", lines=(1, 1)),
@@ -144,7 +145,8 @@ def _is_text(text: str, reference: MissingReference) -> bool:
         return True
     if before == "[" and not text.startswith("]", reference.end):
         return True  # optional parts in each other: `[[host:][port]:]`
-    if _TWO_TAGS.match(text, reference.start) and _ISSUE.search(text, max(0, reference.start - 99), reference.start):
+    start = reference.start
+    if _TWO_TAGS.match(text, start) and _BEFORE_TAGS.search(text, max(0, start - 99), start):
         return True
     if label.startswith(_NO_LABEL_BEGINS) or _HASH.fullmatch(label) or "::" in label:
         return True

@@ -284,6 +284,16 @@ def test_package_whose_sources_are_others(known: str, held_back: int, check: Any
     assert [notice["held_back"] for notice in found.notices] == ([held_back] if held_back else [])
 
 
+@pytest.mark.parametrize(("known", "held_back"), [("", 25), ("tree", 0)])
+def test_package_that_has_a_namesake(known: str, held_back: int, check: Any) -> None:
+    """Examples import another package of the name, which the reader installs."""
+    names = ", ".join([*NAMES, *([known] if known else [])])
+    files = {"pyproject.toml": "[project]\nname = 'agents'\n", "agents/__init__.py": "tree = 1\n"}
+    found = check({**files, "docs/a.md": f"```python\nfrom agents import {names}\n```\n"}, "broken-import")
+    assert len(found.findings) == len(NAMES) - held_back
+    assert [notice["held_back"] for notice in found.notices] == ([held_back] if held_back else [])
+
+
 @pytest.mark.parametrize(
     ("source", "is_held_back"), [("class {}:\n    pass\n", True), ("class Other{}:\n    pass\n", False)]
 )

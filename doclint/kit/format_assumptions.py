@@ -75,6 +75,13 @@ def export_assumption(module: str) -> Assumption:
     return Assumption("exports", name, "import", statement, 'ignore = ["missing-export"]')
 
 
+def import_assumption(module: str) -> Assumption:
+    """Return what rests on the assumption that examples import a Python package of the repository, not a namesake."""
+    name = module.partition(".")[0]
+    statement = f"the package `{name}` that examples import is the one that doclint found in the repository"
+    return Assumption("exports", f"Python {name}", "import", statement, 'ignore = ["broken-import"]')
+
+
 def as_word(page: Page, path: str, name: str) -> list[Reading]:
     """Return the reading that a name is right because it is a word in the file in which it was looked up."""
     words = page.remembered(_Words).of(path)

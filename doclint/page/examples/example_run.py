@@ -91,8 +91,8 @@ class ExampleRun:
 
     `home` is the section of the example. `values` are those of its steps, `here` those of the names at its top level so
     far, `own` those of all names that it binds, with their scopes. Where examples bind a name to different things,
-    examples behind them do not know it. `imports` counts the names that it imports from each module, and `reported` has
-    the modules that are not there.
+    examples behind them do not know it. `imports` counts the names that it imports from each module, `working` are the
+    packages that it imports from, and `reported` has the modules that are not there.
     """
 
     def __init__(
@@ -115,6 +115,7 @@ class ExampleRun:
         self.own: dict[str, tuple[Value | None, int]] = {}
         self.imports = Counter(step.module_place for step in self.program.steps if isinstance(step, ImportStep))
         self.reported: set[Span] = set()
+        self.working: list[str] = []
         if not text.example.complete:
             self.known.clear()
         self.known.update(dict.fromkeys(self.program.uncertain))
@@ -214,6 +215,7 @@ class ExampleRun:
             is_first = not step.name and step.bound == step.module.partition(".")[0]
             self.bind(step.bound, step, _value(self.packages.find(step.bound) if is_first else answer))
         if not isinstance(answer, Missing) or self.added.has(answer.what):
+            self.working += [step.module.partition(".")[0]] if isinstance(answer, Found) else []
             return None
         is_name = isinstance(module, Found) and bool(step.name)
         module_span = self.place(step.module_place)

@@ -8,6 +8,8 @@ from doclint.markdown.source import Span
 from doclint.packages.answers import MissingName, Resolved
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile
     from doclint.source.examples.python_steps import CallStep, PythonExample
     from doclint.source.model import DeclaredParameter, DeclaredSignature
@@ -133,7 +135,10 @@ Misuse: TypeAlias = MissingImport | MissingAttribute | WrongCall | UnboundCall
 
 
 class PythonUses(NamedTuple):
-    """The examples in Python of a page, and what in them cannot work, in the order of the page."""
+    """The examples in Python of a page, what in them cannot work, in the order of the page, and how many imports from
+    each package work.
+    """
 
     texts: tuple[PythonText, ...]
     misuses: tuple[Misuse, ...]
+    working: "Mapping[str, int]"

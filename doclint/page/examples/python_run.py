@@ -28,7 +28,8 @@ _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain"
 def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
     """Return what the examples of a page do with some packages."""
     texts = tuple(_texts(page))
-    return PythonUses(texts, tuple(_Evaluation(page, packages, texts).misuses()))
+    evaluation = _Evaluation(page, packages, texts)
+    return PythonUses(texts, tuple(evaluation.misuses()), evaluation.working)
 
 
 def _texts(page: Page) -> Iterator[PythonText]:
@@ -112,6 +113,7 @@ class _Evaluation:
         self.texts = texts
         self.added = AddedNames(page, texts)
         self.known: dict[str, Value | None] = dict(_taken_as_imported(texts, packages))
+        self.working: Counter[str] = Counter()
 
     def misuses(self) -> Iterator[Misuse]:
         concerned = _concerned(self.texts, self.packages)
@@ -125,7 +127,10 @@ class _Evaluation:
             yield from (one for one in found if not is_on_purpose(self.page, text.example, one.span))
 
     def run(self, text: PythonText, home: tuple[int, ...], known: dict[str, Value | None]) -> list[Misuse]:
-        return list(ExampleRun(text, self.packages, self.added, home, known).misuses())
+        run = ExampleRun(text, self.packages, self.added, home, known)
+        found = list(run.misuses())
+        self.working.update(run.working)
+        return found
 
     def misuses_in_file(self, text: PythonText, file: IncludedFile, home: tuple[int, ...]) -> Iterator[Misuse]:
         """Yield the misuses in what a page shows of a file, at the places of the statements that include it.

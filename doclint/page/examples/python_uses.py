@@ -5,7 +5,7 @@ from doclint.page.examples.misuses import PythonUses
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 
-_NO_USES = PythonUses((), ())
+_NO_USES = PythonUses((), (), {})
 _INCLUDES = ("8<-", "{{#", "{{ #", "{literalinclude}")  # one of them is on each page that includes code
 
 
