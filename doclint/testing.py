@@ -39,7 +39,7 @@ def findings_of(rule: type[Rule], example: Example) -> list[Finding]:
 
 
 def fix_kinds(rule: type[Rule]) -> list[Literal["safe", "unsafe"]]:
-    """Return which kinds of fixes a rule has, according to its examples that show one; `check_rule` compares others."""
+    """Return the kinds of fixes of a rule that its examples show; `check_rule` reports other kinds."""
     shown = [example for example in rule.examples if isinstance(example, Invalid) and example.fixed is not None]
     return _fix_kinds(finding for example in shown for finding in findings_of(rule, example))
 
@@ -126,7 +126,7 @@ def _bytes(text: str | bytes) -> bytes:
 
 
 def check_example(rule: type[Rule], example: Example) -> None:
-    """Raise AssertionError if a rule does not find what an example declares, or if its fixes do not fix it.
+    """Raise AssertionError if a rule does not report what an example declares, or if its fixes do not fix that.
 
     The error shows the lines that were expected and the findings, or the traceback of a rule that fails.
     """

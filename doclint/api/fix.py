@@ -57,7 +57,7 @@ def fix_text(
     r"""Make the safe fixes of one page, or with `unsafe` all fixes. The other arguments and the errors are those of
     `lint_text`.
 
-    The page reads as before outside the fixes; if it would not, it stays as it is.
+    The page reads as before outside the fixes; if it would not, the text stays unchanged.
 
     >>> fixed = fix_text("# Caf\u00c3\u00a9\n\n[b][c]\n")
     >>> fixed.text, [finding.rule for finding in fixed.fixed], [finding.rule for finding in fixed.report.findings]

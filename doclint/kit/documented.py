@@ -1,4 +1,4 @@
-"""What pages say of symbols, with what their sources declare of them."""
+"""What pages say about symbols, with the declarations in their sources."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
@@ -55,9 +55,9 @@ class Compared(NamedTuple):
 
 
 def compared(page: Page) -> list[Compared]:
-    """Return the documented symbols of all levels that their sources declare for certain, in the order of the page.
+    """Return the documented symbols whose declarations are certain, nested ones included, in the order of the page.
 
-    Parameters are not among them: they have no declaration of their own.
+    Parameters have no declaration of their own, so they are left out.
     """
     return page.remembered(_compared) if page.documented else []
 
@@ -81,7 +81,7 @@ def _compared(page: Page) -> list[Compared]:
 
 
 def every_symbol(page: Page) -> tuple[DocumentedSymbol, ...]:
-    """Return the symbols of all levels, in the order of the page."""
+    """Return all symbols, nested ones included, in the order of the page."""
     return page.remembered(_every_symbol) if page.documented else ()
 
 
@@ -117,7 +117,7 @@ def _specs(page: Page) -> Mapping[DocumentedSymbol, Defining]:
 
 
 def every_list(page: Page) -> Iterator[tuple[DocumentedSymbol | None, Members]]:
-    """Yield the lists of symbols of all levels, each with the symbol whose members they are."""
+    """Yield all lists of symbols, nested ones included, each with the symbol whose members it lists."""
     for members in page.documentation:
         yield None, members
     for symbol in every_symbol(page):
@@ -126,9 +126,9 @@ def every_list(page: Page) -> Iterator[tuple[DocumentedSymbol | None, Members]]:
 
 
 def unread(page: Page, members: Members) -> frozenset[str]:
-    """Return the words of what doclint could not read in a list, or of headings where members are sections.
+    """Return the words that doclint could not read in a list, or those of the headings if members are sections.
 
-    Any of them may be the name of a member that seems to be missing.
+    Each of them may be the name of a member that seems to be missing.
     """
     if isinstance(members.spec, SectionSpec):
         return page.remembered(_words_of_headings)
@@ -163,7 +163,7 @@ def _start(prose: Prose) -> int:
 
 
 def other_name(one: Compared, signature: DocumentedSignature) -> str:
-    """Return the name of the signature below a symbol if it is not that of the symbol, else nothing."""
+    """Return the name in the signature of a symbol if it differs from the name of the symbol; empty otherwise."""
     name = signature.shape.captures.get("symbol")
     last = _last(name.text) if name else ""
     own = {_last(one.symbol.name.text), one.declaration.name, *(outer.name for outer in one.outer), *CONSTRUCTORS}
@@ -171,9 +171,9 @@ def other_name(one: Compared, signature: DocumentedSignature) -> str:
 
 
 def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
-    """Yield the functions of which no source says anything, with the name in a signature that is not theirs.
+    """Yield the functions whose source is not known and whose signature has another name, with that name.
 
-    Their headings may have other words besides the name: none of them may be that of the signature.
+    A heading may have more words than the name; the name in the signature is none of these words.
     """
     for symbol in every_symbol(page):
         if symbol.kinds[0] not in _FUNCTIONS or not isinstance(declared(page, symbol), Unknown):
@@ -205,7 +205,7 @@ def _last(name: str) -> str:
 
 
 def can_say(page: Page, spec: object, hole: str) -> bool:
-    """Whether a part of the format has a hole with a name, so that its absence on the page has a meaning, too."""
+    """Whether a part of the format has a hole with a name, so that a page without its value says something, too."""
     return page.remembered(_Holes).has(spec, hole)
 
 

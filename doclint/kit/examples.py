@@ -1,4 +1,4 @@
-"""The code examples of a page: what they import, use and call, and what is wrong with that."""
+"""The code examples of a page: what they import, use and call, and which of this cannot work."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -18,7 +18,7 @@ _Kind = TypeVar("_Kind", bound=Misuse)
 
 
 def misuses(page: Page, kind: type[_Kind]) -> Iterator[_Kind]:
-    """Yield what the examples of a page do wrong in one way, but for those about old versions."""
+    """Yield the misuses of one kind in the examples of a page, except for examples about old versions."""
     for found in page.remembered(python_uses).misuses:
         if isinstance(found, kind) and not is_about_history(page, found.span.start):
             yield found

@@ -1,4 +1,4 @@
-"""Figures on a page: which of them count things of a source, and edits that correct them."""
+"""Figures on a page: which figures count something in a source, and edits that correct them."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -31,7 +31,7 @@ def is_same_figure(figure: str, other: str) -> bool:
 def correct_figure(page: Page, figure: Capture, right: str, *beside: Capture) -> Edit | None:
     """Return the edit that puts the right figure in place of another; None if the place is not certain.
 
-    `right` has separators of thousands. They are left out if neither the figure nor those beside it have any.
+    `right` has separators of thousands. They are left out if neither the figure nor its neighbors have any.
     """
     has_separators = any("," in one.text for one in (figure, *beside))
     return page.correct(figure, right if has_separators else right.replace(",", ""))

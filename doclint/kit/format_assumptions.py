@@ -1,7 +1,7 @@
 """What doclint assumes of the pages of a generator: that its format says what their names, types and sections are.
 
-Pages that only look like those of the format fail by the hundred. A format whose pages no mark tells was configured for
-them, so nothing is assumed there.
+Pages that only look like those of the format have hundreds of false findings. A format without a mark applies only
+where it is configured, so doclint assumes nothing there.
 """
 
 from posixpath import join

@@ -1,4 +1,4 @@
-"""Pages and sections about how things were or may be: their examples show what old versions had, or what is planned."""
+"""Pages and sections about the past or about plans: their examples show what old versions had, or what may come."""
 
 import re
 from bisect import bisect_left

@@ -1,4 +1,4 @@
-"""What the lists of symbols on a page should hold, by the source."""
+"""What the lists of symbols on a page should have, according to the source."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -62,7 +62,7 @@ def listed_symbols(groups: Iterable[Symbols]) -> set[str]:
 
 
 def missing_imports(source: SourceFile, listing: Imports) -> dict[str, Symbol]:
-    """Return by qualified name what the source imports or includes if a list has neither it nor where it comes from."""
+    """Return the imports of the source, by qualified name, whose names and origins are both absent from a list."""
     return source.imports.besides({item["module"].text.partition(" as ")[0].strip(" \"'<>") for item in listing.items})
 
 

@@ -98,7 +98,7 @@ class Signatures(NamedTuple):
 
     @property
     def takes_any(self) -> bool:
-        """Whether it takes keywords or arguments that its signature does not name."""
+        """Whether the function takes keywords or arguments that its signature does not name."""
         return any(one.kind.startswith("var-") for signature in self.declared for one in signature.parameters)
 
     def nearest(self, stated: StatedParameters) -> DeclaredSignature:
@@ -229,7 +229,7 @@ def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParamet
 
 
 class ParameterDifference(NamedTuple):
-    """How the names in a list differ from those of the signature that is nearest to it.
+    """How the names in a list differ from those in the most similar signature.
 
     `renamed` are the listed parameters that the function lacks, each with the one that is in its place. `unknown`
     are those without one, and `missing` are the parameters that the list lacks, without those that have another name.

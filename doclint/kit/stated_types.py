@@ -1,4 +1,4 @@
-"""What pages say of types, values and optionality: of parameters, fields and what functions return."""
+"""What pages say about the types, defaults and optionality of parameters, fields and results."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

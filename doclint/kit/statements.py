@@ -1,4 +1,4 @@
-"""Statements that a page makes in the words of its format."""
+"""Statements of a page in the words of its format."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten

@@ -101,7 +101,7 @@ class Page:
         return self.quotes
 
     def remembered(self, find: "Callable[[Page], _Answer]") -> _Answer:
-        """Return what a function finds on the page and call it only once, whichever rules ask."""
+        """Return the result of a function of the page, and call the function only once, whichever rules ask."""
         if find not in self._remembered:
             self._remembered[find] = find(self)
         answer: _Answer = self._remembered[find]
@@ -118,8 +118,9 @@ class Page:
 
     @cached_property
     def parsed(self) -> ParsedPage:
-        """The page parsed, as one of the formats that files beside it allow; without those that other pages may have
-        marks of, unless it has a source of theirs.
+        """The parsed page, in one of the formats that are possible at its place.
+
+        A format whose mark the page may share with others counts only if the page has a source in that format.
         """
         if self.repository is None:
             return self._given
@@ -219,7 +220,7 @@ class Page:
     def own_text(self) -> str:
         """The text of the page without the copies of sources that it quotes, which are most of many pages.
 
-        What is not in it is neither in the texts and links of the page nor in its examples.
+        A text that is not in it is in no text, link or example of the page.
         """
         text, start, parts = self.source.text, 0, []
         for copy in self.all(SourceCopy):
@@ -236,7 +237,7 @@ class Page:
         return Edit(capture.span, text) if self.text(capture.span) == capture.text else None
 
     def rest_of_line(self, offset: int) -> Span:
-        """Return the characters from one to the end of its line, without the line ending."""
+        """Return the characters from a place to the end of its line, without the line ending."""
         return Span(offset, self.source.line_span(self.source.position(offset).line).end)
 
     def expects(self, content: type[_Content]) -> list[tuple[Section, _Content]]:
@@ -334,7 +335,7 @@ class Page:
         return found
 
     def parse(self, path: str, data: bytes) -> ParsedPage:
-        """Return another page parsed, which is most often the one that was checked before this one."""
+        """Return another page, parsed; most often, it was checked just before this page."""
         return parsed_page(path, Source.from_bytes(data), self.formats, self.limits)
 
     def _other(self, parsed: ParsedPage) -> "Page":

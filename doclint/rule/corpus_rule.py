@@ -31,7 +31,7 @@ class Where(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """What a rule about all pages needs to know about one of them, at a place on it.
+    """What a rule about all pages needs to know about one page, at a place on it.
 
     `span` is a half-open range of characters of the page, and `data` is of the type that `CorpusRule.data` names.
     """
@@ -72,9 +72,9 @@ class Corpus(NamedTuple):
 
 
 class CorpusRule(Rule):
-    """One thing that can be wrong with the pages of a repository together; it runs only if all of them are checked.
+    """A rule about the pages of a repository together; it runs only if all pages are checked.
 
-    It takes the facts that it needs from each page, and then checks them together.
+    It takes facts from each page, and then checks the facts of all pages.
     """
 
     data: ClassVar[Any] = str | int | bool | None
@@ -83,7 +83,7 @@ class CorpusRule(Rule):
     """
 
     def check(self, page: Page) -> Iterator[Violation]:  # noqa: ARG002 - the signature of all rules
-        """Yield nothing: one page alone proves nothing."""
+        """Yield nothing: the rule needs all pages."""
         yield from ()
 
     @abstractmethod

@@ -14,7 +14,7 @@ class Example:
     `text` is the page, as text or as its bytes. `path` is the place of the page in its repository, `files` are the
     other files there, by path, `deletions` those that git has deleted, and `before` sources as they were before the
     change that is checked. `options` are those of the rule, by the names of its fields. `beside` are the ids of rules
-    that run before it. `format` is a format in TOML, besides the built-in ones.
+    that run before the rule. `format` is a format in TOML, besides the built-in ones.
     """
 
     text: str | bytes

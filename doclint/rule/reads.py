@@ -72,7 +72,7 @@ def without_reading(page: Page, rules: Iterable[type[Rule]]) -> dict[str, str]:
 
 
 def alive(kind: Kind, format_: Format, rules: Iterable[type[Rule]]) -> dict[str, list[str]]:
-    """Return the rules that the parts of a kind can bring to life, by id, each with what it reads, as rules say it.
+    """Return the ids of the rules that have something to read in the parts of a kind, each with what it `reads`.
 
     Rules that read any Markdown are not among them, unless they also read a part that the kind has.
     """

@@ -41,7 +41,7 @@ class Options(BaseModel):
 
 
 class Rule(ABC):
-    """One thing that can be wrong with a page. The docstring is its manual, its fields are options, its examples tests.
+    """A defect that pages can have. The docstring is the manual, the fields are options, and the examples are tests.
 
     A rule asks the page for what it contains, and yields violations in any order. It says where on the page and what is
     wrong; the engine adds the file, the line and the severity. It never reads configuration.
@@ -145,9 +145,9 @@ class Rule(ABC):
 
 
 class SourceRule(Rule):
-    """A rule that checks a page against its source file: the file that the page is about, or a copy of it on a page.
+    """A rule that compares a page with its source file: the file that the page is about, or a copy of it on a page.
 
-    It does not run where there is neither.
+    It does not run on pages without such a file or copy.
     """
 
     needs: ClassVar[frozenset[Need]] = frozenset({"source"})
@@ -165,7 +165,7 @@ class SourceRule(Rule):
 
 
 class RepositoryRule(Rule):
-    """A rule that checks a page against the files of its repository; it does not run where they are not at hand."""
+    """A rule that compares a page with the files of its repository; it does not run without a repository."""
 
     needs: ClassVar[frozenset[Need]] = frozenset({"repository"})
 

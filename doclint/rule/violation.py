@@ -50,10 +50,10 @@ class Violation:
     `span` is a half-open range of characters of the page. `reason` distinguishes violations with the same message that
     have different causes: in the generator, or on a page of no known format what a link misses, which is a path from
     the root, a folder with a slash at its end, or a page with a fragment. `fix` is how to fix it, if that is known.
-    `against` is the source file that the violation follows from, if the rule may also find it without one: where that
-    file is a copy on a page, the message ends with the path of that page. For a `SourceRule` it need not be given.
+    `against` is the source file that the violation follows from, if the rule also reports violations without a source:
+    if that file is a copy on a page, the message ends with the path of that page. A `SourceRule` need not give it.
     `related` are lines of other files that the violation follows from, the most important first; a finding keeps ten of
-    them. A violation with a source file that gives none is related to that file as a whole.
+    them. Without `related`, a violation with a source file is related to that file as a whole.
     """
 
     __slots__ = ("against", "arguments", "fix", "message", "reason", "related", "rests_on", "span", "would_hold")
@@ -87,7 +87,7 @@ class Violation:
         return moved
 
     def resting_on(self, assumption: Assumption | None, would_hold: Iterable[Reading] = ()) -> "Violation":
-        """Return the violation itself, which now follows from an assumption that may be wrong.
+        """Return the violation itself, marked as following from an assumption that may be wrong.
 
         `would_hold` are other readings by which the claim would hold. The rule counts the claims that hold, or that it
         cannot check, by `Page.count`; the engine counts this one.
