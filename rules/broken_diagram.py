@@ -84,9 +84,9 @@ class BrokenDiagram(Rule):
     and names that are keywords.
 
     doclint reads flowcharts and diagrams of sequences, classes, states and entities as Mermaid 11 does, and reports the
-    first place that cannot be read. It says nothing of other types. It also reports what parses and yet is not drawn,
-    such as a subgraph that holds a node of its own id. A fix is offered if the repaired diagram parses; it is safe if
-    it only adds quotes.
+    first place that cannot be read. It ignores other types. It also reports diagrams that parse but are not drawn, such
+    as one with a subgraph that holds a node of its own id. A fix is offered if the repaired diagram parses; it is safe
+    if it only adds quotes.
     """
 
     id = "broken-diagram"

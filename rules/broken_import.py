@@ -23,7 +23,7 @@ class BrokenImport(RepositoryRule):
     of them. It follows names through all re-exports, and reports nothing where a part of the way is unknown:
     `__getattr__`, an import of `*` from another package, code that runs only under a condition. It ignores pages and
     sections about old versions, examples that fail on purpose (an `except ImportError`, a comment or an output that
-    says so), names that stand for the reader's own (`your_package`), and what the page itself adds.
+    says so), names that stand for the reader's own (`your_package`), and names that the page itself adds.
     """
 
     id = "broken-import"

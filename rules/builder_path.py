@@ -23,7 +23,7 @@ def _page(path: str) -> str:
 
 
 class BuilderPath(Rule):
-    """A page says that a symbol is defined in a file that only the computer has on which the page was built.
+    """A page says that a symbol is defined in a file that exists only on the computer that built the page.
 
     Such paths lead into installed packages (`node_modules`) or begin with the home of a user. Readers cannot open them,
     and they change with each build. Mostly, the symbol belongs to another package and should not be documented here.

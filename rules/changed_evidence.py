@@ -52,8 +52,8 @@ class ChangedEvidence(RepositoryRule):
     """The lines of a source that a claim of the page rests on have changed since the page was written.
 
     OpenWiki keeps the claims of each page in `openwiki/.claims`, with the lines of the sources that are their evidence
-    and the SHA-256 of these lines. If they are others now, the claim may no longer be true. Lines that only moved
-    within their file are the same evidence, and so are lines with other line endings.
+    and the SHA-256 of these lines. If these lines have changed, the claim may no longer be true. Lines that only moved
+    within their file, or only have other line endings, count as unchanged.
     """
 
     id = "changed-evidence"

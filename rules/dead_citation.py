@@ -25,13 +25,13 @@ class DeadCitation(RepositoryRule):
     """A page cites a file as its source that the repository does not have.
 
     Wikis that models write cite sources in every paragraph, often files that never existed, or that were renamed or
-    deleted after the page was written. Whoever follows the citation finds nothing, and whatever the page says about the
-    file is doubtful. So does a model that reads the page.
+    deleted after the page was written. A reader or a model that follows the citation finds nothing, and what the page
+    says about the file is doubtful.
 
     The rule reads citations in all forms: links to `file://src/a.py#L1-L9`, links to lines of a file on the host of the
     repository, labels without a destination (`[src/a.py:1-9]()`), references in brackets (`[src/a.py:1-9]`), and
     sources in front matter and comments. Paths are relative to the root of the repository, or to the folder around the
-    hidden one that the wiki is in. A file that git's index has is there, even if a sparse checkout left it out. A
+    hidden one that the wiki is in. A file in git's index counts as there, even if a sparse checkout left it out. A
     folder may be cited, but it has no lines. An address with a commit is compared with the files of that commit, if git
     knows it; without git, with those that are there.
 

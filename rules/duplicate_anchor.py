@@ -19,8 +19,7 @@ class DuplicateAnchor(Rule):
     other place lands at the wrong one.
 
     The rule reports only names that a link on the page leads to, and, on pages that a generator writes for links from
-    elsewhere, each `id` of two places. It leaves alone two names of one element, or of
-    elements beside each other.
+    elsewhere, each `id` of two places. It ignores two names of one element, or of neighboring elements.
     """
 
     id = "duplicate-anchor"

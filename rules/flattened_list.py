@@ -28,7 +28,7 @@ _MOST_SHOWN = 40  # characters of an item in a message
 
 
 class FlattenedList(Rule):
-    """A list inside of the description of an entry is on the level of the entries.
+    """A list in the description of an entry is on the level of the entries.
 
     Readers take `the top` for another parameter. The generator moved the lines of the description to the left, so that
     Markdown adds the inner items to the outer list.

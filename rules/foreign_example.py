@@ -17,13 +17,14 @@ _IMPORT = expression(r"(?m)^\s*(?:from\s+\S+\s+import\s+(.+)|import\s+\{([^}]*)\
 
 
 class ForeignExample(Rule):
-    """The example of a symbol is that of another one.
+    """The example of a symbol uses another symbol instead.
 
-    Readers who copy it learn nothing of the symbol.
+    Readers who copy the example learn nothing about the symbol.
 
-    The rule checks examples that belong to a symbol according to the format of the page. It reports one of a function
-    that calls another function which the page documents, and not its own; and one of a class that imports other names,
-    and has no word with that of the class in it. Special methods and constructors have no name in an example.
+    The rule checks examples that belong to a symbol according to the format of the page. For a function, it reports an
+    example that calls another documented function, but not the function itself; for a class, an example that imports
+    other names, and has no word that contains the name of the class. Special methods and constructors have no name in
+    an example.
     """
 
     id = "foreign-example"

@@ -18,8 +18,8 @@ class GeneratedAndHandwrittenMixed(CorpusRule):
     Neither readers nor tools can distinguish them, and the generator may overwrite a document that has the name of one
     of its pages.
 
-    Documents are Markdown, reStructuredText and plain text. A front page, `README` or `index`, may be beside generated
-    pages. One finding covers a folder; it is at its first generated page.
+    Documents are Markdown, reStructuredText and plain text. A front page, `README` or `index`, may be in a folder of
+    generated pages. One finding covers a folder; it is at its first generated page.
     """
 
     id = "generated-and-handwritten-mixed"

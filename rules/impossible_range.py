@@ -15,7 +15,7 @@ class ImpossibleRange(RepositoryRule):
     Models make up ranges, and files grow shorter after a page was written. The range ends after the last line of the
     file, ends before it begins, begins with line 0, or is not a number.
 
-    Ranges are read in all forms of citations: links to lines of a file in the repository or on its host
+    The rule reads ranges in all forms of citations: links to lines of a file in the repository or on its host
     (`src/a.py#L1-L9`), labels (`[src/a.py:1-9]()`), and code spans whose file is there (`src/a.py:3`). Many generators
     count the end of a file as one more line: that is not a finding. Neither are ranges in files that are binary, or too
     large to be read. Addresses with a commit are compared with the file as it was then, if git knows the commit.

@@ -26,9 +26,10 @@ class MisleadingLink(Rule):
 
     The rule checks two kinds of labels. For some links, the format says where they must lead: to the index of the
     folder, of the folder around it, or of the repository. A label that is a file name, `core.py`, must lead to that
-    file or to a page about it. On pages of no known format, the rule checks a file name only if that file is beside the
-    one that the link leads to; and among generated pages it checks the labels that the format has for a page of which
-    there is only one, such as the global index. `broken-link` reports links to files that do not exist.
+    file or to a page about it. On pages of no known format, the rule checks a file name only if that file is in the
+    same folder as the file that the link leads to; and among generated pages it checks the labels that the format has
+    for a page of which there is only one, such as the global index. `broken-link` reports links to files that do not
+    exist.
     """
 
     id = "misleading-link"

@@ -13,8 +13,8 @@ class MisplacedSignature(MemberRule):
     Readers take the parameters of one function for those of another.
 
     The rule reports a signature whose name is not that of the heading. The name of the class around it is right, as
-    constructors have it, and so is the name of the constructor of a class. Of functions whose source is not known, the
-    page itself has two names.
+    constructors have it, and so is the name of the constructor of a class. If the source is not known, the page itself
+    gives the function two names.
     """
 
     id = "misplaced-signature"

@@ -45,12 +45,12 @@ class MissingMember(MemberRule):
 
     Readers take the list for complete.
 
-    Which members are all, the format says: `complete` is `public`, `documented` (those of them with a docstring, but
-    not what methods assign), `imported` (those of the latter that no unknown decorator may replace) or `all`. Inherited
-    members may be absent, and so may constructors, names with two underscores at each end, specializations of
-    templates, and what the format `omits`. A member counts wherever the page documents it, also in a list that goes on
-    after a description of several paragraphs. What is declared only under a condition may be absent, too, and unless
-    the list should have `all`, what its comment calls private, protected, internal or hidden.
+    The format says which members a list should have: `complete` is `public`, `documented` (those of them with a
+    docstring, but not what methods assign), `imported` (those of the latter that no unknown decorator may replace) or
+    `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end,
+    specializations of templates, and what the format `omits`. A member counts wherever the page documents it, also in a
+    list that goes on after a description of several paragraphs. What is declared only under a condition may be absent,
+    too, and unless the list should have `all`, what its comment calls private, protected, internal or hidden.
     """
 
     id = "missing-member"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class MissingParameter(MemberRule):
     """A signature, or a list of all parameters, lacks a parameter that the function has.
 
-    Readers do not learn of it and, if it is required, their calls fail.
+    Readers do not learn about the parameter and, if it is required, their calls fail.
 
     A signature has all parameters; a table or a list has them if its format says `complete = "all"`. Lists need not
     have private parameters, `self` and `cls`, those that the format `omits`, and in tables `*args` and `**options`. If

@@ -30,7 +30,7 @@ class OrphanPage(RepositoryRule):
     code that is gone.
 
     For pages of a kind with `source`, and for sections with one, the rule looks for the files that the templates name,
-    beside which there must be others of their type. For all others, it runs only if the repository has the sources
+    in folders that have other files of their type. For all others, it runs only if the repository has the sources
     around the described path. It ignores files that `.gitignore` excludes, because a build may make them.
     `page-about-page` reports pages about generated pages.
     """

@@ -17,7 +17,8 @@ def _page(copy: str) -> str:
 class PaddedCopy(SourceRule):
     """The copy of a source file ends with a blank line that the file does not have.
 
-    Who copies the text gets a line too many. The template adds a line ending to a text that ends with one already.
+    Readers who copy the text get one line too many. The template adds a line ending to a text that ends with one
+    already.
     """
 
     id = "padded-copy"

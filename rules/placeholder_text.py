@@ -55,7 +55,7 @@ class PlaceholderText(Rule):
 
     On pages of a known format the rule reports texts that the format marks as placeholders, prose that announces what
     will be there, and prose that is only a note in brackets. On other pages, which somebody may still be writing, it
-    reports only paragraphs that are a placeholder as a whole, and "TODO" and the like only where a section has nothing
+    reports only paragraphs that are nothing but a placeholder, and "TODO" and the like only where a section has nothing
     else and neither the section nor the page is about plans or releases. It leaves alone fences, what a fence of the
     page shows how to write, docstrings and lists of things to do.
     """

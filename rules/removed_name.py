@@ -19,10 +19,10 @@ class RemovedName(RepositoryRule):
     that no source of the repository defines any more.
 
     doclint looks for them in code spans (`` `basket.iter_items()` ``), headings, directives (`::: shop.Basket.get`) and
-    fences in the language of the source. A common name (`get`, `run`) counts only with its class, an instance that is
-    called after it (`basket.get()`), or its module in front of it, or below a heading about that. A name that any other
-    source defines, sets or has in a string is not reported, nor is a method that a class may inherit from outside of
-    the repository. Pages and sections about old versions and sentences about other times ("was renamed") are ignored.
+    fences in the language of the source. A common name (`get`, `run`) counts only after its class, its module or an
+    instance named after the class (`basket.get()`), or below a heading about these. A name that any other source
+    defines, sets or has in a string is not reported, nor is a method that a class may inherit from outside of the
+    repository. Pages and sections about old versions and sentences about other times ("was renamed") are ignored.
     """
 
     id = "removed-name"

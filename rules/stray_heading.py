@@ -27,10 +27,10 @@ _PATH = "docs/shop.md"
 
 
 class StrayHeading(Rule):
-    """A heading from a docstring is on the level of the symbol that the docstring is of, or above it.
+    """A heading from a docstring is on the level of the symbol with that docstring, or above.
 
-    What follows looks like a part of the page of its own: outlines list it beside functions and classes, and readers
-    take what the generator writes below it, such as parameters, for a part of that text.
+    What follows looks like a separate part of the page: outlines list the heading among functions and classes, and
+    readers take what the generator writes below it, such as parameters, for a part of that text.
 
     The rule checks pages whose format says that headings may come from docstrings, and the sections that define
     symbols and have text. A heading on a lower level than that of its section is right.

@@ -20,10 +20,10 @@ class SurplusTableCell(Rule):
     The reader misses what is in them and never learns that it was there. Most often a cell has a bar in it, as in
     `` `string | null` ``, which ends the cell in code, too. Write `\|` for it, as the fix does.
 
-    The rule reads rows as GFM does (0.29, section 4.10). On a site whose parser spares the bars in code, such as
-    Python-Markdown, it does so, too; on one that shows all cells, such as kramdown, it is silent. It ignores cells
-    that are empty or only have a comment, rows with a template (`{{ a | b }}`), tables without text in their header,
-    which only arrange what is in them, and tables with a second delimiter row.
+    The rule reads rows as GFM does (0.29, section 4.10). Where the parser of a site ignores bars in code, as
+    Python-Markdown does, so does the rule; where it shows all cells, as kramdown does, the rule does not run. It
+    ignores cells that are empty or only have a comment, rows with a template (`{{ a | b }}`), tables without text in
+    their header, which only arrange what is in them, and tables with a second delimiter row.
     """
 
     id = "surplus-table-cell"

@@ -29,8 +29,8 @@ class UnclearKind(Rule):
     """The page fits several kinds of page equally well, or it has the sections of a kind without fitting it.
 
     doclint finds the kind of a page by its title, its sections, its footer and the values that follow from its path, in
-    all formats at once. It checks a page of which the kind is unclear as a page of no format, so that most of its
-    defects stay hidden.
+    all formats at once. It checks a page whose kind is unclear as a page of no format, so that most of its defects stay
+    hidden.
 
     The rule reports two kinds between which nothing decides; then the formats need a title, a section or a path that
     tells them apart. And it reports a page that has two or more of the required sections of a kind, and hardly any

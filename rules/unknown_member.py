@@ -34,11 +34,10 @@ _EMPTY = "async def empty(basket: Basket, at_once: bool = False) -> None:"
 class UnknownMember(MemberRule):
     """A page documents a member that its class or module does not have: a method, a field, a value, a function.
 
-    It was renamed or removed after the page was written, or the generator never had it from the source. What has the
-    name may also be something else: a class that the page documents as a function.
-
-    It also reads the class diagrams of a page, if a file that the section cites has the class, or the only file that is
-    called after it. There, case, underscores and `Async` make no difference. Pages about plans are left out.
+    It was renamed or removed after the page was written, or the generator never had it from the source. Or the name is
+    that of something else: a class that the page documents as a function. The rule also reads the class diagrams of a
+    page, if a file that the section cites has the class, or the only file that is called after it. There, case,
+    underscores and `Async` make no difference. Pages about plans are left out.
 
     The rule checks what the title, the headings, the lists and the tables of a page define according to its format.
     Members count whether they are inherited or not. A class that may have members which the source does not show, and a

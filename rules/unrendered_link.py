@@ -50,9 +50,9 @@ class UnrenderedLink(Rule):
     (`[guide] (https://example.org)`), the destination has a space or continues on the next line, or a parenthesis is
     missing after it. Generators also escape the brackets of links in comments of the source (`\[guide\](guide.md)`).
 
-    The rule reports what has an address in its parentheses, or one in its brackets that belongs there. Where the site
-    has a parser of its own, it leaves alone what that reads: kramdown and Python-Markdown accept destinations with
-    spaces. It also leaves alone templates and pages for Doxygen.
+    The rule reports what has an address in its parentheses, or one in its brackets that belongs there. It ignores what
+    the parser of a site reads as a link: kramdown and Python-Markdown accept destinations with spaces. It also leaves
+    alone templates and pages for Doxygen.
     """
 
     id = "unrendered-link"

@@ -42,9 +42,9 @@ class UnrenderedMarkup(Rule):
     written for Sphinx, JSDoc or TSDoc, without translating it.
 
     The rule reports roles of Sphinx in front of code, its fields (`:param name:`) and directives (`.. note::`) where a
-    line of text begins with them, inline tags of JSDoc, and its block tags where a line begins with them. In Markdown
-    MyST, too, shows roles that are written like this: there, they are written in braces. The rule leaves alone code,
-    lines that speak of such markup, and on sites of Sphinx and MyST fields, which these may read.
+    line of text begins with them, inline tags of JSDoc, and its block tags where a line begins with them. MyST, too,
+    shows these roles as text in Markdown, where they are written in braces. The rule leaves alone code, lines that
+    speak of such markup, and on sites of Sphinx and MyST fields, which these may read.
     """
 
     id = "unrendered-markup"

@@ -39,7 +39,7 @@ class UnwrittenPage(RepositoryRule):
     """The outline of a wiki names a page that does not exist.
 
     Generators first let a model make up an outline, and then write page by page. A page is missing if that was stopped,
-    if a page failed, or if somebody deleted the page; what it is about is then nowhere in the wiki.
+    if a page failed, or if somebody deleted the page; the wiki then lacks its subject.
 
     The rule reads the outlines of Zread (`wiki.json`), CodeWiki and GitNexus (`module_tree.json`), and reports on the
     overview, or else on the first page of the outline. Pages that this page links to are left to `broken-link`.

@@ -20,8 +20,8 @@ class WrongAsync(MemberRule):
 
     Readers get a coroutine that never runs, or await something that is not a coroutine.
 
-    The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, what counts is the type
-    that a function returns, so there it checks nothing. Overloads may differ in it from what implements them, and are
+    The rule checks signatures whose format has the hole `async`. In TypeScript and JavaScript, only the type that a
+    function returns counts, so there the rule checks nothing. Overloads may differ from their implementation, and are
     not checked. `@asynccontextmanager` makes a plain function of an asynchronous one, so pages may show either.
     """
 

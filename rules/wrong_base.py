@@ -33,9 +33,9 @@ class WrongBase(MemberRule):
 
     Readers expect the methods of the base, and pass the class where only the base will do.
 
-    A base counts by its name, without module and type arguments. It must be one that the class names itself: if that
-    one is an expression, or imported under another name, nothing is certain. A base that the page lacks is not
-    reported, because many generators only show those that have pages.
+    A base counts by its name, without module and type arguments. The class itself must name the base: if it uses an
+    expression, or a name from an import with `as`, nothing is certain. A base that the page lacks is not reported,
+    because many generators only show those that have pages.
 
     Class diagrams state bases, too (`Box <|-- Basket`). There, both classes must be known, and a base of a base counts.
     """

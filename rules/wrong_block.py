@@ -34,9 +34,9 @@ class WrongBlock(RepositoryRule):
     Terraform refuses a configuration with an unknown argument, one that sets a read-only attribute, or one without a
     required argument.
 
-    The rule reads fences in `terraform`, `hcl` and `tf`, and the schemas that the sources in Go register, of the
-    plugin SDK and the plugin framework. A schema that functions build is unknown, as far as they do. A block with an
-    ellipsis in a comment may lack arguments, and so may an empty one. Examples about old versions are not checked.
+    The rule reads fences in `terraform`, `hcl` and `tf`, and the schemas that the sources in Go register, of the plugin
+    SDK and the plugin framework. The parts of a schema that functions build are unknown. A block with an ellipsis in a
+    comment may lack arguments, and so may an empty one. Examples about old versions are not checked.
     """
 
     id = "wrong-block"

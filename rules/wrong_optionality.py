@@ -20,15 +20,14 @@ _NESTED = (
 
 
 class WrongOptionality(MemberRule):
-    """A page calls something optional that must be given, or required what may be left out.
+    """A page calls something optional that must be given, or something required that may be left out.
 
     Calls without it fail, or readers give what they need not.
 
-    A page says which it is if its format has a hole `optional` or `required` there, by what it has or lacks, or if the
-    format says what a list `states`; a default makes something optional as well. The rule compares parameters, and
-    fields and arguments whose declaration shows whether they must be given. If overloads differ, nothing is certain.
-    TypeScript has no mark on a parameter with a default, and pages leave out some defaults: such a parameter may seem
-    required.
+    The page says so by what it has or lacks in a hole `optional` or `required` of its format, or by a list whose format
+    says what it `states`; a default makes something optional as well. The rule compares parameters, and fields and
+    arguments whose declaration shows whether they must be given. If overloads differ, nothing is certain. TypeScript
+    has no mark on a parameter with a default, and pages leave out some defaults: such a parameter may seem required.
     """
 
     id = "wrong-optionality"

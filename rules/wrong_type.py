@@ -19,9 +19,9 @@ class WrongType(MemberRule):
     Readers pass the wrong things, or expect them.
 
     Types are compared, not their texts: `Optional[X]` is `X | None`, `List[X]` is `list[X]`, `T[]` is `Array<T>`, and
-    modules, quotes, comments and the order of a union do not matter. The table `types` of a format says what its pages
-    write in another way. Types that are cut, aliases, type variables and functions are unknown, and so is what differs
-    only in None or undefined where something is optional. All overloads count.
+    modules, quotes, comments and the order of a union do not matter. The table `types` of a format lists types that its
+    pages write differently. Types that are cut, aliases, type variables and functions are unknown, and so is what
+    differs only in None or undefined where something is optional. All overloads count.
     """
 
     id = "wrong-type"
