@@ -72,7 +72,7 @@ def _by_branches(page: Page, block: CodeBlock) -> Iterator[_Line]:
 
 
 def _by_indentation(page: Page, block: CodeBlock) -> list[_Line]:
-    """Return the lines of a tree that has no branches; none if a line is no name."""
+    """Return the lines of a tree that has no branches; none if a line is not a name."""
     lines = []
     for start, end in page.source.lines(block.content):
         text = page.text(Span(start, end))

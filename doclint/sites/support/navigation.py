@@ -45,7 +45,7 @@ def texts_in(found: Any, keys: Collection[str] = (), unless: Collection[str] = (
 def entries_of(file: str, folder: str, names: Iterable[str]) -> list[NavigationEntry]:
     """Return the entries of a file whose pages are in a folder, each by its path without the suffix.
 
-    Names that are no paths are left out: separators, links, and `...` for the rest of a folder.
+    Names that are not paths are left out: separators, links, and `...` for the rest of a folder.
     """
     return [
         NavigationEntry(file, name, [path, *(path + suffix for suffix in _PAGES)])
