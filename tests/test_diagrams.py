@@ -17,6 +17,7 @@ from doclint.markdown.diagrams.reader import language
 from doclint.markdown.diagrams.repairs import refusal
 from doclint.markdown.diagrams.text import DiagramText
 from doclint.markdown.source import Span, edited
+from doclint.rule.registry import rules
 
 CORPUS = (Path(__file__).parents[2] / "shared" / "corpus" / "diagrams.jsonl").resolve()
 KINDS: tuple[DiagramType, ...] = ("flowchart", "sequence", "class", "state", "entity")
@@ -107,7 +108,7 @@ def test_one_token_decides_in_each_grammar() -> None:
     assert {kind: language(kind)[1].conflicts() for kind in KINDS} == {kind: [] for kind in KINDS}
 
 
-def rows() -> list[dict[str, Any]]:
+def corpus() -> list[dict[str, Any]]:
     if not CORPUS.exists():
         pytest.skip("the corpus of diagrams is not here")
     return [json.loads(line) for line in CORPUS.read_text(encoding="utf-8").splitlines()]
@@ -126,7 +127,7 @@ def of_known_types(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], Dia
 def test_corpus_is_read_as_mermaid_reads_it() -> None:
     refused = reported = same_line = with_line = 0
     wrong = []
-    for row, diagram in of_known_types(rows()):
+    for row, diagram in of_known_types(corpus()):
         failure = diagram.contents.failure
         if not row["error"]:
             if failure is not None and failure.rule not in NOT_DRAWN:
@@ -152,7 +153,7 @@ def repaired(row: dict[str, Any], diagram: Diagram) -> str | None:
 
 
 def test_half_of_the_refused_diagrams_have_a_repair_that_parses() -> None:
-    refused = [(row, diagram) for row, diagram in of_known_types(rows()) if row["error"]]
+    refused = [(row, diagram) for row, diagram in of_known_types(corpus()) if row["error"]]
     done = [text for row, diagram in refused if (text := repaired(row, diagram)) is not None]
     assert len(done) >= len(refused) / 2
     for text in done:
@@ -182,22 +183,42 @@ process.exit(0);
 """
 
 
-@pytest.mark.slow
-def test_mermaid_parses_what_was_repaired(tmp_path: Path) -> None:
+def verdicts(folder: Path, texts: list[str]) -> list[str]:
+    """Return what Mermaid says of each text: nothing if it parses."""
     if not shutil.which("npm"):
         pytest.skip("npm is not here")
-    pairs = of_known_types(rows())
-    texts = [text for row, diagram in pairs if (text := repaired(row, diagram)) is not None]
     command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "mermaid@11.12.2", "jsdom@26"]
-    if subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode:
+    if subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode:
         pytest.skip("npm cannot install Mermaid")
-    (tmp_path / "oracle.mjs").write_text(ORACLE, encoding="utf-8")
+    (folder / "oracle.mjs").write_text(ORACLE, encoding="utf-8")
     done = subprocess.run(
-        ["node", "oracle.mjs"], cwd=tmp_path, input=json.dumps(texts).encode(), capture_output=True, check=True
+        ["node", "oracle.mjs"], cwd=folder, input=json.dumps(texts).encode(), capture_output=True, check=True
     )
-    assert [error for error in json.loads(done.stdout) if error] == []
+    found: list[str] = json.loads(done.stdout)
+    return found
 
 
+@pytest.mark.slow
+def test_mermaid_reads_the_examples_as_doclint_does(tmp_path: Path) -> None:
+    examples = rules()["broken-diagram"].examples
+    pages = [str(text) for one in examples for text in (one.text, getattr(one, "fixed", None)) if text]
+    diagrams = [one for text in pages for one in Page("a.md", Source.from_text(text)).diagrams]
+    found = verdicts(tmp_path, [one.block.text for one in diagrams])
+    differing = [
+        one.block.text
+        for one, error in zip(diagrams, found, strict=True)
+        if bool(error) != (one.contents.failure is not None and one.contents.failure.rule not in NOT_DRAWN)
+    ]
+    assert differing == []
+
+
+@pytest.mark.slow
+def test_mermaid_parses_what_was_repaired(tmp_path: Path) -> None:
+    texts = [text for row, diagram in of_known_types(corpus()) if (text := repaired(row, diagram)) is not None]
+    assert [error for error in verdicts(tmp_path, texts) if error] == []
+
+
+CHECKED = ("broken-diagram", "unknown-member", "wrong-base", "missing-diagram-file", "broken-link")
 HOSTILE: dict[str, Callable[[int], str]] = {
     "nested subgraphs": lambda n: "graph TD\n" + "subgraph s\n" * n + "end\n" * n,
     "unclosed subgraphs": lambda n: "graph TD\n" + "subgraph s\n" * n,
@@ -216,14 +237,28 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "nested states": lambda n: "stateDiagram-v2\n" + "state a {\n" * n + "}\n" * n,
     "open notes": lambda n: "stateDiagram-v2\n" + "note left of A\nb\n" * n,
     "attributes": lambda n: "erDiagram\nA {\n" + "string b\n" * n + "}",
+    "nodes": lambda n: "graph TD\n" + "".join(f'N{i}["src/{i}.py"] --> N{i + 1}\n' for i in range(n)),
+    "messages": lambda n: "sequenceDiagram\n" + "".join(f"A{i}->>B: c\n" for i in range(n)),
+    "alternatives": lambda n: "sequenceDiagram\n" + "alt a\nelse b\n" * n + "end\n" * n,
+    "classes": lambda n: "classDiagram\n" + "".join(f"class C{i} {{\n+m()\n}}\nC{i} <|-- A\n" for i in range(n)),
+    "transitions": lambda n: "stateDiagram-v2\n" + "".join(f"s{i} --> t : go\n" for i in range(n)),
+    "relations": lambda n: "erDiagram\n" + "".join(f"E{i} ||--o{{ F : has\n" for i in range(n)),
+    "clicks": lambda n: "graph TD\nA\n" + "".join(f'click A "{i}.md"\n' for i in range(n)),
+    "one label": lambda n: "graph TD\nA[" + "b " * 10 * n + "]",
     "tildes": lambda n: "erDiagram\nA {\n" + "a" * n + "~" * n + "\n}",
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_diagrams_are_read(name: str) -> None:
-    # If one of these took quadratic time, the test would not end.
-    text = DiagramText.alone(HOSTILE[name](30_000))
-    kind = type_of(text.text)
-    assert kind is not None
-    refusal(Diagram(kind, None, text))  # type: ignore[arg-type]
+    # If one of these took quadratic time or nested calls, the test would not end, or a rule would fail.
+    page = f"# A\n\n[a.py:1-2]()\n\n```mermaid\n{HOSTILE[name](30_000)}\n```\n"
+    assert [finding.message for finding in lint_text(page, rules=CHECKED).findings if finding.is_failure] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["nodes", "messages", "classes", "transitions", "relations", "one label"])
+def test_a_hundred_thousand_nodes(name: str) -> None:
+    page = f"# A\n\n```mermaid\n{HOSTILE[name](100_000)}\n```\n"
+    assert len(page) > 1_000_000
+    assert [finding.message for finding in lint_text(page, rules=CHECKED).findings if finding.is_failure] == []

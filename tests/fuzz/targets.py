@@ -17,6 +17,9 @@ from fuzz.generate import CODE, DIAGRAM, MARKDOWN, PAGE, TOML, Files, hostile, m
 from doclint.engine.cache import store
 from doclint.output.trend.styles import TREND_STYLES
 
+MOST_REPEATED = 5_000
+"""How often a large diagram has the same pieces."""
+
 SOUP = [*MARKDOWN, *MARKDOWN, *PAGE]
 TREE: Files = {
     "docs/a.md": b"# A\n\n[b](b.md#c), [d](d.md) and a caf\xc3\x83\xc2\xa9\n",
@@ -68,11 +71,14 @@ def make_page(random: Random, earlier: Case | None) -> Case:
 
 
 def make_diagram(random: Random, earlier: Case | None) -> Case:
-    """Make a page with one diagram, which begins like one that doclint reads."""
+    """Make a page with one diagram, which begins like one that doclint reads; some are large, or deeply nested."""
     if earlier is not None:
         return Case("diagrams", {"a.md": mutated(random, earlier.files["a.md"], DIAGRAM)})
-    body = random.choice(DIAGRAM[:5]).encode() + hostile(random, DIAGRAM, 80)
-    return Case("diagrams", {"a.md": b"# A\n\n```mermaid\n" + body + b"\n```\n"})
+    body = hostile(random, DIAGRAM, 80)
+    if random.random() < 0.02:
+        body = hostile(random, DIAGRAM, 8) * random.randrange(MOST_REPEATED)
+    head = random.choice(DIAGRAM[:5]).encode()
+    return Case("diagrams", {"a.md": b"# A\n\n```mermaid\n" + head + body + b"\n```\n"})
 
 
 def make_corpus(random: Random, earlier: Case | None) -> Case:
