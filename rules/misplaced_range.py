@@ -38,8 +38,8 @@ class MisplacedRange(RepositoryRule):
 
     The function or method is the one that the label of the citation names, or else the only one that the line of the
     page names in a code span, or else the one that is the heading. The file must define it, and the lines that are
-    cited must show neither a part of its definition nor its name. Types and variables are not checked: pages cite their
-    uses. Neither are citations of another commit.
+    cited must show neither a part of its definition nor its name; nor must lines of other files that are cited beside
+    them. Types and variables are not checked: pages cite their uses. Neither are citations of another commit.
 
     If the label of the citation names any symbol, and the file does not have that name, the rule reports the only other
     source that defines it.
@@ -102,6 +102,10 @@ class MisplacedRange(RepositoryRule):
             },
         ),
         Valid("# Shop\n\n`close()` is in [shop.py:8-9]().\n", files={"shop.py": _SHOP}),
+        Valid(
+            "# Shop\n\n`close()` is called at noon, and the day begins. [noon.py:1-1](), [shop.py:1-3]()\n",
+            files={"shop.py": _SHOP, "noon.py": "shop.close()\n"},
+        ),
         Valid("[shop.save](file://shop/save.py#L1)\n", files={"shop/save.py": "import os\n" * 9 + "def save(): ...\n"}),
         Valid(
             "# Shop\n\n`save()` is called in [shop.py:12-13]().\n",
@@ -111,16 +115,19 @@ class MisplacedRange(RepositoryRule):
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         groups: dict[tuple[str, str, tuple[str, int]], list[Citation]] = {}
+        places: dict[tuple[str, int], list[Citation]] = {}
         for citation, there in current_citations(page):
             if citation.lines and there is repository and there.is_file(citation.path):
                 symbol, place = _symbol(page, citation)
                 if symbol:
                     groups.setdefault((citation.path, symbol, place), []).append(citation)
-        for (path, symbol, (named_by, _)), several in groups.items():
+                    places.setdefault(place, []).append(citation)
+        for (path, symbol, place), several in groups.items():
+            named_by, _ = place
             cited = [(one, lines) for one in several for lines in one.lines]
             if named_by == "heading" and len(cited) > 1:  # a section cites more than what it is about
                 continue
-            violation = _violation(page, repository, path, symbol, cited)
+            violation = _violation(page, repository, path, symbol, cited, places[place])
             if violation is None and named_by == "label":
                 violation = _in_other_file(page, repository, path, symbol, cited)
             if violation is not None:
@@ -160,18 +167,22 @@ def _named_on_lines(page: Page) -> dict[int, list[str]]:
 
 
 def _violation(
-    page: Page, repository: Repository, path: str, symbol: str, cited: list[tuple[Citation, LineRange]]
+    page: Page,
+    repository: Repository,
+    path: str,
+    symbol: str,
+    cited: list[tuple[Citation, LineRange]],
+    beside: list[Citation],
 ) -> Violation | None:
-    """Return that none of some ranges of a file shows a function that the file defines."""
+    """Return that none of some ranges of a file shows a function that the file defines, nor do citations beside it."""
     extents = _extents(page, path, symbol)
     ranges = [(lines.first, lines.last) for _, lines in cited if lines.first and lines.last]
     if not extents or len(extents) > _MOST_NAMESAKES or len(ranges) < len(cited):
         return None
     if any(one.start - _NEAR <= last and first <= one.end + _NEAR for one in extents for first, last in ranges):
         return None
-    source = (repository.page(path) or b"").split(b"\n")
     name = re.compile(rb"\b%s\b" % _JOINT.split(symbol)[-1].encode())
-    if any(name.search(line) for first, last in ranges for line in source[first - 1 : last]):
+    if any(name.search(text) for one in beside for text in _texts(repository, one)):
         return None
     (citation, lines), one = cited[0], extents[0]
     return Violation(
@@ -185,6 +196,14 @@ def _violation(
         right=f"{one.start}-{one.end}",
         stated=str(lines),
     )
+
+
+def _texts(repository: Repository, citation: Citation) -> Iterator[bytes]:
+    """Yield the lines of a file that a citation shows."""
+    source = (repository.page(citation.path) or b"").split(b"\n")
+    for lines in citation.lines:
+        if lines.first and lines.last:
+            yield from source[lines.first - 1 : lines.last]
 
 
 def _in_other_file(
