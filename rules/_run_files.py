@@ -12,7 +12,7 @@ from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
-from ._stale import bases_of, exists, is_about_another_time, is_made, is_placeholder, proof
+from ._stale import bases_of, exists, is_about_another_time, is_made, is_placeholder, proof, when
 
 # Programs that run the first file that they get, each with the suffixes of such files.
 _PYTHON = (".py",)
@@ -141,8 +141,7 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
         reason=path,
         path=path.replace("/", ".") if is_module else f"{path}/" if file.endswith("/") else path,
         suggestion=suggestion or None,
-        date=deletion.date if deletion else None,
-        commit=deletion.commit if deletion else None,
+        **when(deletion),
     )
 
 

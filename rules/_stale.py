@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import product
 from posixpath import basename, dirname, join, splitext
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypedDict
 
 from doclint import Fix, Message, Page, Repository, Span, Violation
 from doclint.kit import expression, language_of
@@ -85,6 +85,13 @@ class Evidence(NamedTuple):
     message: str
     suggestion: str = ""
     deletion: Deletion | None = None
+
+
+class When(TypedDict):
+    """The arguments of messages that tell when git deleted a file."""
+
+    date: str | None
+    commit: str | None
 
 
 _Search: TypeAlias = Callable[[Repository, str], Evidence | None]
@@ -267,7 +274,6 @@ def _deleted(repository: Repository, path: str) -> Evidence | None:
 
 def stale(page: Page, span: Span, path: str, found: Evidence, folder: str | None = None) -> Violation:
     """Return the violation of a path on a page, for which there is evidence; the fix writes what replaces it."""
-    deletion = found.deletion
     return Violation(
         span,
         found.message,
@@ -276,9 +282,13 @@ def stale(page: Page, span: Span, path: str, found: Evidence, folder: str | None
         path=path,
         folder=folder,
         suggestion=found.suggestion or None,
-        commit=deletion.commit if deletion else None,
-        date=deletion.date if deletion else None,
+        **when(found.deletion),
     )
+
+
+def when(deletion: Deletion | None) -> When:
+    """Return when git deleted a file; nothing if it did not."""
+    return When(date=deletion.date, commit=deletion.commit) if deletion else When(date=None, commit=None)
 
 
 def _fix(page: Page, span: Span, path: str, suggestion: str) -> Fix | None:

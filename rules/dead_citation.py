@@ -12,7 +12,7 @@ from doclint.repository.names import names_of
 from doclint.repository.paths import LONGEST, above
 
 from ._citations import current_citations
-from ._stale import proof
+from ._stale import proof, when
 
 _ON_DISK = expression(r"/?[A-Za-z]:/|/")
 _PLACEHOLDER = expression(r"(?i)(?:\A|/)(?:path/to|absolute|your|my)(?:[-_/]|\Z)|[<>{}*]|\.{3}|\u2026")
@@ -282,8 +282,7 @@ def _says(
         path=path,
         suggestion=suggestion or None,
         folder=folder,
-        date=deletion.date if deletion else None,
-        commit=deletion.commit if deletion else None,
+        **when(deletion),
     )
 
 
@@ -306,4 +305,4 @@ def _submodule(repository: Repository, path: str) -> str | None:
     """Return the submodule that has a path, if git knows one."""
     data = repository.page(".gitmodules") if repository.is_file(".gitmodules") else None
     folders = {name.decode(errors="surrogateescape") for name in _SUBMODULE.findall(data or b"")}
-    return next((place for place in above(path[:LONGEST]) if place in folders), None)
+    return next((place for place in above(path[:LONGEST]) if place in folders or repository.is_submodule(place)), None)

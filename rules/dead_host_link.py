@@ -8,7 +8,7 @@ from doclint.repository.history import Deletion
 from doclint.repository.hosting import HostLink, host_link, project_of
 
 from ._citations import is_dated
-from ._stale import is_made, proof
+from ._stale import is_made, proof, when
 
 # What every address of a file on a host has.
 _SIGNS = ("/blob/", "/tree/", "/raw", "/edit/", "/blame/", "/src/branch/", "bitbucket.org/")
@@ -115,8 +115,7 @@ def _check(page: Page, repository: Repository, link: Link | Definition, address:
         path=path,
         branch=branch,
         suggestion=suggestion or None,
-        date=deletion.date if deletion else None,
-        commit=deletion.commit if deletion else None,
+        **when(deletion),
     )
 
 

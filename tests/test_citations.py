@@ -215,6 +215,19 @@ def test_source_that_is_not_checked_out(repository: Scratch, capsys: pytest.Capt
 
 
 @needs_git
+def test_submodule_that_only_the_index_has(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    commit = repository.git("rev-parse", "HEAD")
+    repository.git("update-index", "--add", "--cacheinfo", f"160000,{commit},kitchen")
+    repository.write("wiki/page.md", "# Shop\n\n[pan](file://kitchen/src/pan.py)\n[lid](file://src/shop.py/lid.py)\n")
+    says = "`kitchen/src/pan.py` is cited, but belongs to another repository, the submodule `kitchen`"
+    lid = "4 dead-citation: `src/shop.py/lid.py` is cited, but does not exist"
+    assert found(capsys) == [f"3 dead-citation: {says}", lid]
+    repository.write("kitchen/src/pot.py", "a = 1\n")
+    pan = "3 dead-citation: `kitchen/src/pan.py` is cited, but does not exist"
+    assert found(capsys) == [pan, lid], "it is checked out"
+
+
+@needs_git
 def test_addresses_with_a_commit(repository: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
     commit = repository.git("rev-parse", "--short=8", "HEAD")
     links = [f"[x]({HOST}/{commit}/{path})" for path in ("src/shop.py#L14", "src/shop.py#L16", "go.mod#L1", "x.py#L1")]

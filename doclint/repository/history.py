@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from posixpath import dirname
 from typing import NamedTuple
 
 from doclint.errors.exceptions import UsageError
@@ -193,7 +194,7 @@ def deletions(root: Path, commit: str) -> dict[str, Deletion]:
 
 
 def tracked(root: Path) -> frozenset[str]:
-    """Return the files below a root in git's index, and the folders that they are in; none without git.
+    """Return the files below a root in git's index, and the folders that they are in, with a slash; none without git.
 
     A submodule is one of the files.
     """
@@ -205,10 +206,11 @@ def tracked(root: Path) -> frozenset[str]:
         return frozenset()
     found: set[str] = set()
     for file in files:
-        for place in above(file):
-            if place in found:
+        found.add(file)
+        for folder in above(dirname(file)):
+            if f"{folder}/" in found:
                 break
-            found.add(place)
+            found.add(f"{folder}/")
     return frozenset(found)
 
 

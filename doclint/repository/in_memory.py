@@ -81,6 +81,10 @@ class Overlay(Repository):
         """Whether git's index has a file of the other repository; see `Repository.is_tracked`."""
         return self._base.is_tracked(path)
 
+    def is_submodule(self, path: str) -> bool:
+        """Whether git's index has a submodule at a path of the other repository; see `Repository.is_submodule`."""
+        return self._base.is_submodule(path)
+
     def _at(self, commit: str) -> Repository | None:
         return self._base.at(commit)
 

@@ -188,7 +188,12 @@ class Repository(ABC):
         Whoever asks depends on the commit that is checked out. git runs once, when this is first asked.
         """
         self._recorded.heads.add(self._head)
-        return path in self._tracked
+        return path in self._tracked or f"{path}/" in self._tracked
+
+    def is_submodule(self, path: str) -> bool:
+        """Whether git's index has a submodule at a path, of which nothing is checked out; see `is_tracked`."""
+        self._recorded.heads.add(self._head)
+        return path in self._tracked and not self.is_file(path) and not self.listing(path)
 
     def at(self, commit: str) -> "Repository | None":
         """Return the repository as a commit has it, by the hexadecimal digits of its id, at least seven of them.
