@@ -222,6 +222,12 @@ def all_bases(page: Page, repository: Repository, drawn: DrawnClass) -> list[Dra
     return [*found.values()]
 
 
+def has_member(page: Page, repository: Repository, drawn: DrawnClass, member: DrawnMember) -> bool:
+    """Whether the class in the source, or one of its bases, has a member of a class in a diagram."""
+    several = (drawn, *(all_bases(page, repository, drawn) or ()))
+    return any(common(member.name) in _known(page, repository, one) for one in several)
+
+
 def absent_members(page: Page, repository: Repository, drawn: DrawnClass) -> list[DrawnMember]:
     """Return the members of a class in a diagram that the class in the source certainly neither has nor inherits,
     however they are spelled.

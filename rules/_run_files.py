@@ -117,7 +117,11 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
     if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
         return None
     places = {base: shortest(join(base, path)) for base in page.remembered(_bases)}
-    if any(exists(repository, place) or is_made(repository, path, base) for base, place in places.items()):
+    if any(exists(repository, place) for place in places.values()):
+        page.claim("command", span)
+        return None
+    if any(is_made(repository, path, base) for base in places):
+        page.claim("command", span, "unknown", "may run a file that a build makes")
         return None
     names = names_of(repository)
     is_module = not file.endswith("/") and "." not in basename(path)

@@ -99,7 +99,13 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
     """Return that no manifest of the repository defines what a command runs; None if one may."""
     runner = RUNNERS[call.runner]
     nearest = nearest_scripts(repository, runner, call.folders)
-    if nearest is None or not nearest.is_complete or call.name in nearest.names:
+    if nearest is None:
+        return None
+    if call.name in nearest.names:
+        page.claim("command", call.span)
+        return None
+    if not nearest.is_complete:
+        page.claim("command", call.span, "unknown", f"may run what `{nearest.path}` includes")
         return None
     if any(call.name in scripts.names for scripts in all_scripts(repository, runner).values()):
         return None

@@ -37,6 +37,7 @@ class MissingScript(RepositoryRule):
     family = "paths"
     severity = "warning"
     covers = ("J14",)
+    claims = "command"
     yields_to = ("impossible-run-command",)
     remedy = "Give the path that the file has now, or remove the command."
     messages = {

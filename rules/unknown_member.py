@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Violation
 from doclint.kit import MemberRule, misspelled_word
 
-from ._class_diagrams import absent_members, class_diagrams, drawn_classes
+from ._class_diagrams import absent_members, class_diagrams, drawn_classes, has_member
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._names import with_article
 from ._remedies import INSPECT
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from doclint.page.declared import Undeclared
 
 _WORDS = {"attribute": "read-only attribute", "enum-member": "value"}
+_MAY_BE_THERE = "may be a member that the source does not show"
 _DIAGRAM = """\
 # Shop
 
@@ -122,8 +123,12 @@ class UnknownMember(MemberRule):
     def check_diagrams(self, page: Page, repository: Repository) -> Iterator[Violation]:
         for diagram in class_diagrams(page):
             for drawn in drawn_classes(page, repository, diagram).values():
-                own = drawn.declaration
-                for member in absent_members(page, repository, drawn):
+                own, absent = drawn.declaration, absent_members(page, repository, drawn)
+                for member in drawn.members if page.claims is not None else ():
+                    if member not in absent:
+                        is_known = has_member(page, repository, drawn, member)
+                        page.claim("member", member.span, *(() if is_known else ("unknown", _MAY_BE_THERE)))
+                for member in absent:
                     yield Violation(
                         member.span,
                         "drawn",

@@ -103,6 +103,36 @@ def test_suppressed_findings_do_not_count(repository: Path, claims: Claims) -> N
     assert (after["holds"], after["refuted"]) == (before["holds"], before["refuted"] - 1)
 
 
+DIAGRAM = """\
+# Shop
+
+```mermaid
+classDiagram
+class Basket {
++fill()
++empty()
+}
+```
+
+[shop.py](file://src/shop.py#L1-L2)
+
+Run `make lint`, `make test` or `python src/shop.py`.
+"""
+
+
+def test_diagrams_and_commands(root: Path, claims: Claims) -> None:
+    write(root, "src/shop.py", SHOP)
+    write(root, "Makefile", "lint:\n\truff check\n")
+    write(root, "AGENTS.md", DIAGRAM)
+    assert counts(claims()) == {"citation": (1, 0, 0), "command": (2, 1, 0), "member": (1, 1, 0), "range": (1, 0, 0)}
+    write(root, "Makefile", "include more.mk\nlint:\n\truff check\n")
+    write(root, "src/shop.py", f"from other import Shelf\n\n\n{SHOP.replace('Basket', 'Basket(Shelf)')}")
+    found = claims()
+    assert counts(found)["command"] == (2, 0, 1)
+    assert counts(found)["member"] == (1, 0, 1)
+    assert "may run what `…` includes" in found["total"]["reasons"]
+
+
 RULE = """
 from doclint import Message, RepositoryRule, Violation
 from doclint.markdown.source import Span
