@@ -304,6 +304,8 @@ def test_count_before_a_place_can_be_broken_off() -> None:
         "    broken-link/missing/a.md  in",
         "    docs/guide.md:12:3",
     ]
+    styled = click.style("1. Write links that are relative to the page.", bold=True)
+    assert click.unstyle(wrapped(styled, 40)).splitlines() == ["1. Write links that are relative to the", "     page."]
     assert wrapped("a/b c.md:1:2: one two three four five six seven [unsafe fix]", 52).splitlines() == [
         "a/b c.md:1:2: one two three four five six seven",
         "  [unsafe fix]",

@@ -84,4 +84,4 @@ class _LazyCommands(Mapping[str, click.Command]):
 @click.group(cls=CommandGroup, commands=_LazyCommands(), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", message="doclint %(version)s")
 def cli() -> None:
-    """Check generated documentation against its format, its sources and itself."""
+    """Compare what documentation says with its repository, and report what is not true."""

@@ -36,7 +36,7 @@ def wrapped(line: str, columns: int) -> str:
     columns = max(columns, _NARROWEST)
     if width(line) <= columns:
         return line
-    lead = _INDENT.match(line)
+    lead = _INDENT.match(_SEQUENCE.sub("", line))
     indent = " " * (2 + len(lead.group() if lead else ""))
     lines, used = [""], 0
     for word in filter(None, _WORD.findall(line)):
