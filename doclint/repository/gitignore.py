@@ -186,18 +186,21 @@ def checked(pattern: str, place: str) -> Patterns:
 def configured(patterns: Sequence[str], place: str) -> Patterns:
     """Return the patterns of a list in a configuration; `place` is the list, for messages.
 
-    Raises ConfigError if a pattern is invalid, or if too many have wildcards.
+    Raises ConfigError if a pattern is invalid or cannot match anything, or if too many have wildcards.
     """
     found = Patterns()
     for pattern in patterns:
+        own = pattern.removeprefix("!")
         try:
             found.add(pattern)
+            can_match = Patterns([own]).can_match
         except ValueError as error:
             raise ConfigError(f"{place} has `{shorten(pattern)}`, {_INVALID}: {error}") from error
-        if "[" in pattern.rpartition("]")[2].replace("\\[", ""):
-            raise ConfigError(
-                f"{place} has `{shorten(pattern)}`, which matches nothing: `[` is not closed; write `\\[`"
-            )
+        why = "" if can_match else "`[` is not closed; write `\\[`" if "[" in own else "it names nothing"
+        if not {".", ".."}.isdisjoint(own.split("/")):
+            why = "it is read from the root, without `.` and `..`"
+        if why:
+            raise ConfigError(f"{place} has `{shorten(pattern)}`, which matches nothing: {why}")
     return found
 
 
