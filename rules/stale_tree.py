@@ -23,7 +23,9 @@ _MOST = 50  # entries of a tree that are reported
 _NOT_THERE = expression(
     r"(?i)\b(?:generat|creat|(?:git-?)?ignor|optional|plan|todo|future|propos|new\b|not (?:in|commit|track|check)|"
     r"untracked|your?\b|auto-|build|built|output|runtime|local|remov|delet|deprecat|legacy|later|example|placeholder|"
-    r"download|cache|if\b|wip\b|coming|unreleased|will\b|symlink|submodule|per\b|secret)"
+    r"download|cache|if\b|wip\b|coming|unreleased|will\b|symlink|submodule|per\b|secret|"
+    r"g[eé]n[eé]r|gerad|erzeug|geplant|planej|planif|opcion|optionn|генер|опцион)"
+    r"|生成|自动|可选|可選|任意|待|计划|規劃|规划|予定|不存在|忽略|示例|运行时|构建|下载|新增|省略|생성|선택|예정"
 )
 # Folders that programs fill, and that git therefore often has no file of.
 _FILLED = expression(
@@ -31,6 +33,7 @@ _FILLED = expression(
     r"static|storage|te?mp\w*+|uploads?|videos?|\.env.*)/?\Z",
     re.IGNORECASE,
 )
+_ALTERNATIVES = expression(r"\.{3}|\.[a-z]{2,4}/[a-z]{2,4}\Z")  # `...`, `icon.svg/png`
 # What the sentence before a tree says if the tree is not that of the repository as it is.
 _NOT_NOW = expression(
     r"(?i)\b(?:propos|target|plan|future|recommend|suggest|will\b|would\b|should\b|desired|ideal|expected|result|"
@@ -54,12 +57,12 @@ class _Fit(NamedTuple):
 
     folder: str
     missing: list[Entry]
-    there: int
+    there: list[Entry]
     total: int
 
     @property
     def share(self) -> float:
-        return self.there / self.total if self.total else 0
+        return len(self.there) / self.total if self.total else 0
 
 
 class StaleTree(RepositoryRule):
@@ -83,6 +86,7 @@ class StaleTree(RepositoryRule):
     family = "paths"
     severity = "warning"
     covers = ("J13",)
+    claims = "path"
     remedy = "Draw the tree from the files in the repository, and draw it again when they change."
     messages = {
         **{name: MESSAGES[name] for name in ("misspelled", "moved", "replaced", "renamed", "deleted")},
@@ -120,7 +124,8 @@ class StaleTree(RepositoryRule):
         ),
         Valid(
             _TREE.format(
-                "│   ├── keys.py      # generated\n│   ├── data/\n│   ├── <name>.py\n│   ├── foo.py\n│   ├── ...\n"
+                "│   ├── keys.py      # generated\n│   ├── logo.svg/png\n│   ├── made/  # 自动生成\n│   │   └── a.py\n"
+                "│   ├── data/\n│   ├── <name>.py\n│   ├── foo.py\n│   ├── ...\n"
                 "│   ├── build/\n│   ├── a.py, b.py\n│   ├── more of it\n│   ├── test_*.py"
             ),
             "README.md",
@@ -141,6 +146,8 @@ class StaleTree(RepositoryRule):
                 continue
             fit = _fit(page, repository, tree)
             if fit is not None and names_of(repository).is_complete:
+                for entry in fit.there:
+                    page.claim("path", entry.span)
                 found = (_violation(page, repository, fit, entry) for entry in fit.missing[:_MOST])
                 yield from (violation for violation in found if violation is not None)
 
@@ -154,7 +161,7 @@ def _fit(page: Page, repository: Repository, tree: DrawnTree) -> _Fit | None:
     """Return how a tree fits the folder that it fits best; None if it fits none."""
     fits = [_in(repository, tree, folder) for folder in _folders(page, repository, tree.root)]
     best = max(fits, key=lambda fit: fit.share, default=None)
-    return best if best is not None and best.share >= _LIKELY and best.there >= _LEAST else None
+    return best if best is not None and best.share >= _LIKELY and len(best.there) >= _LEAST else None
 
 
 def _folders(page: Page, repository: Repository, root: str) -> Iterable[str]:
@@ -169,17 +176,19 @@ def _folders(page: Page, repository: Repository, root: str) -> Iterable[str]:
 
 def _in(repository: Repository, tree: DrawnTree, folder: str) -> _Fit:
     there: set[int] = set()
-    missing, count = [], 0
+    optional: set[int] = set()
+    missing, inside_missing = [], 0
     for number, entry in enumerate(tree.entries):
-        if not entry.path:
-            continue
+        if entry.parent in optional or _NOT_THERE.search(entry.note):
+            optional.add(number)
         is_inside = entry.parent < 0 or entry.parent in there
-        if is_inside and _exists(repository, join(folder, entry.path)):
+        if entry.path and is_inside and _exists(repository, join(folder, entry.path)):
             there.add(number)
-        elif is_inside and not _may_be_missing(repository, entry, folder):
-            missing.append(entry)
-        count += number in there or not is_inside or missing[-1:] == [entry]
-    return _Fit(folder, missing, len(there), count)
+        elif entry.path and number not in optional and not _may_be_missing(repository, entry, folder):
+            missing += [entry] if is_inside else []
+            inside_missing += not is_inside
+    found = [tree.entries[number] for number in sorted(there)]
+    return _Fit(folder, missing, found, len(found) + len(missing) + inside_missing)
 
 
 def _exists(repository: Repository, path: str) -> bool:
@@ -192,9 +201,8 @@ def _may_be_missing(repository: Repository, entry: Entry, folder: str) -> bool:
     path = entry.path
     return (
         PLACEHOLDER.search(path) is not None
-        or "..." in path
+        or _ALTERNATIVES.search(path) is not None
         or is_placeholder(path)
-        or _NOT_THERE.search(entry.note) is not None
         or _FILLED.search(path) is not None
         or is_made(repository, path, folder)
     )
