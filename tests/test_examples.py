@@ -36,6 +36,7 @@ ELSEWHERE = {
     "mixed-dialects",
     "oversized-page",
     "removed-name",
+    "wrong-http-method",
     "self-documentation",
     "several-titles",
     "stale-tree",

@@ -1,0 +1,240 @@
+"""The routes that the sources of a repository declare: which methods of HTTP a server answers under which paths.
+
+`routes.toml` says how each framework declares them. Sources are searched and not parsed: a route that is computed is
+unknown, and so is the prefix under which other code mounts a router, unless one statement says so.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from posixpath import basename, dirname, splitext
+from typing import Any, NamedTuple
+
+from doclint.errors import tables
+from doclint.errors.expressions import expression
+from doclint.repository.configuration import configuration, table
+from doclint.repository.names import names_of
+from doclint.repository.remembered import remembered
+from doclint.repository.repository import Repository
+
+METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+ANY, REST = "*", "**"
+"""What stands for a parameter in the segments of a path, and for any number of segments at its end."""
+
+_COMMENT = expression(r"^[ \t]*+(?:#(?!\[)|//|\*(?!\w)).*", re.MULTILINE)
+_PARAMETER = expression(r"[:{<\[$(].*|\d++|[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z][A-Z\d_]{2,}")
+_REST = expression(r"\*\w*|\{\*.*\}|\{\w+:path\}|<path:\w+>|\[\[?\.{3}.*|:\w+[*+]|\{\w+\.{3}\}|\.\*.*|\(.*")
+_LIST = expression(r"methods\s*=\s*[\[({](?P<methods>[^\])}]*)")
+_ROUTER = expression(r"(?i)(?:\w*(?:router|routes|group|app|engine|mux)|r|e|g|api|v\d+|fastify|server)\Z")
+_NEXT_ROUTE = expression(r"(?:\A|/)app/(?P<path>.+/)?route\.[cm]?[jt]sx?\Z")
+_NEXT_PAGE = expression(r"(?:\A|/)pages/(?P<path>api/.+)\.[cm]?[jt]sx?\Z")
+_NEXT_METHOD = expression(
+    r"\bexport\b[^;\n]{0,200}?\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?=\s*[(=:,}])"
+    r"|\bas (GET|POST|PUT|PATCH|DELETE)\b"
+)
+_GROUP = expression(r"\((?!\.).*\)|@.*")
+_SPECIFICATION = expression(r"(?i)(?:open-?api|swagger)[\w.-]*\.(?:json|ya?ml)\Z")
+_OTHER = expression(
+    r"(?i)(?:\A|/|_|\.)(?:tests?|specs?|__tests__|examples?|samples?|fixtures?|mocks?|stubs?|e2e)(?:/|\.|_|\Z)"
+)
+_IMPORTED = (
+    r"\bfrom\s+([\w.]+)\s+import\b[^\n]{{0,500}}?\b{0}\b|\b{0}\b[^;\n]{{0,500}}?\bfrom\s*['\"]([^'\"\n]+)"
+    r"|\b{0}\s*=\s*require\(\s*['\"]([^'\"\n]+)"
+)
+_MOST_BYTES, _MOST_FILES = 100_000_000, 20_000  # of all sources
+_LARGEST = 1_000_000  # bytes of a source with routes
+
+
+class Route(NamedTuple):
+    """A route: the segments of its path, in lower case, and the methods that it answers, none for all or unknown ones.
+
+    `path` and `line` say where it is declared. Code elsewhere may put a prefix before the segments.
+    """
+
+    methods: frozenset[str]
+    segments: tuple[str, ...]
+    path: str
+    line: int
+
+    @property
+    def is_real(self) -> bool:
+        """Whether the route is that of a server, and not of a test or an example."""
+        return not _OTHER.search(self.path)
+
+
+class Routes(NamedTuple):
+    """The routes of a repository, and the methods of those whose path is computed; `is_complete` if all were read."""
+
+    found: Sequence[Route]
+    computed: frozenset[str]
+    is_complete: bool = True
+
+
+class _Framework:
+    """How a framework declares routes, as `routes.toml` describes it."""
+
+    def __init__(self, entry: dict[str, Any]) -> None:
+        self.suffixes = frozenset(entry["suffixes"])
+        self.marker = re.compile(entry["marker"].encode())
+        self.on = re.compile(entry.get("on", ".*"))
+        self.route, self.base, self.any, self.mount = (
+            re.compile(entry[key]) if key in entry else None for key in ("route", "base", "any", "mount")
+        )
+
+
+class _Base(NamedTuple):
+    start: int
+    on: str
+    path: str
+
+
+def segments(path: str) -> tuple[str, ...]:
+    """Return the segments of a path, parameters as `ANY`.
+
+    >>> segments("/api/Users/{id}?all=1"), segments("/files/*"), segments("/users/:id/")
+    (('api', 'users', '*'), ('files', '**'), ('users', '*'))
+    """
+    parts = [one for one in path.partition("?")[0].strip().split("/") if one not in ("", "~")]
+    return tuple(REST if _REST.fullmatch(one) else ANY if _PARAMETER.fullmatch(one) else one.lower() for one in parts)
+
+
+@cache
+def _frameworks() -> list[_Framework]:
+    return [_Framework(entry) for entry in tables.table("doclint.packages", "routes").values()]
+
+
+@remembered
+def routes(repository: Repository) -> Routes:
+    """Return the routes that the sources of a repository declare, and those of its OpenAPI files."""
+    names = names_of(repository)
+    suffixes = frozenset().union(*(one.suffixes for one in _frameworks()))
+    found: list[Route] = []
+    computed: set[str] = set()
+    mounts: list[tuple[str, str]] = []
+    size = number = 0
+    for name in names.holders:
+        is_specification = _SPECIFICATION.search(name) is not None
+        if splitext(name)[1] not in suffixes and not is_specification:
+            continue
+        for path in names.paths(name):
+            if is_specification:
+                found += _specified(repository, path)
+                continue
+            data = repository.page(path) or b""
+            size, number = size + len(data), number + 1
+            if size > _MOST_BYTES or number > _MOST_FILES:
+                return Routes((), METHODS, is_complete=False)
+            _read(path, data, found, computed, mounts)
+    return Routes(list(_mounted(found, mounts)), frozenset(computed), names.is_complete)
+
+
+def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[tuple[str, str]]) -> None:
+    by_file = _NEXT_ROUTE.search(path) or _NEXT_PAGE.search(path)
+    text = ""
+    for framework in _frameworks():
+        if splitext(path)[1] in framework.suffixes and len(data) <= _LARGEST and framework.marker.search(data):
+            text = text or _COMMENT.sub("", data.decode(errors="replace"))
+            found += _declared(path, text, framework, computed)
+            mounts += _mounts(text, framework)
+    if by_file:
+        parts = [one for one in (by_file["path"] or "").removesuffix("/index").split("/") if not _GROUP.fullmatch(one)]
+        methods = {one for match in _NEXT_METHOD.findall(data.decode(errors="replace")) for one in match if one}
+        found.append(Route(frozenset(methods), segments("/".join(parts)), path, 1))
+
+
+def _declared(path: str, text: str, framework: _Framework, computed: set[str]) -> Iterator[Route]:
+    bases = [_base(match) for match in framework.base.finditer(text)] if framework.base else []
+    for match in framework.any.finditer(text) if framework.any else ():
+        given = match.groupdict()
+        yield Route(frozenset(), segments(given["path"] or given.get("other") or ""), path, _line(text, match))
+    for match in framework.route.finditer(text) if framework.route else ():
+        given = match.groupdict()
+        verb, on, place = given["verb"].upper(), given.get("on") or "", given["path"]
+        if not framework.on.fullmatch(on):
+            continue
+        methods = _methods(verb, given.get("rest") or "")
+        if place is None and given.get("bare") is None:
+            end = match.start("rest") if "rest" in given else match.end()
+            if not on or (_ROUTER.match(on) and text[end : end + 1] not in "'\"`)"):
+                computed |= methods or METHODS
+            continue
+        if place and "://" in place:
+            continue
+        above = _path_of(bases, on, match.start())
+        whole = segments(place or "") if (place or "").startswith("~") else segments(f"{above}/{place or ''}")
+        if not whole and on == "app":  # the root of the server
+            continue
+        yield Route(methods, whole, path, _line(text, match))
+
+
+def _methods(verb: str, rest: str) -> frozenset[str]:
+    """Return the methods that a route answers; none if it answers all, or if they are unknown."""
+    if verb in METHODS:
+        return frozenset({verb})
+    given = _LIST.search(rest)
+    if verb in ("ROUTE", "API_ROUTE"):
+        named = frozenset(re.findall(r"['\"]([A-Za-z]+)['\"]", given["methods"].upper())) if given else frozenset()
+        return named if given else frozenset({"GET"}) if "methods" not in rest and verb == "ROUTE" else frozenset()
+    return frozenset()
+
+
+def _base(match: re.Match[str]) -> _Base:
+    given = match.groupdict()
+    path = given.get("path") or given.get("other") or ""
+    if given.get("class"):
+        path = path.replace("[controller]", given["class"])
+    outer = given.get("outer")
+    return _Base(match.start(), given.get("on") or "", f"{outer}\0{path}" if outer else path)
+
+
+def _path_of(bases: list[_Base], on: str, place: int) -> str:
+    """Return what is put before the path of a route: of the variable that it is declared on, or of the class around."""
+    path, seen = "", set()
+    while on not in seen:
+        seen.add(on)
+        base = next((one for one in reversed(bases) if one.on == on and one.start < place), None)
+        if base is None:
+            break
+        on, _, inner = base.path.rpartition("\0")
+        path = f"{inner}/{path}"
+    return path
+
+
+def _line(text: str, match: re.Match[str]) -> int:
+    return text.count("\n", 0, match.start()) + 1
+
+
+def _mounts(text: str, framework: _Framework) -> Iterator[tuple[str, str]]:
+    """Yield the prefixes under which a source mounts routers, each with the name of the module that has the router."""
+    for match in framework.mount.finditer(text) if framework.mount else ():
+        given = match.groupdict()
+        module, target = given.get("module") or "", given.get("target") or ""
+        if "." in target:
+            module = target.split(".")[-2]
+        elif target:
+            imported = re.search(_IMPORTED.format(re.escape(target)), text)
+            module = next(filter(None, imported.groups()), "") if imported else ""
+        module = re.split(r"[/.]", re.sub(r"\.[cm]?[jt]sx?\Z", "", module))[-1]
+        if module:
+            yield module, given["prefix"]
+
+
+def _mounted(found: Iterable[Route], mounts: Iterable[tuple[str, str]]) -> Iterator[Route]:
+    """Yield routes, also with the prefixes under which their sources are mounted."""
+    prefixes: dict[str, set[str]] = {}
+    for module, prefix in mounts:
+        prefixes.setdefault(module, set()).add(prefix)
+    for route in found:
+        stem = splitext(basename(route.path))[0]
+        module = basename(dirname(route.path)) if stem in ("index", "__init__") else stem
+        several = prefixes.get(module, ())
+        for prefix in several:
+            yield route._replace(segments=(*segments(prefix), *route.segments))
+        if route.segments or not several:
+            yield route
+
+
+def _specified(repository: Repository, path: str) -> Iterator[Route]:
+    for place, operations in table(configuration(repository, path), "paths").items():
+        methods = frozenset(str(one).upper() for one in table(operations)) & METHODS
+        yield Route(methods, segments(str(place)), path, 1)
