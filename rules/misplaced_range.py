@@ -38,8 +38,8 @@ class MisplacedRange(RepositoryRule):
 
     The function or method is the one that the label of the citation names, or else the only one that the line of the
     page names in a code span, or else the one that is the heading. The file must define it, and the lines that are
-    cited must show neither a part of its definition nor its name; nor must lines of other files that are cited beside
-    them. Types and variables are not checked: pages cite their uses. Neither are citations of another commit.
+    cited must show neither a part of its definition nor its name; nor must others that the same line of the page cites.
+    Types and variables are not checked: pages cite their uses. Neither are citations of another commit.
 
     If the label of the citation names any symbol, and the file does not have that name, the rule reports the only other
     source that defines it.
@@ -127,7 +127,8 @@ class MisplacedRange(RepositoryRule):
             cited = [(one, lines) for one in several for lines in one.lines]
             if named_by == "heading" and len(cited) > 1:  # a section cites more than what it is about
                 continue
-            violation = _violation(page, repository, path, symbol, cited, places[place])
+            beside = places[place] if named_by == "line" else several
+            violation = _violation(page, repository, path, symbol, cited, beside)
             if violation is None and named_by == "label":
                 violation = _in_other_file(page, repository, path, symbol, cited)
             if violation is not None:

@@ -12,7 +12,7 @@ _INNER = expression(r"(?:[^()\\\r\n]|\\.|\((?:[^()\\\r\n]|\\.)*+\))*+")
 _NEXT_LINE = expression(r"(?:\r\n?|\n)[ \t>]*+[^()\s]++\)")
 # What a link leads to, as text without one does not look: a URL, a path, or a fragment.
 _ADDRESS = expression(
-    r"<?(?:https?://[^\s/]|file://\S|mailto:|\.{0,2}/[\w.]|#[\w-]++\Z"
+    r"<?(?:https?://[^\s/]|mailto:|\.{0,2}/[\w.]|#[\w-]++\Z"
     r"|[\w./%-]*\w\.(?:gif|html?|jpe?g|md|mdx|pdf|png|svg)(?![\w.]))"
 )
 _URL = expression(r"https?://\w")
@@ -102,7 +102,7 @@ class UnrenderedLink(Rule):
         ),
         Invalid('[a](./a.md "The "A" page")\n', lines=(1,), messages=("title",)),
         Invalid("[a](./a b.md)\n", lines=(1,), messages=("spaces",), fixed="[a](<./a b.md>)\n"),
-        Invalid("[a.md](file://src/a b.md)\n", lines=(1,), messages=("spaces",), fixed="[a.md](<file://src/a b.md>)\n"),
+        Invalid("[a.md](file://src/a b.md)\n", lines=(1,), messages=("spaces",)),
         Invalid("[a [b](b.md) c](./c.md)\n", lines=(1,), messages=("nested",)),
         Invalid("See this](./c.md).\n", lines=(1,), messages=("brackets",)),
         Valid("[a](b.md), `[a] (b.md)`, [A-Z](x y), f[0](x, y), \\[x\\](y), operator\\[\\](int), [1] (https://a.org)\n"),
@@ -193,6 +193,6 @@ def _checked_whole(half: _Half, label: str, inner: str, *, has_address: bool) ->
 
 
 def _checked_without_address(label: str, inner: str) -> tuple[str, str]:
-    if _ADDRESS.match(label) and not _URL.search(inner):
+    if _ADDRESS.match(label) and "://" not in inner:
         return "swapped", f"[{inner}]({label})"
     return "spaces" if " " in inner else "", ""
