@@ -68,6 +68,7 @@ def described(page: Page, one: Citation) -> str:
         ("---\nsources: [repo://src/shop.py#L1-L2]\n---\n", "root src/shop.py 1-2@L1-L2 (src/shop.py)"),
         ("A.\n\n<!-- ground: src/shop.py:1-2 -->\n", "root src/shop.py 1-2@1-2 (src/shop.py)"),
         ("**Source File**: `src/shop.py`", "root src/shop.py (src/shop.py)"),
+        ("**Source File**: `src/shop.py (open), a.py`", "root src/shop.py (src/shop.py)"),
     ],
 )
 def test_forms(text: str, expected: str) -> None:
@@ -89,6 +90,11 @@ def test_forms(text: str, expected: str) -> None:
 )
 def test_other_texts(text: str) -> None:
     assert citations(page(f"# Shop\n\n{text}\n")) == []
+
+
+def test_several_files_of_a_field() -> None:
+    of = page("**Source File**: `src/shop.py, go.mod`\n**Source File**: go.mod, `src/shop.py`\n")
+    assert [one.path for one in citations(of)] == ["src/shop.py", "go.mod", "go.mod", "src/shop.py"]
 
 
 def test_root_of_a_hidden_folder() -> None:

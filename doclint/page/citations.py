@@ -46,7 +46,11 @@ _BRACKETED = expression(
 _WINDOWS = expression(r"file://(?:[^\s()]|\([^\s()]*+\))*+(?=\))")
 _IN_CODE = expression(r"(?P<path>[\w./@+~\\-]++):(?P<lines>L?\d++(?:-L?\d++)?)(?::\d++)?\Z")
 _BEHIND_CODE = expression(rf" \((?:lines?[ \t]+)(?P<lines>{_RANGES})\)")
-_SOURCE_FILE = expression(r"(?:^|(?<=\r))(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t]*+`?(?P<path>[^\s`]++)", re.MULTILINE)
+_SOURCE_FILE = expression(
+    r"(?:^|(?<=\r))(?:[-*][ \t]+)?\*\*Source File\*\*:[ \t]*+`?(?P<paths>[^\s`,]++(?:`?,[ \t]*+`?[^\s`,]++)*+)",
+    re.MULTILINE,
+)
+_LISTED = expression(r"(?P<path>[^\s`,]++)")
 _REPOSITORY = expression(rf"repo://(?P<path>[^\s\"'#,\]]++)(?:#(?P<lines>{_RANGES}))?")
 _GROUND = expression(rf"<!--[ \t]*+ground:[ \t]*+(?P<path>[^\s:]++)(?::(?P<lines>{_RANGES}))?[ \t]*+-->")
 _SUFFIX = expression(r"(?<=\w)\.\w{1,10}\Z")
@@ -340,9 +344,11 @@ def _in_brackets(page: Page, repository: Repository) -> Iterator[Citation]:
 def _in_fields(page: Page) -> Iterator[Citation]:
     """Yield the citations in fields: `**Source File**: src/a.py`."""
     code = Places(block.span for block in page.document.code_blocks)
-    for match in _SOURCE_FILE.finditer(page.source.text):
-        if _is_file_name(match["path"]) and not code.meet(Span(*match.span())):
-            yield _matched(match, _place(page, match["path"]), Span(*match.span("path")))
+    text = page.source.text
+    fields = [match for match in _SOURCE_FILE.finditer(text) if not code.meet(Span(*match.span()))]
+    for match in (match for field in fields for match in _LISTED.finditer(text, *field.span("paths"))):
+        if _is_file_name(match["path"]):
+            yield _matched(match, _place(page, match["path"]), Span(*match.span()))
 
 
 def _matched(match: re.Match[str], path: str, span: Span) -> Citation:
