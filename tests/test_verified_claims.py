@@ -214,6 +214,40 @@ def test_outputs(capsys: pytest.CaptureFixture[str], root: Path) -> None:
     assert "54.5 %" in badge
 
 
+def test_another_run_stands_beside(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run_cli(["claims", "--output-format", "json", "-o", "claims.json"])
+    write(repository, "AGENTS.md", "# Shop\n\n[Shop](file://src/shop.py) and `src/shop.py`\n")
+    assert run_cli(["claims", "--compare", "claims.json"]) == 0
+    text = click.unstyle(capsys.readouterr().out)
+    assert "100 % of 1    66.6 % of 3  citation\n" in text
+    assert "      none    50.0 % of 2  anchor\n" in text
+    assert text.endswith("100 % of 2   54.5 % of 11  all claims\n")
+    run_cli(["claims", "--compare", "claims.json", "--output-format", "markdown"])
+    assert "| citation | 100 % of 1 | 66.6 % of 3 |" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("repository")
+@pytest.mark.parametrize(
+    ("arguments", "text", "message"),
+    [
+        ([], None, "cannot be read"),
+        ([], "{}", "did not write this file"),
+        ([], '{"claims": 1}', "`version` is missing"),
+        (["--by", "page"], "", "this run counts claims by claim; compare it with `--by claim`"),
+        (["--output-format", "svg"], "", "--compare shows text or markdown, not svg."),
+    ],
+)
+def test_file_that_cannot_be_compared(
+    arguments: list[str], text: str | None, message: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if text is not None:
+        run_cli(["claims", "--output-format", "json", "-o", "other.json"])
+    if text:
+        write(root, "other.json", text)
+    assert run_cli(["claims", "--compare", "other.json", *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
 def test_any_way_of_running_counts_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(EXAMPLES)
     (plan,) = make_plans(Request(), root=EXAMPLES)

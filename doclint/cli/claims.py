@@ -13,10 +13,12 @@ from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
 if TYPE_CHECKING:
     from doclint.config.schema import ClaimLimits
     from doclint.engine.report.claims import Grouping, JudgedClaim
+    from doclint.engine.report.claims_document import ClaimsDocument
     from doclint.engine.report.report import Report
 
 _GROUPINGS = ("claim", "page", "folder", "kind", "format")
 _STYLES = ("text", "json", "markdown", "svg")
+_COMPARED = ("text", "markdown")
 
 
 @click.command()
@@ -30,6 +32,13 @@ _STYLES = ("text", "json", "markdown", "svg")
     default="text",
     show_default=True,
     help="A table, all claims, a table in Markdown, or a badge.",
+)
+@click.option(
+    "--compare",
+    "other_file",
+    type=common.FILE,
+    metavar="OTHER.json",
+    help="Show the claims of another run beside these, from a file that it wrote with --output-format json.",
 )
 @click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
 @common.select
@@ -46,6 +55,7 @@ def claims(
     paths: tuple[Path, ...],
     by: "Grouping",
     output_format: str,
+    other_file: Path | None,
     output_file: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -63,11 +73,15 @@ def claims(
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, make_plans
     from doclint.engine.report.claims import judged_claims
+    from doclint.engine.report.claims_document import load
     from doclint.engine.report.combined import combined
     from doclint.output.destination import OutputDestination, check_file
 
     if output_file is not None:
         check_file(output_file)
+    if other_file is not None and output_format not in _COMPARED:
+        raise click.UsageError(f"--compare shows text or markdown, not {output_format}.")
+    other = None if other_file is None else load(other_file, by)
     request = Request(paths, *common.rule_names(select, ignore, without), is_careful=common.has_crashed())
     plans = make_plans(request, root=root, **common.configuration_of(options))
     common.print_scope(plans, paths)
@@ -77,7 +91,7 @@ def claims(
     reporter.print_tracebacks(report)
     found = judged_claims(report)
     destination = OutputDestination("claims", output_file)
-    reporter.show(_lines(report, found, by, output_format), destination, color=common.has_color(color))
+    reporter.show(_lines(report, found, by, output_format, other), destination, color=common.has_color(color))
     limits = [run.plan.project.settings.config.claims for run in runs]
     missed = [sentence for limit in limits for sentence in _missed(limit, found)]
     for sentence in dict.fromkeys(missed):
@@ -87,10 +101,14 @@ def claims(
     return FINDINGS if missed else CLEAN
 
 
-def _lines(report: "Report", found: "Sequence[JudgedClaim]", by: "Grouping", style: str) -> Iterable[str]:
+def _lines(
+    report: "Report", found: "Sequence[JudgedClaim]", by: "Grouping", style: str, other: "ClaimsDocument | None"
+) -> Iterable[str]:
     from doclint.output import claims as output
     from doclint.output.terminal import safe_json
 
+    if other is not None:
+        return output.comparison(report, found, by, other, is_markdown=style == "markdown")
     if style == "json":
         from doclint.engine.report.claims_document import document
 

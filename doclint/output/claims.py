@@ -1,6 +1,7 @@
 """Claims for people: as a table in a terminal or in Markdown, and as a badge."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,7 +10,11 @@ from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.terminal import safe
 
+if TYPE_CHECKING:
+    from doclint.engine.report.claims_document import ClaimsDocument, CountsDocument
+
 _HEAD = ("hold", "refuted", "unchecked", "holding", "checked")
+_RUNS = ("this run", "the other one")
 _REASONS = 5
 _ROWS = 40
 _GOOD, _FAIR = 0.95, 0.8  # the shares from which on a badge is green, or yellow
@@ -31,12 +36,39 @@ def text(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterato
 def markdown(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterator[str]:
     """Yield the same as Markdown."""
     rows, _ = _rows(report, claims, by)
-    yield f"| {by} | {' | '.join(_HEAD)} |"
-    yield f"| --- |{' ---: |' * len(_HEAD)}"
-    for name, cells in rows:
-        yield f"| {safe(name).replace('|', '&#124;')} | {' | '.join(cells)} |"
+    yield from _markdown_table(by, _HEAD, rows)
     yield ""
     yield from verdict(report, claims)
+
+
+def comparison(
+    report: Report, claims: Sequence[JudgedClaim], by: Grouping, other: "ClaimsDocument", *, is_markdown: bool
+) -> Iterator[str]:
+    """Yield a table of the groups of this run and another one, with the checked claims and the share that holds."""
+    ours = counted_claims(report, claims, by)
+    names = [*dict.fromkeys((*ours, *other.groups))]
+    rows = [(name, [_share(ours.get(name)), _share(other.groups.get(name))]) for name in names]
+    rows.append(("all claims", [_share(total(claims)), _share(other.total)]))
+    if is_markdown:
+        yield from _markdown_table(by, _RUNS, rows)
+        return
+    widths = [max(map(len, column)) for column in zip(_RUNS, *(cells for _, cells in rows), strict=True)]
+    yield click.style(_line(_RUNS, widths, by), dim=True)
+    yield from (_line(cells, widths, safe(name)) for name, cells in rows)
+
+
+def _share(counts: "ClaimCounts | CountsDocument | None") -> str:
+    """Return how many claims are checked, and the share that holds."""
+    if counts is None:
+        return "none"
+    return f"{percent(counts.holding)} of {counts.holds + counts.refuted:,}"
+
+
+def _markdown_table(by: str, head: Sequence[str], rows: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
+    yield f"| {by} | {' | '.join(head)} |"
+    yield f"| --- |{' ---: |' * len(head)}"
+    for name, cells in rows:
+        yield f"| {safe(name).replace('|', '&#124;')} | {' | '.join(cells)} |"
 
 
 def verdict(report: Report, claims: Sequence[JudgedClaim]) -> Iterator[str]:

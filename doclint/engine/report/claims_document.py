@@ -1,18 +1,23 @@
 """The JSON form of the claims of a run."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from doclint import __version__
 from doclint.engine.json_form import JsonForm
 from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total
+from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
+from doclint.errors.exceptions import UsageError
+from doclint.errors.validation import explain
 from doclint.markdown.source import printable
 from doclint.page.assumptions import Outcome
 from doclint.page.claims import ClaimKind
 
 _DIGITS = 4
+_WRITER = "doclint claims --output-format json"
 
 
 class CountsDocument(JsonForm):
@@ -81,6 +86,23 @@ def document(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Cla
         groups={name: CountsDocument.of(counts) for name, counts in counted_claims(report, claims, by).items()},
         claims=list(map(_claim, claims)),
     )
+
+
+def load(path: Path, by: Grouping) -> ClaimsDocument:
+    """Read the claims of another run, which counted by the same.
+
+    Raises UsageError if the file cannot be read or is broken, and says where, or if it counts by something else.
+    """
+    table = read_table(path, _WRITER)
+    if "claims" not in table:
+        raise UsageError(f"{path}: `{_WRITER}` did not write this file")
+    try:
+        found = ClaimsDocument.model_validate(table)
+    except ValidationError as error:
+        raise UsageError(f"{path}: {explain(error, ClaimsDocument)}") from error
+    if found.by != by:
+        raise UsageError(f"{path}: this run counts claims by {found.by}; compare it with `--by {found.by}`")
+    return found
 
 
 def _claim(claim: JudgedClaim) -> ClaimDocument:
