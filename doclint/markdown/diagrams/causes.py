@@ -78,8 +78,7 @@ class DiagramProblem(NamedTuple):
 
 def cause_of(problem: DiagramProblem) -> DiagramCause:
     """Return the cause of a failure."""
-    find = _FINDERS.get(problem.kind)
-    cause = (find(problem) if find else None) or _any(problem)
+    cause = _FINDERS[problem.kind](problem) or _any(problem)
     if cause is None and problem.failure.got in {"NEWLINE", "EOF"}:
         return DiagramCause("incomplete", {"text": problem.statement(problem.failure.span.start)})
     return cause or DiagramCause("syntax", {"text": problem.shown})
@@ -219,7 +218,8 @@ def _sequence(problem: DiagramProblem) -> DiagramCause | None:
     failure, text = problem.failure, problem.text
     end, message = problem.last("NEWLINE"), problem.last("TEXT")
     if end and message and message.end == end.start and text[end.start] == ";" and failure.rule != "line":
-        return DiagramCause("semicolon", {"text": problem.shown}, (_coded(text, end.start),))
+        repairs, shown = (_coded(text, end.start),), problem.rest(end.end).strip()
+        return DiagramCause("semicolon", {"text": shown}, repairs, place=Span(end.start, end.end))
     if failure.expected in ({"TEXT"}, {"COMMA", "TEXT"}) and failure.got == "NEWLINE":
         empty = _put(failure.offset, failure.offset, ": ")
         return DiagramCause("no-text", {"text": problem.statement()}, (empty,))
