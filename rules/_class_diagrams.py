@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from doclint import Page, Repository, Span
 from doclint.kit import citations, expression
 from doclint.repository.names import names_of
-from doclint.source.answer import NOT_THERE
 from doclint.source.language import language_of_declarations
 
 from ._bases import names_of_bases
@@ -236,18 +235,16 @@ def absent_members(page: Page, repository: Repository, drawn: DrawnClass) -> lis
     """
     known = _known(page, repository, drawn)
     others = [one for one in drawn.members if common(one.name) not in known]
-    if len(others) == len(drawn.members) > _MOST_ABSENT:
+    bases = all_bases(page, repository, drawn) if others else None
+    if bases is None or len(others) == len(drawn.members) > _MOST_ABSENT:
         return []
-    return [one for one in others if _is_absent(page, repository, drawn, one)]
-
-
-def _is_absent(page: Page, repository: Repository, drawn: DrawnClass, member: DrawnMember) -> bool:
-    bases = all_bases(page, repository, drawn)
-    if any(_may_have_further(repository, one, member) for one in (drawn, *(bases or ()))):
-        return False
-    if bases is not None:
-        return all(common(member.name) not in _known(page, repository, one) for one in bases)
-    return not drawn.found.scopes and _is_not_inherited(repository, drawn, member)
+    inherited = {name for base in bases for name in _known(page, repository, base)}
+    return [
+        member
+        for member in others
+        if common(member.name) not in inherited
+        and not any(_may_have_further(repository, one, member) for one in (drawn, *bases))
+    ]
 
 
 def _may_have_further(repository: Repository, drawn: DrawnClass, member: DrawnMember) -> bool:
@@ -256,18 +253,6 @@ def _may_have_further(repository: Repository, drawn: DrawnClass, member: DrawnMe
     if member.is_method and any(_called(repository, f"{_INTERFACE.sub('', own.name)}{end}") for end in _EXTENDING):
         return True
     return bool(own.is_open) and (member.is_method or not own.has_all_fields)
-
-
-def _is_not_inherited(repository: Repository, drawn: DrawnClass, member: DrawnMember) -> bool:
-    from doclint.packages.following import inherited
-
-    kinds = ("method",) if member.is_method else ("field", "property")
-    names = _spellings(member.name)
-    return all(inherited(repository, drawn.path, (drawn.declaration,), name, kinds) == NOT_THERE for name in names)
-
-
-def _spellings(name: str) -> Iterable[str]:
-    return dict.fromkeys((name, f"_{name}", name.lstrip("_"), f"{name}Async", name.removesuffix("Async")))
 
 
 def common(name: str) -> str:
