@@ -9,40 +9,14 @@ from doclint.config.project import Project
 from doclint.config.schema import keys
 from doclint.config.show import assignment
 from doclint.config.survey import TreeSurvey, look, marked_formats
+from doclint.errors.tables import table
 from doclint.errors.wording import counted
 from doclint.formats.loading import builtins
 from doclint.markdown.source import printable
 from doclint.repository.instructions import convention_of
 from doclint.repository.repository import Repository
 
-GITHUB, GITLAB = ".github/workflows/doclint.yml", ".gitlab-ci.yml"
-_WORKFLOW = """\
-name: documentation
-on: [pull_request]
-permissions:
-  contents: read
-jobs:
-  doclint:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-        with:
-          fetch-depth: 0  # the history, which says since when something that a page names is gone
-      - uses: {action}@v{version}
-"""
-_JOB = """\
-doclint:
-  image: python:3.12
-  variables:
-    GIT_DEPTH: 0  # the history, which says since when something that a page names is gone
-  script:
-    - pip install doclint=={version}
-    - doclint check --output-format grouped --output-format gitlab=doclint.json
-  artifacts:
-    when: always
-    reports:
-      codequality: doclint.json
-"""
+_GITHUB, _GITLAB = ".github/workflows/doclint.yml", ".gitlab-ci.yml"
 
 
 def files(project: Project, action: str) -> dict[str, str]:
@@ -54,10 +28,10 @@ def files(project: Project, action: str) -> dict[str, str]:
     found = look(pages, repository, builtins().rooted)
     found.marked = marked_formats(pages, repository, builtins())
     texts = {"doclint.toml": _settings(found, [*_what_is_there(project, pages, repository, found)])}
-    if repository.exists(GITLAB) and not repository.exists(".github"):
-        texts[GITLAB] = _JOB.format(version=__version__)
-    elif (project.root / ".git").exists():
-        texts[GITHUB] = _WORKFLOW.format(action=action, version=__version__)
+    is_gitlab = repository.exists(_GITLAB) and not repository.exists(".github")
+    if is_gitlab or (project.root / ".git").exists():
+        name = _GITLAB if is_gitlab else _GITHUB
+        texts[name] = table("doclint.config", "workflows")[name].format(action=action, version=__version__)
     return texts
 
 

@@ -8,24 +8,10 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from pydantic.fields import FieldInfo
 
 from doclint.errors.mistakes import Mistake
+from doclint.errors.tables import table
 from doclint.errors.validation import SettingsTable, all_mistakes
 from doclint.page.limits import LIMITS, Limits
 from doclint.rule.message import Severity
-
-_STRICT = 'a profile is selected with the rules: `extend-select = ["strict"]`'
-_PAGES = "name files and folders on the command line, and leave others out with `exclude`"
-_MEANT = {
-    "tool": "`[tool.doclint]` is for `pyproject.toml`; in this file, write the settings without a table above them",
-    "profile": _STRICT,
-    "profiles": _STRICT,
-    "strict": _STRICT,
-    "disable": "`ignore` names the rules not to run",
-    "enable": "`extend-select` names rules to run besides others",
-    "include": _PAGES,
-    "files": _PAGES,
-    "paths": _PAGES,
-}
-"""What to write in place of settings that other tools have, by their names."""
 
 _LONGEST_ADDRESS = 1_000  # characters
 
@@ -217,8 +203,9 @@ def mistakes_of(error: ValidationError, model: type[FolderConfig]) -> list[Mista
     """Return what pydantic found in a table of settings, which may be that of a folder; what explains most first."""
     only_root = {field.alias for field in Config.model_fields.values()}
     only_root -= {field.alias for field in model.model_fields.values()}
+    elsewhere = table("doclint.config", "settings_elsewhere")
     meant = {key: f"`{key}` can only be set in the configuration of the root" for key in only_root}
-    meant |= {key: f"there is no setting `{key}`: {text}" for key, text in _MEANT.items()}
+    meant |= {key: f"there is no setting `{key}`: {text}" for key, text in elsewhere.items()}
     found = all_mistakes(error, model)
     return [
         Mistake(one.path, meant[one.path[0]]) if one.path[0] in meant and len(one.path) == 1 else one for one in found
