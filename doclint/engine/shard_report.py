@@ -53,6 +53,7 @@ class ShardDocument(JsonForm):
     select: list[str] | None = Field(description="The rules that `--select` names; null without that option.")
     ignore: list[str]
     without: list[str]
+    named: list[str] = Field(description="The files and folders that the user named, from the root.")
     left_out: dict[str, int] = Field(description="The same as in the summary of a report.")
     pages: list[PageDocument]
 
@@ -78,6 +79,7 @@ def shard_document(plan: Plan, cache_key: str, results: Iterable[tuple[str, Enco
         select=None if select is None else list(select),
         ignore=list(ignore),
         without=list(without),
+        named=list(map(printable, plan.named)),
         left_out=dict(plan.left_out),
         pages=[_page_document(path, encoded) for path, encoded in sorted(results)],
     )
