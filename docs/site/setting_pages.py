@@ -12,7 +12,14 @@ from doclint.cli.commands import cli
 from doclint.config.schema import Config, FolderConfig, keys
 from doclint.config.show import assignment
 
-_TYPES = {"string": "text", "integer": "number", "boolean": "`true` or `false`", "array": "list", "object": "table"}
+_TYPES = {
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "`true` or `false`",
+    "array": "list",
+    "object": "table",
+}
 _ABOUT_OTHERS = {"api.md", "format-reference.md", "formats.md", "changelog.md"}  # the same words mean something else
 
 
