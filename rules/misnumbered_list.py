@@ -24,9 +24,10 @@ class MisnumberedList(Rule):
 
     The reader looks for the missing steps. Generators whose texts contain fixed numbers leave some of these texts out.
 
-    The rule leaves alone lists that continue an earlier list or a comment in code (`# 1. Start it`), lists that begin
-    with 0 or right after the number of their item, and texts that the page takes from docstrings. On handwritten pages
-    a single item may be a year or some other number, so the list needs two.
+    The rule leaves alone lists that continue an earlier list, or another line with a number (`# 1. Start it` in code,
+    `### 1. Start`, `1-3. Start it`), lists that begin with 0 or right after the number of their item, and texts that
+    the page takes from docstrings. On handwritten pages a single item may be a year or some other number, so the list
+    needs two.
     """
 
     id = "misnumbered-list"
@@ -49,6 +50,9 @@ class MisnumberedList(Rule):
         Valid("1. First\n\nThat is:\n\n2. Second\n3. Third\n"),
         Valid("1.  2. Options\n    3. Further ones\n"),
         Valid("```sh\n# 1. Start it\n./start\n```\n\n2. Open it\n3. Stop it\n"),
+        Valid("#### **1. Start it**\n\n2. Open it\n3. Stop it\n"),
+        Valid("**First:**\n1. Start it\n\n**Then:**\n2. Open it\n\n3. Use it\n4. Stop it\n"),
+        Invalid("1. Start it\n2. Use it\n3. Stop it\n\nThen:\n\n2. Open it\n3. Stop it\n", lines=(7,)),
         Invalid("2. Open it\n3. Stop it\n\n```sh\n# 1. Start it\n```\n", lines=(1,)),
         Invalid("```sh\n# 10. Start it\n```\n\n2. Open it\n3. Stop it\n", lines=(5,)),
     )
@@ -69,12 +73,17 @@ class MisnumberedList(Rule):
 
 
 def _continues(page: Page, list_: List, before: int) -> bool:
-    """Whether a list is the text of an item, or follows code with a comment of the number before."""
+    """Whether a list is the text of an item, or follows a line with the number before that is not an item.
+
+    That is a heading, a comment in code, a line of HTML, or one that cannot interrupt a paragraph.
+    """
+    text = page.source.text
     line = page.source.line_at(list_.start)
     if _IN_ITEM.match(page.text(Span(line.start, list_.start))):
         return True
-    comment = re.compile(rf"^[ \t]*(?:\#|//)[ \t]*{before}[.)]", re.MULTILINE)
-    return any(comment.search(block.text) for block in page.document.code_blocks if block.end <= list_.start)
+    items = {item.start for other in page.document.lists() for item in other.items}
+    numbered = re.compile(rf"^[^\w\n]*+(?:\d{{1,9}}-)?({before})[.):]", re.MULTILINE)
+    return any(match.start(1) not in items for match in numbered.finditer(text, 0, list_.start))
 
 
 def _renumbered(page: Page, list_: List) -> Fix | None:

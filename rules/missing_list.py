@@ -20,6 +20,7 @@ _INDEXES = frozenset({"index", "_index"})
 _FORM = expression(r":[ \t]*+(?:\r\n?|\n)[^\r\n]*+(?<=:)\Z")
 _TEMPLATES = ("{{", "{%")
 _PARTS = expression(r"(?:\A|/)(?:_|(?:includes|partials|snippets)/)")
+_APART = 2  # ends of lines, with an empty line between them
 _LONGEST = 100  # characters at the end of a text that are looked at
 _MARKUP = 20  # characters at the end of a paragraph that may have its colon: `**There are**:</p>`
 
@@ -84,6 +85,7 @@ class MissingList(Rule):
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n", "docs/food.md", format=_OPEN),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
+        Valid("# Breads\n\n**Do you bake?**\n\n**Answer:**\n## We do\n\nRye.\n\n#Bread:\n\n## Rolls\n"),
         Valid("# Breads\n\nThey look like:\n\n---\n\n# Rye\n\nDark.\n"),
         Valid("# Breads\n\nWrite:\n\n{{< code >}}\n---\nname: rye\n---\n{{< /code >}}\n\n# Rolls\n"),
         Valid("# Breads\n\nThe breads of this shop:\n", "docs/breads/index.md"),
@@ -197,13 +199,18 @@ def _is_unfinished(page: Page, blocks: Sequence[Block], number: int) -> bool:
     below = _following(blocks, number)
     if below is None and _is_for_others(page.path):
         return True
-    before = blocks[number - 1] if number else None
+    before, text = blocks[number - 1] if number else None, page.source.text
+    # A heading on the next line is the answer, and `#Licence:` was meant as one.
+    if text.startswith("#", blocks[number].start) or (
+        below and text[blocks[number].end : below.start].count("\n") < _APART
+    ):
+        return True
     is_label = isinstance(before, Paragraph) and _announces(before)
     if is_label or _FORM.search(page.text(blocks[number].span)):
         return True
     # A line across the page sets an example apart, and what a template fills in may be read as a heading.
     is_apart = isinstance(below, Heading) and isinstance(blocks[number + 1], ThematicBreak)
-    return is_apart or (below is not None and page.source.text.startswith(_TEMPLATES, below.start))
+    return is_apart or (below is not None and text.startswith(_TEMPLATES, below.start))
 
 
 def _is_for_others(path: str) -> bool:
