@@ -4,6 +4,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Repository
 from doclint.kit import expression, is_about_history
 from doclint.packages.routes import ANY, REST, Route, Routes, routes, segments
 
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _ENDPOINT = expression(
     r"(?<![\w/.-])(?P<method>GET|POST|PUT|PATCH|DELETE)(?P<gap>[`*_]{0,3}[ \t|:]{1,40}[`*_]{0,3})"
     r"(?:https?://[\w.:-]++|\{\{?\w++\}\}?|\$\{?\w++\}?)?+(?P<path>/[\w\-./{}:<>\[\]$~@()]*+)"
@@ -82,7 +83,8 @@ class WrongHttpMethod(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not _ENDPOINT.search(page.own_text) or _PLANS.search(page.path):
+        text = page.own_text
+        if not any(one in text for one in _METHODS) or not _ENDPOINT.search(text) or _PLANS.search(page.path):
             return
         known = repository.remembered(routes)
         if not known.is_complete or not known.found:

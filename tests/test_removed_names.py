@@ -139,3 +139,23 @@ def test_uses(scratch: Scratch, found: Found, line: str, is_use: bool) -> None:
     scratch.commit()
     scratch.write("shop/basket.py", without("get", "close_shop"))
     assert any(one.startswith("use.md") for one in found("use.md")) is is_use
+
+
+def test_scripts_and_routes_that_are_gone(scratch: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    scratch.write("package.json", '{"scripts": {"lint": "x", "start": "y"}}\n')
+    scratch.write(
+        "server.js", "const app = require('express')()\napp.post('/shop/pears', a)\napp.get('/shop/pears', b)\n"
+    )
+    scratch.write("CONTRIBUTING.md", "# Work\n\n```sh\nnpm run lint\n```\n")
+    scratch.write("docs/server.md", "# Server\n\n| POST | `/api/shop/pears` |\n")
+    scratch.write("docs/more.md", "# More\n\nlint, pears\n")
+    scratch.commit()
+    scratch.write("package.json", '{"scripts": {"check": "x", "start": "y"}}\n')
+    scratch.write("server.js", "const app = require('express')()\napp.get('/shop/pears', b)\n")
+    assert run_cli(["check", "--changed-since", "HEAD", "--output-format", "json"]) == 1
+    out, err = capsys.readouterr()
+    assert {(one["path"], one["rule"]) for one in json.loads(out)["findings"]} == {
+        ("CONTRIBUTING.md", "missing-script"),
+        ("docs/server.md", "wrong-http-method"),
+    }
+    assert "2 with names of what is gone" in err

@@ -1,5 +1,6 @@
 """The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,8 @@ from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema.format import Format
 from doclint.packages.mentions import mentioned_javascript
+from doclint.packages.routes import ANY, REST, routes_in
+from doclint.packages.scripts import RUNNERS
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
 from doclint.page.page import Page
@@ -112,13 +115,13 @@ def _described(places: Mapping[str, bool], project: Project) -> Scope:
 def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
     """Return the pages under some paths, by default all, that the changes since a git revision concern.
 
-    These are pages that changed, pages about a source that changed or was deleted or that lost another page, pages with
-    a link to anything that changed or was deleted, pages that cite a file that changed or was deleted, pages with
-    examples that import from packages of which a source changed, and pages that name a file that was deleted, or whose
-    code uses a name that a source lost. If a file
-    changed that decides how pages are checked, these are all pages. If `is_careful`, a page that would crash this
-    process is one of them, so that a worker checks it. Raises UsageError if git does not know the revision or a path
-    does not exist, and ConfigError if a configuration is broken.
+    These are pages that changed, pages about a source that changed or was deleted or that lost another page, pages
+    with a link to anything that changed or was deleted, pages that cite a file that changed or was deleted, pages
+    with examples that import from packages of which a source changed, and pages that name a file that was deleted,
+    or whose code uses a name that a source lost, or that have a command or an endpoint that a manifest or a source
+    lost. If a file changed that decides how pages are checked, these are all pages. If `is_careful`, a page that
+    would crash this process is one of them, so that a worker checks it. Raises UsageError if git does not know the
+    revision or a path does not exist, and ConfigError if a configuration is broken.
     """
     changes = changes_since(revision, project.root)
     known, roots, left_out = project.search(paths)
@@ -137,7 +140,9 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     changed = changes.present.intersection(known)
     about = _about(subjects, known, project.formats.rooted) - changed
     rest = [path for path in known if path not in changed and path not in about]
-    relation = partial(_relation, touched=_Touched.of(touched, changes), repository=repository, project=project)
+    relation = partial(
+        _relation, touched=_Touched.of(touched, changes, repository), repository=repository, project=project
+    )
     crashing = {path for path in rest if not survives(partial(relation, path))} if touched and is_careful else set()
     related = {path: _LINKS if path in crashing else relation(path) for path in rest} if touched else {}
     parts = {"changed": changed, _SOURCES: about | {path for path, found in related.items() if found == _SOURCES}}
@@ -233,17 +238,42 @@ class _Touched(NamedTuple):
     has_javascript: bool
     gone: set[str]
     cited: CitedFiles
+    commands: "re.Pattern[str] | None"
+    endpoints: "re.Pattern[str] | None"
 
     @classmethod
-    def of(cls, paths: set[str], changes: Changes) -> Self:
+    def of(cls, paths: set[str], changes: Changes, repository: Repository) -> Self:
         languages = {found.id for path in paths if (found := language_of(path))}
+        before = repository.at(changes.base) if changes.base else None
+        lost = _lost(paths, before, repository) if before else (set[str](), set[str]())
         return cls(
             paths,
             has_python="python" in languages,
             has_javascript=not languages.isdisjoint(_JAVASCRIPT) or any(basename(path) == _PACKAGE for path in paths),
             gone=set(map(basename, changes.deleted)),
             cited=CitedFiles.of(paths),
+            commands=_any_of(rf"\b(?:{'|'.join(RUNNERS)}|pnpm|yarn|bun)\b[^\n]*[ \t]", lost[0]),
+            endpoints=_any_of(r"\b(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]*/", lost[1]),
         )
+
+
+def _any_of(before: str, words: set[str]) -> "re.Pattern[str] | None":
+    """Return an expression for any of some words behind another expression; None if there are no words."""
+    return re.compile(f"{before}(?i:{'|'.join(map(re.escape, sorted(words)))})(?![\\w-])") if words else None
+
+
+def _lost(paths: set[str], before: Repository, now: Repository) -> tuple[set[str], set[str]]:
+    """Return the names of scripts that changed manifests have lost, and the last words of routes that sources have."""
+    scripts: set[str] = set()
+    endpoints: set[str] = set()
+    for path in paths:
+        for runner in RUNNERS.values():
+            if basename(path) in runner.files:
+                scripts |= runner.read(before, path).names - runner.read(now, path).names
+        had, has = ({one._replace(line=0) for one in routes_in(repository, path)} for repository in (before, now))
+        words = ([word for word in one.segments if word not in (ANY, REST)] for one in had - has)
+        endpoints |= {several[-1] for several in words if several}
+    return scripts, endpoints
 
 
 def _relation(path: str, touched: _Touched, repository: Repository, project: Project) -> str | None:
@@ -271,6 +301,7 @@ def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Reposit
     is_used = touched.has_python and may_use_python(page, repository)
     if is_used or (touched.has_javascript and mentioned_javascript(page.source.text, repository)):
         return _IMPORTS
-    if removed_uses(page):
+    text = page.source.text
+    if removed_uses(page) or any(one and one.search(text) for one in (touched.commands, touched.endpoints)):
         return _NAMES
-    return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(page.source.text)) else None
+    return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(text)) else None

@@ -128,6 +128,13 @@ def routes(repository: Repository) -> Routes:
     return Routes(list(_mounted(found, mounts)), frozenset(computed), names.is_complete)
 
 
+def routes_in(repository: Repository, path: str) -> list[Route]:
+    """Return the routes that one source declares."""
+    found: list[Route] = []
+    _read(path, repository.page(path) or b"", found, set(), [])
+    return found
+
+
 def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[tuple[str, str]]) -> None:
     by_file = _NEXT_ROUTE.search(path) or _NEXT_PAGE.search(path)
     text = ""
