@@ -59,7 +59,7 @@ def comparison(
 
 def _share(counts: "ClaimCounts | CountsDocument | None") -> str:
     """Return how many claims are checked, and the share that holds."""
-    if counts is None:
+    if counts is None or counts.holding is None:
         return "none"
     return f"{percent(counts.holding)} of {counts.holds + counts.refuted:,}"
 
