@@ -11,7 +11,9 @@ from doclint.sites.site import Address
 from ._folders import folders_below
 
 # Folders with parts of pages, as generators and people call them.
-_PARTS = frozenset("includes _includes include _include partials _partials snippets _snippets _shared".split())
+_PARTS = frozenset(
+    "includes _includes include _include partials _partials snippets _snippets _shared template templates".split()
+)
 # Files with a `_` in front that are whole pages, or that a site shows beside each page.
 _WHOLE = frozenset("_index _sidebar _footer _header _navbar _coverpage _toc".split())
 # What tools that fetch pages of the web write above them, in a line: `URL Source: https://example.org/page`.

@@ -11,6 +11,7 @@ from doclint.page.assumptions import Outcome
 from doclint.page.links import with_fragment
 from doclint.repository.hosting import project_of
 from doclint.sites.site import NO_INCLUDES, Includes, Site
+from doclint.sites.support.pages import page_text
 
 from ._developers import is_for_developers
 from ._moved import is_fetched, is_part
@@ -20,6 +21,7 @@ _NEEDS_NO_HEADING = expression(r"(?:top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|:~:.*|
 _PREFIX = "user-content-"  # GitHub puts it before every name, and removes it from the address that it shows
 _TEXT_OF_TAG = expression(r"[^<>]*>([^<>]*)<")
 _NOT_LETTER_OR_DIGIT = expression(r"[\W_]+")
+_FILLED_IN = expression(r"^\{\w+\}[ \t\r]*$", re.MULTILINE)
 _DOTTED = expression(r"(?:module-)?([^\W\d]\w*+(?:\.\w++)++)")  # `shop.Basket`
 _WRITE = (
     'Write an anchor in front of each symbol, such as `<a id="shop.Basket"></a>`, and link to no others. '
@@ -108,6 +110,9 @@ class BrokenAnchor(Rule):
         Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n\n![color](#f0f0f0)\n"),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "docs/README.md", files={"mkdocs.yml": ""}),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "README.md", files={".gitlab-ci.yml": ""}),
+        Valid("[more](#more)\n"),
+        Valid("# A\n\n[more](#more), [b](b.md#x)\n\n{more}\n", files={"docs/b.md": "# B\n\n{x}\n"}),
+        Invalid("# A\n\n[more](#more), {more}\n", lines=(3,), messages=("here",)),
         Valid("# ![x](x.png) Foo\n\n<h2><b></b> Bar</h2>\n\n[a](#-foo), [b](#-bar), [c](#foo)\n"),
         Valid("[🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),
     )
@@ -204,10 +209,29 @@ def _is_of_symbol(page: Page, path: str, fragment: str) -> bool:
 
 
 def _is_of_other(page: Page, path: str, fragment: str) -> bool:
-    """Whether a fragment may belong to something else: a page that includes this one, or what the site knows."""
-    if path == page.path and (is_part(page) or is_fetched(page)):
+    """Whether a fragment may belong to something else: a page that includes this one, or what the site knows.
+
+    A page without a heading and without an id is itself a part of another one. Where a page has only `{name}` in a
+    line, a program or JavaScript fills in what may have ids.
+    """
+    is_whole = page.kind is not None or page.document.headings or page.document.anchors
+    if path == page.path and (not is_whole or is_part(page) or is_fetched(page)):
+        return True
+    if page.kind is None and (page.remembered(_is_filled_in) if path == page.path else _is_other_filled_in(page, path)):
         return True
     return page.site is not None and page.site.understands(page.path, path, fragment)
+
+
+def _is_filled_in(page: Page) -> bool:
+    return _FILLED_IN.search(page.source.text) is not None
+
+
+def _is_other_filled_in(page: Page, path: str) -> bool:
+    return page.repository is not None and page.repository.remembered(_is_file_filled_in, path)
+
+
+def _is_file_filled_in(repository: Repository, path: str) -> bool:
+    return _FILLED_IN.search(page_text(repository, path)) is not None
 
 
 def _is_decoration(page: Page, link: Link | Definition) -> bool:

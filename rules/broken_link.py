@@ -183,6 +183,7 @@ class BrokenLink(RepositoryRule):
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
+        Valid("[r]({rel}a.md#b), [p](%app.url%/a)\n"),
         Valid("Title: A\n\nURL Source: https://example.org/a\n\n[b](/b), [c](../c.html)\n"),
         Invalid("Source: https://github.com/a/b\n\n[b](/b)\n\nThe source: https://example.org/a is\n", lines=(3,)),
         Valid("[e](...), [e](…), [f](.../a.md), [page]\n\n[page]: PAGE_URL\n"),

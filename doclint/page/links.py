@@ -21,7 +21,8 @@ _NO_PATH = expression(
     r"(?:(?:\.{3}|\u2026)(?:/.*)?|(?:[A-Z]++_)++(?:LINK|PATH|URL)"
     r"|`(?:[^\s`]++(?<=/\d)|(?:[a-z]:)?[A-Z]\w*+(?:\.[A-Z]\w*+)*+(?:\#[\w-]++)?|:\w++|mix [\w.]++)`)\Z"
 )
-_TEMPLATED = expression(r"\{\{|\{%|\$\{|<[^<>]*+>")
+# Of Jinja and its like, of shells, of forms, and at the beginning of Python's format strings and of Java's properties.
+_TEMPLATED = expression(r"\{\{|\{%|\$\{|<[^<>]*+>|\A(?:\{\w+\}|%[a-z]+(?:\.[a-z]+)+%)")
 _BEFORE_DESTINATION = expression(r"\]\(\s*+(?P<angle><?)")
 _BEFORE_DEFINED_DESTINATION = expression(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle><?)")
 _UNSAFE = expression(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
@@ -108,7 +109,9 @@ def _address(own: str, destination: str, *, is_html: bool = False) -> Address | 
 
 
 def _is_templated(destination: str) -> bool:
-    return ("{" in destination or "<" in destination) and _TEMPLATED.search(destination) is not None
+    return ("{" in destination or "<" in destination or destination.startswith("%")) and _TEMPLATED.search(
+        destination
+    ) is not None
 
 
 def _is_mail_address(destination: str) -> bool:
