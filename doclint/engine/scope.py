@@ -17,7 +17,7 @@ from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema.format import Format
 from doclint.packages.mentions import mentioned_javascript
-from doclint.packages.routes import ANY, REST, routes_in
+from doclint.packages.routes import ANY, REST, Route, routes_in
 from doclint.packages.scripts import RUNNERS
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
@@ -26,7 +26,9 @@ from doclint.page.page_source import may_be_about
 from doclint.page.removed_names import only_removed, removed_names
 from doclint.page.removed_uses import removed_uses
 from doclint.repository.discovery import existing, is_there, place_of
+from doclint.repository.disk import Committed
 from doclint.repository.exclusions import Exclusion
+from doclint.repository.git import Blobs, Git
 from doclint.repository.history import Changes, RemovedName, changes_since
 from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
@@ -128,7 +130,8 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     # git does not say what has changed in a submodule or another repository below.
     other_roots = [root for root in roots if not (project.root / root / ".git").exists()]
     repository = project.repository()
-    repository.removed = _removed(changes, project, known, repository)
+    lost = _lost(changes, project, known, repository)
+    repository.removed = lost.names
     decisive = sorted(_decisive(changes, project, known, repository))
     if decisive:
         summary = f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed"
@@ -140,9 +143,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     changed = changes.present.intersection(known)
     about = _about(subjects, known, project.formats.rooted) - changed
     rest = [path for path in known if path not in changed and path not in about]
-    relation = partial(
-        _relation, touched=_Touched.of(touched, changes, repository), repository=repository, project=project
-    )
+    relation = partial(_relation, touched=_Touched.of(touched, changes, lost), repository=repository, project=project)
     crashing = {path for path in rest if not survives(partial(relation, path))} if touched and is_careful else set()
     related = {path: _LINKS if path in crashing else relation(path) for path in rest} if touched else {}
     parts = {"changed": changed, _SOURCES: about | {path for path, found in related.items() if found == _SOURCES}}
@@ -155,17 +156,43 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     return Scope(sorted(found), summary, other_roots, left_out, repository.removed)
 
 
-def _removed(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> Sequence[RemovedName]:
-    """Return the names that the changed sources have lost, no other source defines, and some page has."""
-    before = repository.at(changes.base) if changes.base else None
-    if before is None:
-        return ()
-    limits = project.settings.config.limits
-    lost = removed_names(before, repository, changes.present | changes.deleted, changes.base, limits)
+class _Lost(NamedTuple):
+    """What changed files have no longer: names that no other source defines, scripts, and last words of endpoints."""
+
+    names: Sequence[RemovedName] = ()
+    scripts: frozenset[str] = frozenset()
+    endpoints: frozenset[str] = frozenset()
+
+
+def _lost(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> _Lost:
+    """Return what the changed files have lost, and pages may have."""
+    if not changes.base:
+        return _Lost()
+    limits, paths = project.settings.config.limits, changes.present | changes.deleted
+    with Blobs(Git(project.root)) as blobs:
+        before = Committed(project.root, changes.base, limits.file_bytes, blobs)
+        lost = removed_names(before, repository, paths, changes.base, limits)
+        old = [path for path in paths if before.is_file(path)]
+        scripts = _scripts(old, before) - _scripts(old, repository)
+        endpoints = _endpoints(old, before) - _endpoints(old, repository)
     words = {one.name.encode() for one in lost}
     for page in pages if words else ():
         words.difference_update(_NAME.findall(repository.page(page) or b""))
-    return only_removed((one for one in lost if one.name.encode() not in words), repository, limits)
+    names = only_removed((one for one in lost if one.name.encode() not in words), repository, limits)
+    return _Lost(names, frozenset(name for _, name in scripts), frozenset(word for _, word in endpoints))
+
+
+def _scripts(paths: Iterable[str], repository: Repository) -> set[tuple[str, str]]:
+    """Return the names that some manifests define, each with the path of its manifest."""
+    readers = [(path, runner) for path in paths for runner in RUNNERS.values() if basename(path) in runner.files]
+    return {(path, name) for path, runner in readers for name in runner.read(repository, path).names}
+
+
+def _endpoints(paths: Iterable[str], repository: Repository) -> set[tuple[Route, str]]:
+    """Return the routes that some sources declare, each with its last word."""
+    found = (one._replace(line=0) for path in paths for one in routes_in(repository, path))
+    words = ((one, [word for word in one.segments if word not in (ANY, REST)]) for one in found)
+    return {(one, several[-1]) for one, several in words if several}
 
 
 def _decisive(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> set[str]:
@@ -242,38 +269,22 @@ class _Touched(NamedTuple):
     endpoints: "re.Pattern[str] | None"
 
     @classmethod
-    def of(cls, paths: set[str], changes: Changes, repository: Repository) -> Self:
+    def of(cls, paths: set[str], changes: Changes, lost: _Lost) -> Self:
         languages = {found.id for path in paths if (found := language_of(path))}
-        before = repository.at(changes.base) if changes.base else None
-        lost = _lost(paths, before, repository) if before else (set[str](), set[str]())
         return cls(
             paths,
             has_python="python" in languages,
             has_javascript=not languages.isdisjoint(_JAVASCRIPT) or any(basename(path) == _PACKAGE for path in paths),
             gone=set(map(basename, changes.deleted)),
             cited=CitedFiles.of(paths),
-            commands=_any_of(rf"\b(?:{'|'.join(RUNNERS)}|pnpm|yarn|bun)\b[^\n]*[ \t]", lost[0]),
-            endpoints=_any_of(r"\b(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]*/", lost[1]),
+            commands=_any_of(rf"\b(?:{'|'.join(RUNNERS)}|pnpm|yarn|bun)\b[^\n]{{0,200}}[ \t]", lost.scripts),
+            endpoints=_any_of(r"\b(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]{0,200}/", lost.endpoints),
         )
 
 
-def _any_of(before: str, words: set[str]) -> "re.Pattern[str] | None":
+def _any_of(before: str, words: Collection[str]) -> "re.Pattern[str] | None":
     """Return an expression for any of some words behind another expression; None if there are no words."""
     return re.compile(f"{before}(?i:{'|'.join(map(re.escape, sorted(words)))})(?![\\w-])") if words else None
-
-
-def _lost(paths: set[str], before: Repository, now: Repository) -> tuple[set[str], set[str]]:
-    """Return the names of scripts that changed manifests have lost, and the last words of routes that sources have."""
-    scripts: set[str] = set()
-    endpoints: set[str] = set()
-    for path in paths:
-        for runner in RUNNERS.values():
-            if basename(path) in runner.files:
-                scripts |= runner.read(before, path).names - runner.read(now, path).names
-        had, has = ({one._replace(line=0) for one in routes_in(repository, path)} for repository in (before, now))
-        words = ([word for word in one.segments if word not in (ANY, REST)] for one in had - has)
-        endpoints |= {several[-1] for several in words if several}
-    return scripts, endpoints
 
 
 def _relation(path: str, touched: _Touched, repository: Repository, project: Project) -> str | None:

@@ -103,11 +103,15 @@ def _frameworks() -> list[_Framework]:
     return [_Framework(entry) for entry in tables.table("doclint.packages", "routes").values()]
 
 
+def _suffixes() -> frozenset[str]:
+    return frozenset().union(*(one.suffixes for one in _frameworks()))
+
+
 @remembered
 def routes(repository: Repository) -> Routes:
     """Return the routes that the sources of a repository declare, and those of its OpenAPI files."""
     names = names_of(repository)
-    suffixes = frozenset().union(*(one.suffixes for one in _frameworks()))
+    suffixes = _suffixes()
     found: list[Route] = []
     computed: set[str] = set()
     mounts: list[tuple[str, str]] = []
@@ -131,7 +135,8 @@ def routes(repository: Repository) -> Routes:
 def routes_in(repository: Repository, path: str) -> list[Route]:
     """Return the routes that one source declares."""
     found: list[Route] = []
-    _read(path, repository.page(path) or b"", found, set(), [])
+    if splitext(path)[1] in _suffixes():
+        _read(path, repository.page(path) or b"", found, set(), [])
     return found
 
 
