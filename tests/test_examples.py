@@ -34,6 +34,7 @@ ELSEWHERE = {
     "missing-diagram-file",
     "missing-member",
     "mixed-dialects",
+    "outdated-requirement",
     "oversized-page",
     "removed-name",
     "wrong-http-method",
