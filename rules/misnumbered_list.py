@@ -53,6 +53,7 @@ class MisnumberedList(Rule):
         Valid("#### **1. Start it**\n\n2. Open it\n3. Stop it\n"),
         Valid("**First:**\n1. Start it\n\n**Then:**\n2. Open it\n\n3. Use it\n4. Stop it\n"),
         Invalid("1. Start it\n2. Use it\n3. Stop it\n\nThen:\n\n2. Open it\n3. Stop it\n", lines=(7,)),
+        Invalid("```\n2. Start it\n```\n\n3. Open it\n4. Stop it\n", lines=(5,)),
         Invalid("2. Open it\n3. Stop it\n\n```sh\n# 1. Start it\n```\n", lines=(1,)),
         Invalid("```sh\n# 10. Start it\n```\n\n2. Open it\n3. Stop it\n", lines=(5,)),
     )
@@ -82,8 +83,13 @@ def _continues(page: Page, list_: List, before: int) -> bool:
     if _IN_ITEM.match(page.text(Span(line.start, list_.start))):
         return True
     items = {item.start for other in page.document.lists() for item in other.items}
+    code = Places(block.span for block in page.document.code_blocks)
     numbered = re.compile(rf"^[^\w\n]*+(?:\d{{1,9}}-)?({before})[.):]", re.MULTILINE)
-    return any(match.start(1) not in items for match in numbered.finditer(text, 0, list_.start))
+    return any(
+        match.start(1) not in items
+        and (match[0].lstrip().startswith(("#", "//")) or not code.meet(Span(*match.span())))
+        for match in numbered.finditer(text, 0, list_.start)
+    )
 
 
 def _renumbered(page: Page, list_: List) -> Fix | None:
