@@ -85,6 +85,7 @@ class MissingDiagramFile(RepositoryRule):
         Valid(_DIAGRAM.format("src/shop.py"), "plans/shop.md", files=_FILES),
         Valid(_DIAGRAM.format("see src/shop.py"), files=_FILES),
         Valid(_DIAGRAM.format("src/prices.txt"), files=_FILES),
+        Valid(_DIAGRAM.format("src/shop/app.py"), files={**_FILES, "src/web/shop/in/app.py": ""}),
         Valid(_DIAGRAM.format("src/app_shell.py") + _DIAGRAM.format("tills.py/shop.py"), files=_FILES),
     )
 
@@ -136,13 +137,18 @@ def _is_of_source(path: str) -> bool:
 
 
 def _may_be_there(page: Page, repository: Repository, path: str) -> bool:
-    """Whether a file may be there, with any folders between that of the path and its name: `shop/src/till.py` for
-    `shop/till.py`.
+    """Whether a file may be there, with any folders between those of the path and its name: `shop/src/web/till.py` for
+    `shop/web/till.py`.
     """
-    names, folder = names_of(repository), dirname(path)
+    names = names_of(repository)
     several = names.paths(basename(path))
-    is_below = any(f"/{folder}/" in f"/{one}" if folder else True for one in several)
-    return not names.is_complete or is_below or is_there(page, repository, path)
+    return not names.is_complete or any(_is_short(path, one) for one in several) or is_there(page, repository, path)
+
+
+def _is_short(path: str, whole: str) -> bool:
+    """Whether a path has some folders of another one, in its order."""
+    folders = iter(dirname(whole).split("/"))
+    return all(folder in folders for folder in dirname(path).split("/") if folder)
 
 
 def _violation(page: Page, label: Label, path: str, found: Evidence) -> Violation:
