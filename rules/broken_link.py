@@ -40,6 +40,8 @@ _NUMBER = expression(r"\A[\d.]+-")
 _NESTED = expression(r"\[(?P<text>[^\[\]()]*+)\]\([^()]*+\)")
 _LINES = expression(r"/blob/[^/?#]++/(?P<lines>L\d+|L?\d+-L?\d+)\Z")
 _TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb", ".b64")
+_SAVED_IN = expression(r"(?i)\b(?:sav|stor|creat|plac)(?:e|ed|es|ing) (?:it |them )?(?:in|to|under) (?:the )?\Z")
+_BEFORE = 40  # characters
 _TO_BE_WRITTEN = expression(r"(?:[^\w\n]|_)*+(?:to be (?:add|creat|generat|writ)|coming soon|planned\b)", re.IGNORECASE)
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
 _SOURCE = "page of a site"
@@ -183,6 +185,7 @@ class BrokenLink(RepositoryRule):
         Valid("[a](a.md#top), [f](./img), ![p](img/p%20q.png)\n", files={"docs/a.md": "", "docs/img/p q.png": ""}),
         Invalid("[w](example.org/a%20b?c#d)\n", lines=(1,), fixed="[w](https://example.org/a%20b?c#d)\n"),
         Valid("[w](https://example.org/x.md), [m](me@example.org), <me@example.org>, [t]({{ url }})\n"),
+        Valid("It should be saved in the [/spec/](/spec/) folder.\n", ".github/prompts/spec.prompt.md"),
         Valid("[r]({rel}a.md#b), [p](%app.url%/a)\n"),
         Valid("Title: A\n\nURL Source: https://example.org/a\n\n[b](/b), [c](../c.html)\n"),
         Invalid("Source: https://github.com/a/b\n\n[b](/b)\n\nThe source: https://example.org/a is\n", lines=(3,)),
@@ -397,12 +400,14 @@ def _words(name: str) -> str:
 def _is_to_be_written(page: Page, link: Link | Definition) -> bool:
     """Whether a target is yet to be written: `[name](name.md) _(To be generated)_`.
 
-    Instructions for models may only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`, or how to
-    write one on a site: `<Card href="/guide">`.
+    Instructions for models may only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`, how to
+    write one on a site: `<Card href="/guide">`, or where to save what a model makes: `save it in the [spec](/spec/)`.
     """
     if page.convention is not None:
         is_of_component = link.is_html and link.destination.startswith("/")
         if is_of_component or _NO_DESTINATION.search(link.destination) is not None:
+            return True
+        if _SAVED_IN.search(page.source.text, max(0, link.start - _BEFORE), link.start):
             return True
     return _TO_BE_WRITTEN.match(page.source.text, link.end) is not None
 
