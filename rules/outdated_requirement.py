@@ -71,7 +71,7 @@ _AROUND = 120  # characters around a version
 class OutdatedRequirement(RepositoryRule):
     """A page asks for an older version of a language or a framework than the manifest of the project does.
 
-    Whoever installs that version gets an error, or one that nobody tests; an agent writes code for it.
+    Readers who install that version get an error, or an untested setup; an agent writes code for it.
 
     The rule reads minimum versions of Python, Node.js, Go and Rust (`Python 3.9+`, `Node.js 18 or later`), and major
     versions of frameworks (`React 18`), on pages for those who work on the repository and in wikis that models write.
