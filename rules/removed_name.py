@@ -22,7 +22,8 @@ class RemovedName(RepositoryRule):
     fences in the language of the source. A common name (`get`, `run`) counts only after its class, its module or an
     instance named after the class (`basket.get()`), or below a heading about these. A name that any other source
     defines, sets or has in a string is not reported, nor is a method that a class may inherit from outside of the
-    repository. Pages and sections about old versions and sentences about other times ("was renamed") are ignored.
+    repository. Lines that the change itself has written, pages and sections about old versions, and sentences about
+    other times ("was renamed") are ignored.
     """
 
     id = "removed-name"
@@ -77,6 +78,8 @@ class RemovedName(RepositoryRule):
             name = use.name
             if is_about_history(page, use.span.start) or is_about_another_time(page, use.span):
                 continue
+            if _is_new(page, repository, use):
+                continue
             qualified = f"{name.owner}.{name.name}" if name.owner else name.name
             yield Violation(
                 use.span,
@@ -89,6 +92,13 @@ class RemovedName(RepositoryRule):
                 commit=name.commit[:10],
                 suggestion=name.suggestion or None,
             )
+
+
+def _is_new(page: Page, repository: Repository, use: RemovedUse) -> bool:
+    """Whether the change wrote the line of a use: its author knows what the change removes, and may say so."""
+    there = repository.at(use.name.commit)
+    line = page.text(page.source.line_at(use.span.start)).strip()
+    return there is not None and line.encode(errors="replace") not in (there.page(page.path) or b"")
 
 
 def _fix(page: Page, use: RemovedUse) -> Fix | None:

@@ -73,8 +73,7 @@ def test_what_pages_use(scratch: Scratch, found: Found) -> None:
 def test_source_that_is_deleted(scratch: Scratch, found: Found) -> None:
     (scratch.root / "shop/basket.py").unlink()
     scratch.write("docs/api.md", "# Basket\n")
-    scratch.write("docs/other.md", "Call `open_shop()` of `shop`. `Basket` is no longer there, `shop.basket.Basket`:\n")
-    assert "docs/other.md:1 open_shop" in found()
+    assert "docs/other.md:3 open_shop" in found()
 
 
 @pytest.mark.parametrize(
@@ -139,6 +138,15 @@ def test_uses(scratch: Scratch, found: Found, line: str, is_use: bool) -> None:
     scratch.commit()
     scratch.write("shop/basket.py", without("get", "close_shop"))
     assert any(one.startswith("use.md") for one in found("use.md")) is is_use
+
+
+def test_lines_that_the_change_wrote(scratch: Scratch, found: Found) -> None:
+    scratch.write("shop/basket.py", without("iter_items"))
+    scratch.write("README.md", "# Shop\n\nDe methode `b.iter_items()` van `Basket` is verwijderd.\n")
+    scratch.write("new.md", "Use `b.iter_items()` of a `Basket`.\n")
+    assert found() == []
+    scratch.write("README.md", "# The shop\n\nUse `b.iter_items()` of a `Basket`.\n")
+    assert found() == ["README.md:3 Basket.iter_items"]
 
 
 def test_scripts_and_routes_that_are_gone(scratch: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
