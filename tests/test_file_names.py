@@ -10,7 +10,9 @@ from tree import write
 from doclint.cli.main import run_cli
 
 HOOKS = Path(__file__).parents[1] / ".pre-commit-hooks.yaml"
-ENTRIES = {hook["id"]: hook["entry"] for hook in yaml.safe_load(HOOKS.read_text("utf-8"))}
+ENTRIES = {
+    hook["id"]: hook["entry"] for hook in yaml.safe_load(HOOKS.read_text("utf-8")) if hook.get("pass_filenames", True)
+}
 NAMES = ["-oREADME.md", "--output-format=json=README.md", "--fix", "--exit-zero", "--version", "-", "-h.md"]
 
 
