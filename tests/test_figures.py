@@ -101,8 +101,11 @@ def test_step_summary() -> None:
 def test_page_for_a_browser() -> None:
     page = re.sub(r"<(style|script|template)\b.*?</\1>", "", shown("html"), flags=re.DOTALL)
     text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
-    assert "20 findings 6 errors 11 warnings 3 infos 9 of 14 pages with findings 4 causes , 2 changes to make" in text
-    assert f"{MOVE} 17 findings on 8 pages, by broken-link , mojibake {SAVE} 3 findings on 2 pages" in text
+    assert "9 of 14 pages have findings: 6 errors, 11 warnings, 3 info." in text
+    assert "20 findings 6 errors 11 warnings 3 infos 4 causes , 2 changes to make" in text
+    first, second = "docs/ e.md:22 : wrong in line 22", "docs/ a.md:45 : wrong in line 45"
+    assert f"{MOVE} 17 findings on 8 pages, by broken-link , mojibake ; for example {first}" in text
+    assert f"{SAVE} 3 findings on 2 pages, by case-mismatch ; for example {second}" in text
     assert re.findall(r"\bdocs/ (\w)\.md (\d+)(?= )", text.partition("Rules Rule")[0])[-9:] == [
         *(("a", "6"), ("b", "3"), ("c", "2"), ("g", "2"), ("h", "2"), ("i", "2"), ("d", "1"), ("e", "1"), ("f", "1"))
     ]

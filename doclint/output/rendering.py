@@ -55,7 +55,7 @@ STYLES = {
     "grouped": Style(
         "the findings of each page below its path, as many as fit a screen", for_people=True, has_summary=True
     ),
-    "html": Style("a page for a browser: causes, a map, and every finding with its lines", for_files=True),
+    "html": Style("a page for a browser: what to change, the causes, and every finding with its lines", for_files=True),
     "json": Style("the whole report as one JSON document (`doclint schema report`)"),
     "jsonl": Style("JSON Lines: one finding in each line, as in `json`"),
     "github": Style("annotations of a pull request on GitHub, and the summary page of the step"),
