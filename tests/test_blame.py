@@ -78,6 +78,16 @@ def test_file_that_became_shorter(history: Scratch, since: Since) -> None:
     assert since()["impossible-range", 3] == ("changed", "join the functions")
 
 
+def test_heading_with_another_name(history: Scratch, since: Since) -> None:
+    history.write("docs/use.md", "[weigh](store.md#weigh)\n")
+    history.write("docs/store.md", "# Store\n\n## Weigh\n")
+    commit(history, "write about the store")
+    history.write("docs/store.md", "# Store\n\n## Scales\n")
+    commit(history, "rename the heading")
+    commit(history, "later")
+    assert since()["broken-anchor", 1] == ("changed", "rename the heading")
+
+
 def test_function_with_another_name(history: Scratch, since: Since) -> None:
     history.write("pyproject.toml", '[project]\nname = "shop"\n')
     history.write("shop/__init__.py", "")

@@ -21,6 +21,7 @@ from doclint.repository.in_memory import Overlay
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
+from doclint.rule.rule import INPUTS, Rule
 from doclint.rule.since import Since
 
 MOST_COMMITS = 500
@@ -53,10 +54,10 @@ def blamed(plan: Plan, report: Report) -> Report:
     return replace(report, findings=findings, notes=[*report.notes, note] if left_out else report.notes)
 
 
-def _is_compared(rule: object) -> bool:
+def _is_compared(rule: Rule) -> bool:
     """Whether a rule compares a page with other files, so that a commit can change what it finds."""
-    needs: frozenset[str] = getattr(rule, "needs", frozenset()) | getattr(rule, "consults", frozenset())
-    return not isinstance(rule, CorpusRule) and not needs.isdisjoint(("repository", "source"))
+    needs = rule.needs | rule.consults
+    return not isinstance(rule, CorpusRule) and (rule.claims is not None or not needs.isdisjoint(INPUTS))
 
 
 class _Past(Overlay):
