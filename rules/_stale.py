@@ -47,6 +47,7 @@ _LEAST_OF_WORD = 60
 _MOST_SIBLINGS = 2_000
 _MOST_PARTS = 20  # of a path whose words are looked for in another order
 _MOST_RENAMES = 10  # of one file
+_MOST_NAMESAKES = 20
 
 _CODE = expression(r"`[^`\n]*+`")
 _END = expression(r"(?<!e\.g)(?<!i\.e)[.!?]\s|。|\n[ \t]*+(?:\n|[-*+|#>]|\d++[.)])\s*+")
@@ -171,7 +172,7 @@ def proof(repository: Repository, places: Mapping[str, str], text: str) -> Evide
     The path that replaces one is relative to the same folder if it is below it. A file that the text of the page names
     as well is not what another name means.
     """
-    searches: tuple[_Search, ...] = (_replaced, partial(_near, text), _moved, _reordered, _deleted)
+    searches: tuple[_Search, ...] = (_replaced, _moved, partial(_near, text), _reordered, _deleted)
     for search, (base, place) in product(searches, places.items()):
         found = search(repository, place)
         if found is not None:
@@ -193,10 +194,13 @@ def _replaced(repository: Repository, path: str) -> Evidence | None:
 
 
 def _near(text: str, repository: Repository, path: str) -> Evidence | None:
-    """Return the evidence that a file beside a path, which the text does not name as well, has nearly its name."""
+    """Return the evidence that a file beside a path, which the text does not name as well, has nearly its name.
+
+    Where several files have the very name, one of them is more likely.
+    """
     folder, wanted = dirname(path), basename(path)
     siblings = repository.listing(folder) or {}
-    if "." not in wanted or len(siblings) > _MOST_SIBLINGS:
+    if "." not in wanted or len(siblings) > _MOST_SIBLINGS or len(names_of(repository).paths(wanted)) > 1:
         return None
     found = nearest(wanted, sorted(name for name, is_folder in siblings.items() if not is_folder))
     if found is None or found in text:
@@ -226,12 +230,15 @@ def _may_be(name: str, wanted: str) -> bool:
 
 
 def _moved(repository: Repository, path: str) -> Evidence | None:
-    """Return the evidence that the only file of a name is in another folder."""
+    """Return the evidence that the only file of a name, or the only one below a folder of a path, is elsewhere."""
     name = basename(path)
     if not _is_distinctive(name) or not repository.is_folder(path.partition("/")[0]):
         return None
-    names = names_of(repository)
-    found = names.paths(name)
+    found = names_of(repository).paths(name)
+    if len(found) > _MOST_NAMESAKES:
+        return None
+    below = ([one for one in found if one.startswith(f"{folder}/")] for folder in above(dirname(path)))
+    found = next(filter(None, below), found)
     if len(found) != 1 or not repository.is_file(found[0]):
         return None
     if _ELSEWHERE.intersection(found[0].split("/")) - set(path.split("/")):

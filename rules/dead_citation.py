@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression
-from doclint.page.citations import Citation
+from doclint.page.citations import Citation, length_of
 from doclint.repository.history import Deletion
 from doclint.repository.hosting import glued
 from doclint.repository.names import names_of
@@ -173,16 +173,16 @@ class DeadCitation(RepositoryRule):
         dead = []
         for one, there in current_citations(page):
             if _is_dead(one, there):
-                dead.append(one)
+                dead.append((one, there))
             elif one.base in ("root", "host"):
                 page.claim("citation", one.span)
-        paths = {one.path for one in dead}
+        paths = {one.path for one, _ in dead}
         folders = _common_folders(repository, paths)
         found = {path: _violation(page, repository, path, folders) for path in paths}
-        for citation in dead:
+        for citation, there in dead:
             violation = found[citation.path]
             if violation is not None:
-                yield violation.at(citation.span, _fix(page, citation, violation))
+                yield violation.at(citation.span, _fix(page, there, citation, violation))
             else:
                 page.claim("citation", citation.span, "unknown", "is of a file that a build or a tool may make")
 
@@ -286,10 +286,16 @@ def _says(
     )
 
 
-def _fix(page: Page, citation: Citation, violation: Violation) -> Fix | None:
-    """Return the fix that writes the path that is suggested, also where the label of the link has the wrong one."""
+def _fix(page: Page, there: Repository, citation: Citation, violation: Violation) -> Fix | None:
+    """Return the fix that writes the path that is suggested, also where the label of the link has the wrong one.
+
+    There is none if the repository that the citation is about does not have that path, or not with the lines.
+    """
     place, path = citation.path_span, violation.arguments["suggestion"]
     if place is None or not isinstance(path, str) or not path.isprintable() or not set(path).isdisjoint('()[]`<>" '):
+        return None
+    exists = there.is_file if citation.lines else there.exists
+    if not exists(path) or not all(lines.fits(length_of(there, path)) for lines in citation.lines):
         return None
     edits = [Edit(place, path)]
     start, label = citation.span.start, page.text(Span(citation.span.start, place.start)).rpartition("](")[0]

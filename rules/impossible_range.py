@@ -87,23 +87,20 @@ class ImpossibleRange(RepositoryRule):
             for lines in citation.lines:
                 if citation.base == "page" and lines.text == _FILE:
                     continue
-                violation = _violation(page, citation.path, lines, length)
-                if violation is not None:
-                    yield violation
+                if not lines.fits(length):
+                    yield _violation(page, citation.path, lines, length)
                 elif length is not None:
                     page.claim("range", lines.span)
 
 
-def _violation(page: Page, path: str, lines: LineRange, length: Length | None) -> Violation | None:
-    """Return what is wrong with a range of lines of a file, whose length may not be known; None for nothing."""
+def _violation(page: Page, path: str, lines: LineRange, length: Length | None) -> Violation:
+    """Return what is wrong with a range of lines that a file does not have."""
     first, last = lines.first, lines.last
     stated = str(lines)
     if not first or not last:
         return Violation(lines.span, "no-number", reason=path, path=path, lines=stated)
-    if last < first:
+    if last < first or length is None:
         return Violation(lines.span, "inverted", reason=path, path=path, lines=stated)
-    if length is None or last <= length.last:
-        return None
     count, half = counted(length.lines, "line"), str(last)[: len(str(last)) // 2]
     if 2 * half != str(last) or not first <= int(half) <= length.last:
         return Violation(lines.span, "beyond", reason=path, count=count, path=path, lines=stated)

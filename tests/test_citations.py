@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis.strategies import lists, sampled_from, text
+from hypothesis.strategies import builds, dictionaries, integers, lists, sampled_from, text, tuples
 from scratch import Scratch
 
-from doclint import lint_text
+from doclint import fix_text, lint_text
 from doclint.cli.main import run_cli
 from doclint.formats.loading import builtins
 from doclint.markdown.source import Source
@@ -206,6 +206,52 @@ def test_source_that_is_renamed(repository: Scratch, capsys: pytest.CaptureFixtu
         f"8 dead-citation: {says}",
         "9 broken-link: The link `../src/shop.py#L13-L14` leads to `src/shop.py`, which does not exist",
     ]
+
+
+NAMESAKE = "src/impl/StoreServiceImpl.java"
+
+
+@pytest.mark.parametrize(
+    ("sources", "lines", "suggestion", "is_fixed"),
+    [
+        ({NAMESAKE: 9}, "#L1-L9", NAMESAKE, True),
+        ({NAMESAKE: 9}, "#L1-L30", NAMESAKE, False),
+        ({NAMESAKE: 9}, "#L7-L2", NAMESAKE, False),
+        ({NAMESAKE: 9}, "", NAMESAKE, True),
+        ({NAMESAKE: 9, "lib/StoreServiceImpl.java": 30}, "#L1-L9", NAMESAKE, True),
+        ({"lib/a/StoreServiceImpl.java": 9, "lib/b/StoreServiceImpl.java": 30}, "#L1-L9", None, False),
+        ({NAMESAKE: 9, "src/b/StoreServiceImpl.java": 9}, "#L1-L9", None, False),
+        ({}, "#L1-L9", "src/StoreService.java", True),
+        ({}, "#L1-L30", "src/StoreService.java", False),
+        ({}, "", "src/StoreService.java", True),
+    ],
+)
+def test_name_that_is_the_same_and_similar_names(
+    sources: dict[str, int], lines: str, suggestion: str | None, is_fixed: bool
+) -> None:
+    """The same name counts before a similar one, and a fix writes only a file that has the lines."""
+    files = {path: "int a;\n" * count for path, count in {"src/StoreService.java": 20, **sources}.items()}
+    wiki = f"# Shop\n\n- [StoreServiceImpl.java](file://src/StoreServiceImpl.java{lines})\n"
+    (one,) = lint_text(wiki, path="wiki/page.md", sources=files, rules=["citations"]).findings
+    assert (one.rule, one.arguments["suggestion"]) == ("dead-citation", suggestion)
+    assert (one.fix is not None) == is_fixed
+
+
+NAMES = ["StoreService", "StoreServiceImpl", "StoreServiceImpls", "TillServiceImpl"]
+PLACES = sampled_from(["", "src/", "src/impl/", "src/app/impl/", "lib/", "lib/impl/"])
+JAVA = builds("{}{}.java".format, PLACES, sampled_from(NAMES))
+RANGES = sampled_from(["", "#L1", "#L2-L6", "#L1-L30", "#L4-L2", "#L0", "#L1-LNaN"])
+
+
+@given(dictionaries(JAVA, integers(0, 40), max_size=6), lists(tuples(JAVA, RANGES), max_size=4))
+def test_fixes_leave_no_new_errors(lengths: dict[str, int], cited: list[tuple[str, str]]) -> None:
+    files = {path: "int a;\n" * count for path, count in lengths.items()}
+    wiki = "".join(f"- [{path.rpartition('/')[2]}](file://{path}{lines})\n" for path, lines in cited)
+    before = lint_text(wiki, path="wiki/page.md", sources=files, rules=["citations"])
+    fixed = fix_text(wiki, path="wiki/page.md", sources=files, rules=["citations"], unsafe=True)
+    after = lint_text(fixed.text, path="wiki/page.md", sources=files, rules=["citations"])
+    kept = {(one.start.line, one.rule) for one in before.findings if one.fix is None}
+    assert {(one.start.line, one.rule) for one in after.findings} <= kept
 
 
 @needs_git

@@ -141,6 +141,7 @@ def test_targets_that_are_gone_and_pages_to_write(
     ]
     pages = ["`wiki/two.md`: 6 dead citations of 3 files", "`notes.md`: 2 dead citations of 2 files"]
     text = output("causes", "--no-cache").split("Cited, but gone:\n")[1].splitlines()
+    assert text[7].startswith("  `doclint claims --by page` lists all pages")
     assert text[:6] == [*(f"  {one}" for one in says), "Pages to write again:", *(f"  {one}" for one in pages)]
     html = output("check", "--no-cache", "--output-format", "html")
     assert f"3 pages cite <code>src/shop.py</code>, gone since {day}" in html

@@ -8,6 +8,7 @@ from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
 
 MOST = 10  # targets, and pages, to show
+_OTHERS = "`doclint claims --by page` lists all pages, those with the most refuted claims first"
 
 
 def _citing(target: GoneTarget) -> str:
@@ -26,7 +27,7 @@ def lists(gone: Gone, root: str = "") -> Iterator[tuple[str, list[str]]]:
     if gone.targets:
         yield "Cited, but gone:", _first(map(_citing, gone.targets), len(gone.targets))
         pages = (f"`{path_from_here(page.path, root)}`: {_citations(page)}" for page in gone.pages)
-        yield "Pages to write again:", _first(pages, len(gone.pages))
+        yield "Pages to write again:", [*_first(pages, len(gone.pages)), _OTHERS]
 
 
 def _citations(page: PageToWrite) -> str:

@@ -81,6 +81,12 @@ class LineRange(NamedTuple):
         text = self.text.replace("L", "")
         return f"line {text.partition('-')[0]}" if self.first == self.last else f"lines {text}"
 
+    def fits(self, length: "Length | None") -> bool:
+        """Whether a file of some length, which may not be known, can have these lines."""
+        if not self.first or not self.last or self.last < self.first:
+            return False
+        return length is None or self.last <= length.last
+
 
 class Citation(NamedTuple):
     """A file that a page cites: its path from the root, the ranges of lines, and the symbol that is said to be there.
