@@ -27,6 +27,8 @@ from doclint.markdown.source import Edit, Fix, Position, Source, Span
 from doclint.output.addresses import page_of_rule
 from doclint.output.columns import wrapped
 from doclint.output.rendering import STYLES, RenderOptions, render
+from doclint.output.samples import samples
+from doclint.output.summary import first_changes
 from doclint.repository.disk import Folder
 from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.message import SEVERITIES
@@ -76,9 +78,18 @@ def count_grouped(text: str) -> int:
 
 def hidden(text: str) -> int:
     _, _, rest = text.partition("\x1b[1mNot shown\x1b[0m (`--max")
-    what = r"\x1b\[3\dm(?:error|warning|info) *\x1b|with [\d,]+ other causes$"
+    what = r"\x1b\[3\dm(?:error|warning|info) *\x1b|by [\d,]+ other rules \("
     numbers = re.findall(rf"^ +([\d,]+)  (?:{what})", rest, re.MULTILINE)
     return sum(int(number.replace(",", "")) for number in numbers)
+
+
+def only_examples(of: Report, style: str, max_per_cause: int | None) -> int:
+    """Return how many findings a style shows only as an example of a change to make first."""
+    if style not in ("text", "grouped"):
+        return 0
+    most, few = (10, 5) if style == "text" else (30, 9)
+    _, hidden = samples(of, max_per_cause, most=most, few=few)
+    return sum(any(group.example is one for one in hidden) for group in first_changes(of))
 
 
 def count_github(text: str) -> int:
@@ -146,7 +157,8 @@ def test_every_style_is_counted() -> None:
 @given(of=REPORTS, max_per_cause=st.none() | st.integers(0, 3))
 def test_any_report_is_told_whole(of: Report, max_per_cause: int | None) -> None:
     for style, count in COUNTS.items():
-        assert count(rendered(style, of, max_per_cause)) == len(of.findings), style
+        told = count(rendered(style, of, max_per_cause)) + only_examples(of, style, max_per_cause)
+        assert told == len(of.findings), style
 
 
 @given(of=REPORTS, max_per_cause=st.integers(0, 3))
@@ -168,7 +180,7 @@ def test_long_report_fits_a_screen_and_shows_the_gravest(style: str, causes: int
     of = report(*often, *rare, failure("page-failed", "docs/m.md", "It failed"))
     text = rendered(style, of, None)
     assert text.count("\n") <= 45
-    assert COUNTS[style](text) == 9003
+    assert COUNTS[style](text) + only_examples(of, style, None) == 9003
     lines = click.unstyle(text).splitlines()
     figures = f"2 errors, 9,000 warnings with {causes + 1:,} causes on 2 pages (9,000 of 9,002 on `docs/z.md`)"
     assert lines[1:4] == [
@@ -205,11 +217,12 @@ def test_lines_break_between_words_only(text: str, columns: int) -> None:
         assert wcswidth(line) <= limit or "`" in line or ":" in line or " " not in line.strip()
 
 
-def test_one_more_cause_than_fits_is_shown_itself() -> None:
-    of = report(*[finding(line=line, cause=f"c{line:02}") for line in range(1, 16)])
-    lines = rendered("text", of, None).splitlines()
-    assert "other causes" not in "".join(lines)
-    assert "  1  \x1b[31merror  \x1b[0m  c15  in docs/a.md:15:5" in lines
+def test_one_more_rule_than_fits_is_shown_itself() -> None:
+    of = report(*[finding("d" * 90, line, rule=f"r{line:02}", remedy="") for line in range(1, 15)])
+    lines = [click.unstyle(line) for line in render(of, "text", RenderOptions(columns=60))]
+    assert lines[-14].startswith("Not shown")
+    assert lines[-3] == f"  1  error    r14  …{'d' * 35}:14:5"
+    assert "other rule" not in "".join(lines)
 
 
 @pytest.mark.parametrize(("path", "mark"), [("docs/a.md", "[fix]"), ("docs/a.txt", "")])
@@ -241,7 +254,7 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
         "  2:5  error    broken-link  `b.md` does not exist",
         "",
         "Not shown (`--max-per-cause 0` shows all, `doclint causes` what to change):",
-        "  10  error    broken-link/missing  in docs/a.md",
+        "  10  error    broken-link  docs/a.md:3:5",
         "",
         "12 findings (12 errors) in 1 of 1 page.",
     ]

@@ -206,12 +206,18 @@ def test_outputs(capsys: pytest.CaptureFixture[str], root: Path) -> None:
     run_cli(["claims"])
     text = click.unstyle(capsys.readouterr().out)
     assert "6 of 11 checked claims on 2 pages hold (54.5 %); 1 cannot be checked.\n3 of 5 names exist (60.0 %)." in text
+    write(root, "docs/use.md", "# Use\n\n[shop](../AGENTS.md)\n")
+    run_cli(["claims", "--by", "page"])
+    by_page = click.unstyle(capsys.readouterr().out).splitlines()
+    assert [by_page[1].split()[-1], by_page[2]] == ["AGENTS.md", "and 1 more page, whose claims all hold"]
+    run_cli(["claims", "docs", "--by", "page"])
+    assert capsys.readouterr().out.startswith("1 page, whose claims all hold\n\n1 of 1 checked claims")
     run_cli(["claims", "--output-format", "markdown"])
     assert "| citation | 2 | 1 | 0 | 66.6 % | 100 % |" in capsys.readouterr().out
     run_cli(["claims", "--output-format", "svg", "-o", "badge.svg"])
     badge = (root / "badge.svg").read_text(encoding="utf-8")
     assert badge.startswith("<svg")
-    assert "54.5 %" in badge
+    assert "58.3 %" in badge
 
 
 def test_another_run_stands_beside(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:

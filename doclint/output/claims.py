@@ -17,6 +17,7 @@ _HEAD = ("hold", "refuted", "unchecked", "holding", "checked")
 _RUNS = ("this run", "the other one")
 _REASONS = 5
 _ROWS = 40
+_MANY = ("page", "folder")  # groups that may be many
 _GOOD, _FAIR = 0.95, 0.8  # the shares from which on a badge is green, or yellow
 _COLORS = ("#2a7d2e", "#8a6d00", "#b3261e")
 
@@ -24,20 +25,24 @@ _COLORS = ("#2a7d2e", "#8a6d00", "#b3261e")
 def text(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterator[str]:
     """Yield a table of the groups, those with the most refuted claims first, and what the claims come to."""
     rows, left_out = _rows(report, claims, by)
-    widths = [max(map(len, column)) for column in zip(_HEAD, *(cells for _, cells in rows), strict=True)]
-    yield click.style(_line(_HEAD, widths, by), dim=True)
-    yield from (_line(cells, widths, safe(name)) for name, cells in rows)
-    if left_out:
-        yield f"and {counted(left_out, 'more group')}; `--output-format json` has all"
+    if rows:
+        widths = [max(map(len, column)) for column in zip(_HEAD, *(cells for _, cells in rows), strict=True)]
+        yield click.style(_line(_HEAD, widths, by), dim=True)
+        yield from (_line(cells, widths, safe(name)) for name, cells in rows)
+    yield from left_out
     yield ""
     yield from verdict(report, claims)
 
 
 def markdown(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterator[str]:
     """Yield the same as Markdown."""
-    rows, _ = _rows(report, claims, by)
-    yield from _markdown_table(by, _HEAD, rows)
-    yield ""
+    rows, left_out = _rows(report, claims, by)
+    if rows:
+        yield from _markdown_table(by, _HEAD, rows)
+        yield ""
+    for sentence in left_out:
+        yield sentence
+        yield ""
     yield from verdict(report, claims)
 
 
@@ -85,6 +90,7 @@ def verdict(report: Report, claims: Sequence[JudgedClaim]) -> Iterator[str]:
         yield f"{names.holds:,} of {names.checked:,} names exist ({percent(names.holding)})."
     for reason, number in counts.reasons.most_common(_REASONS):
         yield f"  {number:,} unchecked: {safe(reason)}"
+    yield "What sentences say is not compared: doclint compares names, paths, lines, links and figures."
 
 
 def badge(claims: Sequence[JudgedClaim]) -> str:
@@ -108,10 +114,21 @@ def percent(share: float | None) -> str:
     return "100 %" if share == 1 else f"{int(share * 1000) / 10} %"
 
 
-def _rows(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> tuple[list[tuple[str, list[str]]], int]:
-    """Return the name and the cells of each group, and the number of groups that are left out."""
-    groups = sorted(counted_claims(report, claims, by).items(), key=lambda one: (-one[1].refuted, one[0]))
-    return [(name, _cells(counts)) for name, counts in groups[:_ROWS]], len(groups[_ROWS:])
+def _rows(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> tuple[list[tuple[str, list[str]]], list[str]]:
+    """Return the name and the cells of each group, and sentences on the groups that are left out.
+
+    Of pages and folders, which may be many, only those are shown whose claims do not all hold.
+    """
+    groups = sorted(
+        counted_claims(report, claims, by).items(), key=lambda one: (-one[1].refuted, -one[1].unknown, one[0])
+    )
+    listed = [one for one in groups if by not in _MANY or one[1].refuted or one[1].unknown]
+    left_out, more = [], "more " if listed else ""
+    if len(listed) > _ROWS:
+        left_out.append(f"and {counted(len(listed) - _ROWS, f'more {by}')}; `--output-format json` has all")
+    if sound := len(groups) - len(listed):
+        left_out.append(f"{more and 'and '}{counted(sound, more + by)}, whose claims all hold")
+    return [(name, _cells(counts)) for name, counts in listed[:_ROWS]], left_out
 
 
 def _cells(counts: ClaimCounts) -> list[str]:

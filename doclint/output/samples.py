@@ -1,44 +1,45 @@
-"""The findings to show in full: all that fit a screen, else a few; and the numbers of the others, by cause."""
+"""The findings to show in full: all that fit a screen, else a few; and the numbers of the others, by rule."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import click
 
 from doclint.engine.report.causes import by_cause, typical
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.columns import end_of, width
 from doclint.output.paths import path_from_here
 from doclint.output.rendering import RenderOptions
-from doclint.output.summary import first_changes, heaviest
+from doclint.output.summary import first_changes, heaviest, severities
 from doclint.output.terminal import safe
 from doclint.rule.finding import Finding
-from doclint.rule.message import SEVERITIES
+from doclint.rule.message import SEVERITIES, Severity
 
 COLORS = {"error": "red", "warning": "yellow", "info": "cyan"}
-_CAUSES = 10  # causes whose other findings are counted one by one
+_ROWS = 10  # rules whose other findings are counted one by one
+_NARROWEST = 20  # columns of a place on a terminal
 
 
-def samples(
-    report: Report, max_per_cause: int | None, *, most: int, few: int
-) -> tuple[list[Finding], dict[str, list[Finding]]]:
-    """Return the findings to show, in order, and the others by cause.
+def samples(report: Report, max_per_cause: int | None, *, most: int, few: int) -> tuple[list[Finding], list[Finding]]:
+    """Return the findings to show, in order, and the others.
 
     `max_per_cause` is the number of findings of each cause (0: all): the first ones on pages of a known format, else
     typical ones. By default (None), all are shown; if these are more than `most`, at most about a `few` of those that
     the first changes fix.
     """
     if max_per_cause == 0 or (max_per_cause is None and len(report.findings) <= most):
-        return report.findings, {}
-    causes = by_cause(report.findings)
+        return report.findings, []
     chosen = (
         _of_first_changes(report, few)
         if max_per_cause is None
-        else [one for several in causes.values() for one in _of_cause(several, max_per_cause)]
+        else [one for several in by_cause(report.findings).values() for one in _of_cause(several, max_per_cause)]
     )
     shown = set(map(id, chosen))
-    others = {cause: [one for one in several if id(one) not in shown] for cause, several in causes.items()}
-    hidden = {cause: several for cause, several in others.items() if several}
-    return [finding for finding in report.findings if id(finding) in shown], hidden
+    return (
+        [finding for finding in report.findings if id(finding) in shown],
+        [finding for finding in report.findings if id(finding) not in shown],
+    )
 
 
 def _of_cause(findings: list[Finding], most: int) -> list[Finding]:
@@ -56,7 +57,7 @@ def _of_first_changes(report: Report, most: int) -> list[Finding]:
     return chosen
 
 
-def what_first(hidden: Mapping[str, object], report: Report, options: RenderOptions) -> Iterator[str]:
+def what_first(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield what to change first, if some findings are not shown."""
     changes = list(heaviest(report)) if hidden and not options.is_quiet else []
     if changes:
@@ -65,37 +66,41 @@ def what_first(hidden: Mapping[str, object], report: Report, options: RenderOpti
         yield ""
 
 
-def rest(hidden: Mapping[str, Sequence[Finding]], report: Report, options: RenderOptions) -> Iterator[str]:
-    """Yield the numbers of findings that are not shown: those of the most frequent causes, and of all other ones.
+def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> Iterator[str]:
+    """Yield the numbers of findings that are not shown, by rule, the gravest first, each with a place.
 
-    A quiet run gets one line, because the findings that it shows look like all of them.
+    The examples of `what_first` are shown. A quiet run, which has none, gets one line, because the findings that it
+    shows look like all of them.
     """
-    if not hidden:
+    examples = set() if options.is_quiet else {id(group.example) for group in first_changes(report)}
+    others = [finding for finding in hidden if id(finding) not in examples]
+    if not others:
         return
     if options.is_quiet:
-        number = sum(map(len, hidden.values()))
-        are, them = ("is", "it") if number == 1 else ("are", "them")
-        yield f"{counted(number, 'more finding')} {are} not shown; `--max-per-cause 0` shows {them}."
+        are, them = ("is", "it") if len(others) == 1 else ("are", "them")
+        yield f"{counted(len(others), 'more finding')} {are} not shown; `--max-per-cause 0` shows {them}."
         return
     title = click.style("Not shown", bold=True)
     yield f"{title} (`--max-per-cause 0` shows all, `doclint causes` what to change):"
-    ranked = sorted(hidden.items(), key=lambda item: (-len(item[1]), item[0]))
-    listed = ranked if len(ranked) == _CAUSES + 1 else ranked[:_CAUSES]
-    others = ranked[len(listed) :]
-    width = len(f"{max(len(listed[0][1]), sum(len(findings) for _, findings in others)):,}")
-    for cause, findings in listed:
-        severity = min({finding.severity for finding in findings}, key=SEVERITIES.index)
+    rows: dict[tuple[Severity, str], list[Finding]] = {}
+    for finding in others:
+        rows.setdefault((finding.severity, finding.rule), []).append(finding)
+    ranked = sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))
+    listed = ranked if len(ranked) == _ROWS + 1 else ranked[:_ROWS]
+    more = [finding for _, several in ranked[len(listed) :] for finding in several]
+    figures = len(f"{max(len(more), *(len(several) for _, several in listed), 0):,}")
+    names = max(len(rule) for (_, rule), _ in listed)
+    for (severity, rule), several in listed:
         colored = click.style(f"{severity:<7}", fg=COLORS[severity])
-        yield f"  {len(findings):>{width},}  {colored}  {safe(f'{cause}  {_where(findings, report.root)}')}"
-    if others:
-        yield f"  {sum(len(findings) for _, findings in others):>{width},}  with {len(others):,} other causes"
+        row = f"  {len(several):>{figures},}  {colored}  {safe(f'{rule:<{names}}')}  "
+        yield row + _shown_place(typical(several, 1)[0], report.root, options.columns and options.columns - width(row))
+    if more:
+        by = counted(len(ranked) - len(listed), "other rule")
+        yield f"  {len(more):>{figures},}  by {by} ({severities(Counter(finding.severity for finding in more))})"
     yield ""
 
 
-def _where(findings: Sequence[Finding], root: str) -> str:
-    pages = len({finding.path for finding in findings})
-    if pages > 1:
-        return f"on {counted(pages, 'page')}"
-    path = path_from_here(findings[0].path, root)
-    start = findings[0].start
-    return f"in {path}:{start.line}:{start.column}" if len(findings) == 1 else f"in {path}"
+def _shown_place(finding: Finding, root: str, columns: int | None) -> str:
+    """Return the place of a finding; of one that is too long, the end."""
+    place = safe(f"{path_from_here(finding.path, root)}:{finding.start.line}:{finding.start.column}")
+    return end_of(place, max(columns, _NARROWEST)) if columns is not None else place

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from doclint.engine.report.causes import Cause, RemedyGroup, typical
+from doclint.engine.report.causes import Cause, RemedyGroup
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted, listed
 from doclint.output.fixes import fixable
@@ -25,7 +25,7 @@ def first_changes(report: Report) -> list[RemedyGroup]:
 def heaviest(report: Report) -> Iterator[str]:
     """Yield the changes to make first: a line that says what to change, and one with an example and its place."""
     for group in first_changes(report):
-        example = typical(group.gravest, 1)[0]
+        example = group.example
         rules = listed(group.rules, _RULES)
         yield safe(f"{rules}, {_figures(group, report)}: {group.remedy}".removesuffix(": "))
         place = f"{path_from_here(example.path, report.root)}:{example.start.line}:{example.start.column}"

@@ -233,6 +233,11 @@ class RemedyGroup(NamedTuple):
         return [finding for finding in self.members if finding.severity == severity]
 
     @property
+    def example(self) -> Finding:
+        """A typical one of the findings of the highest severity."""
+        return typical(self.gravest, 1)[0]
+
+    @property
     def rules(self) -> list[str]:
         """The ids of the rules that report the causes, without repetition."""
         return list(dict.fromkeys(one.rule for one in self.causes))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import NamedTuple, Self
 
-from doclint.engine.report.causes import Cause, RemedyGroup, typical
+from doclint.engine.report.causes import Cause, RemedyGroup
 from doclint.engine.report.report import Report
 from doclint.output.rendering import RenderOptions
 from doclint.rule.finding import ENGINE, Finding
@@ -49,11 +49,6 @@ class CauseGroup(NamedTuple):
 
     group: RemedyGroup
     rows: Sequence[CauseRow]
-
-    @property
-    def example(self) -> Finding:
-        """A typical finding of the highest severity."""
-        return typical(self.group.gravest, 1)[0]
 
 
 @dataclass
