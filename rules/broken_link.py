@@ -12,7 +12,7 @@ from doclint.errors.suggestions import misspelled_file
 from doclint.kit import expression, links_and_definitions, target_of, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.page.assumptions import Assumption, Outcome
-from doclint.page.links import destination_to, with_scheme
+from doclint.page.links import destination_like, destination_to, with_scheme
 from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
@@ -282,6 +282,24 @@ class BrokenLink(RepositoryRule):
             lines=(3, 4),
         ),
         Invalid("[a](./use.md.md#top)\n", files={"docs/use.md": ""}, lines=(1,), fixed="[a](./use.md#top)\n"),
+        Invalid(
+            "[a](/s/trees/cherrry/#use), [b](../cherrry), [c](../Cherry/)\n\n<a href='/s/trees/cherrry'>d</a>\n",
+            "src/content/docs/trees/pear.md",
+            files={
+                "astro.config.mjs": "export default { base: '/s', integrations: [starlight({ title: 'A' })] };",
+                "src/content/docs/trees/cherry.md": "## Use\n",
+            },
+            lines=(1, 1, 1, 3),
+            messages=("missing", "wrong-case"),
+            fixed="[a](/s/trees/cherry/#use), [b](../cherry), [c](../cherry/)\n\n<a href='/s/trees/cherry'>d</a>\n",
+        ),
+        Invalid(
+            "[a](aple.md)\n\n<a href='aple.md'>b</a>\n",
+            "docs/pear.md",
+            files={"mkdocs.yml": "site_name: A\n", "docs/apple.md": ""},
+            lines=(1, 3),
+            fixed="[a](./apple.md)\n\n<a href='../apple/'>b</a>\n",
+        ),
     )
 
     allow: list[str] = Field(
@@ -355,8 +373,9 @@ def _violation(page: Page, repository: Repository, link: Link | Definition, path
     reason = guess.reason
     if not page.is_for_host:
         place = None if guess.destination else elsewhere(page, repository, link.path, path)
-        if place is not None:
-            return _in_another_folder(page, link, path, place)
+        destination = place and destination_like(page, link, join(*place))
+        if place is not None and destination is not None:
+            return _in_another_folder(link, path, place, destination)
         if page.format is None and reason != _SOURCE and not reason.startswith(_BESIDE):
             reason = path if _is_outside(path) else missing_part(repository, path)
     message, suggestion = "outside" if _is_outside(path) else "missing", guess.destination
@@ -436,7 +455,7 @@ def _on_disk(page: Page, repository: Repository, link: Link | Definition) -> Vio
     parts = path.split("/")[-_DEEPEST:]
     ends = ("/".join(parts[start:]) for start in range(1, len(parts)))
     end = first_existing(repository, (one for one in ends if one and not one.startswith(("/", "."))))
-    suggestion = end and destination_to(page, end)
+    suggestion = end and destination_like(page, link, end)
     return Violation(link.span, "on-disk", reason="on a disk", target=link.destination, suggestion=suggestion)
 
 
@@ -453,7 +472,7 @@ def _is_built(page: Page, repository: Repository, path: str) -> bool:
     return repository.is_ignored(path) and not repository.is_ignored(page.path)
 
 
-def _in_another_folder(page: Page, link: Link | Definition, path: str, place: Place) -> Violation:
+def _in_another_folder(link: Link | Definition, path: str, place: Place, destination: str) -> Violation:
     """Return the violation of a link whose path exists below another folder. All of one folder have one cause."""
     folder = f"{place.folder}/" if place.folder else None
     return Violation(
@@ -464,7 +483,7 @@ def _in_another_folder(page: Page, link: Link | Definition, path: str, place: Pl
         path=path,
         folder=folder,
         root=None if folder else "root",
-        suggestion=destination_to(page, join(*place)),
+        suggestion=destination,
     )
 
 
@@ -483,9 +502,15 @@ def _guess(page: Page, repository: Repository, link: Link | Definition, path: st
         found = _Guess("no scheme", f"https://{link.destination}")
     else:
         found = _at_other_depth(page, repository, link)
-        found = found or _without_suffix(page, repository, path) or _beside(page, repository, path)
-        found = found or _misspelled(page, repository, path)
+        found = found or _without_suffix(page, repository, link, path) or _beside(page, repository, link, path)
+        found = found or _misspelled(page, repository, link, path)
     return found or _Guess("", None)
+
+
+def _to(page: Page, link: Link | Definition, path: str, reason: str) -> _Guess | None:
+    """Return the guess that a path is meant; None if the site has no link to it."""
+    destination = destination_like(page, link, path)
+    return None if destination is None else _Guess(reason, destination)
 
 
 def _at_other_depth(page: Page, repository: Repository, link: Link | Definition) -> _Guess | None:
@@ -498,22 +523,22 @@ def _at_other_depth(page: Page, repository: Repository, link: Link | Definition)
     for reason, attempt in attempts:
         found = normpath(join(dirname(page.path), attempt))
         if found not in (".", page.path) and not _is_outside(found) and repository.exists(found):
-            return _Guess(reason, destination_to(page, found))
+            return _to(page, link, found, reason)
     return None
 
 
-def _without_suffix(page: Page, repository: Repository, path: str) -> _Guess | None:
+def _without_suffix(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess | None:
     """Return the guess that a link names a page as its site does (`guide` or `guide.html`), or with `.md.md`."""
     plain, suffix = splitext(path)
     if suffix and plain.endswith(suffix) and repository.exists(plain):
-        return _Guess("suffix twice", destination_to(page, plain))
+        return _to(page, link, plain, "suffix twice")
     if suffix not in ("", ".html"):
         return None
     source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
-    return None if source is None else _Guess(_SOURCE, destination_to(page, source))
+    return None if source is None else _to(page, link, source, _SOURCE)
 
 
-def _beside(page: Page, repository: Repository, path: str) -> _Guess | None:
+def _beside(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess | None:
     """Return the guess that a generated page links one of a folder beside its own as if it were in the same folder."""
     own = dirname(page.path)
     if page.kind is None or dirname(path) != own:
@@ -523,16 +548,16 @@ def _beside(page: Page, repository: Repository, path: str) -> _Guess | None:
     found = [one for one in folders[:_MOST_BESIDE] if repository.is_file(join(one, basename(path)))]
     if len(found) != 1:
         return None
-    return _Guess(f"{_BESIDE}{basename(found[0])}/", destination_to(page, join(found[0], basename(path))))
+    return _to(page, link, join(found[0], basename(path)), f"{_BESIDE}{basename(found[0])}/")
 
 
-def _misspelled(page: Page, repository: Repository, path: str) -> _Guess | None:
+def _misspelled(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess | None:
     """Return the guess that a link misspells the name of a file."""
     folder = dirname(path)
     name = misspelled_file(basename(path), repository.listing(folder) or ())
     if name is None or join(folder, name) == page.path:
         return None
-    return _Guess("misspelled", destination_to(page, join(folder, name)))
+    return _to(page, link, join(folder, name), "misspelled")
 
 
 def _fix(page: Page, link: Link | Definition, violation: Violation) -> Fix | None:
@@ -544,8 +569,9 @@ def _fix(page: Page, link: Link | Definition, violation: Violation) -> Fix | Non
         return with_scheme(page, link)
     if violation.message != "wrong-case":
         return with_path(page, link, suggestion, safe=False)
-    if link.destination.startswith("/"):
-        is_on_host = page.site is None or page.site.is_host
-        return with_path(page, link, f"/{suggestion}", safe=True) if is_on_host else None
-    path = destination_to(page, suggestion)
+    path = destination_like(page, link, suggestion)
+    if link.destination.startswith("/") and (page.site is None or page.site.is_host):
+        path = f"/{suggestion}"
+    if path is None or path.startswith("/") != link.destination.startswith("/"):
+        return None
     return with_path(page, link, path if link.destination.startswith("./") else path.removeprefix("./"), safe=True)

@@ -8,7 +8,7 @@ from doclint.formats.patterns.inlines import joined
 from doclint.kit import candidates, expression, language_of, target_of, with_path
 from doclint.kit.nodes import Link, plain_text
 from doclint.kit.schema import Format, LinksContent
-from doclint.page.links import destination_to
+from doclint.page.links import destination_like
 
 from ._pages import file_page, index_page, keyword_page
 
@@ -143,7 +143,8 @@ def _check_lead(page: Page, link: Link, expected: str) -> Violation | None:
     if target is None or target.path in (expected, dirname(expected)):
         return None
     exists = page.repository is None or page.repository.exists(expected)
-    fix = with_path(page, link, destination_to(page, expected), safe=True) if exists else None
+    destination = destination_like(page, link, expected) if exists else None
+    fix = None if destination is None else with_path(page, link, destination, safe=True)
     label = plain_text(link.children)
     return Violation(link.span, "page", reason=label, fix=fix, label=label, found=target.path, expected=expected)
 
@@ -167,7 +168,8 @@ def _check_file_name(page: Page, link: Link) -> Violation | None:
     meant = normpath(join(dirname(target.path), name))
     if page.repository is None or not _are_alike(name, found) or not page.repository.is_file(meant):
         return None
-    fix = with_path(page, link, destination_to(page, meant), safe=False)
+    destination = destination_like(page, link, meant)
+    fix = None if destination is None else with_path(page, link, destination, safe=False)
     return Violation(link.span, "file", fix=fix, label=label, found=target.path)
 
 

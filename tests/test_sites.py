@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from site_faults import faults
+from site_faults import RULES, faults
 
 import doclint
 from doclint.cli.main import run_cli
@@ -117,3 +117,61 @@ def test_translations_that_a_build_puts_beside_the_pages_of_a_site(matter: str) 
     }
     assert faults(files) == ["i18n/fr/guide/a.md: ../b.md", "i18n/fr/guide/a.md: c.md"]
     assert faults({**files, "mkdocs.yml": "site_name: x\n"}) == ["i18n/fr/guide/a.md: c.md"]
+
+
+MKDOCS = "site_name: A\n"
+DOCUSAURUS = "module.exports = { title: 'A', baseUrl: '/b/', presets: [['classic', {}]] };"
+STARLIGHT = "export default { base: '/b', integrations: [starlight({ title: 'A' })], markdown: { %s } };"
+
+
+@pytest.mark.parametrize(
+    ("config", "text", "folder", "links"),
+    [
+        ("mkdocs.yml", MKDOCS, "docs", {"[a](manaul.md)": "./manual.md", "<a href='manaul.md'>": "../manual/"}),
+        ("mkdocs.yml", f"{MKDOCS}use_directory_urls: false\n", "docs", {"<a href='manaul.md'>": "manual.html"}),
+        (
+            "docusaurus.config.js",
+            DOCUSAURUS,
+            "docs",
+            {
+                "[a](./manaul.md)": "./manual.md",
+                "<a href='/b/docs/manaul'>": "/b/docs/manual",
+                "<a href='./manaul'>": "./manual",
+            },
+        ),
+        (".vitepress/config.mts", "export default {}", "guide", {"<a href='./manaul.html'>": "./manual.html"}),
+        (
+            "_config.yml",
+            "title: A\n",
+            "guide",
+            {"[a](manaul.md)": "./manual.md", "<a href='manaul.md'>": "manual.html"},
+        ),
+        (
+            "hugo.toml",
+            "baseURL = 'https://x.org/b/'\n",
+            "content/x",
+            {"[a](manaul.md)": "./manual.md", "[a](../manaul/)": "../manual/", "[a](/b/x/manaul/)": "/b/x/manual/"},
+        ),
+        (
+            "astro.config.mjs",
+            STARLIGHT % "",
+            "src/content/docs/x",
+            {"[a](/x/manaul)": "/b/x/manual", "[a](manaul.md)": "../manual/", "[a](./../manaul)": "../manual"},
+        ),
+        (
+            "astro.config.mjs",
+            STARLIGHT % "rehypePlugins: [relative]",
+            "src/content/docs/x",
+            {"[a](/x/manaul)": "/x/manual", "[a](/b/x/manaul)": "/b/x/manual", "[a](manaul.md)": "./manual.md"},
+        ),
+    ],
+)
+def test_suggestions_are_links_as_the_site_needs_them(
+    config: str, text: str, folder: str, links: dict[str, str]
+) -> None:
+    """Only some generators make URLs of the paths of files."""
+    page, start = f"{folder}/a.md", "---\ntitle: A\n---\n\n"
+    body = start + "".join(f"{link}x</a>\n\n" if "<" in link else f"{link}\n\n" for link in links)
+    pages = {page: body, f"{folder}/manual.md": f"{start}# Manual\n"}
+    report = doclint.lint_corpus(pages, sources={config: text}, rules=RULES)
+    assert [one.arguments["suggestion"] for one in report.findings] == [*links.values()]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from posixpath import dirname, relpath
+from posixpath import dirname, relpath, splitext
 from urllib.parse import quote, unquote
 
 from doclint.errors.expressions import expression
@@ -126,6 +126,40 @@ def destination_to(page: Page, path: str) -> str:
     """Return the relative destination that leads from a page to a path from the root: `./app.md` or `../index.md`."""
     relative = relpath(path, dirname(page.path) or ".")
     return relative if relative.startswith("../") else f"./{relative}"
+
+
+def destination_like(page: Page, link: Link | Definition, path: str) -> str | None:
+    """Return the destination that leads a link of a page to a path from the root; None if the site has no such link.
+
+    Where the site makes URLs of the paths of files, that is `destination_to`. A link to a page that needs its URL keeps
+    its form: it starts at the root, or at the page, and ends in a slash or not.
+    """
+    address = _address(page.path, link.path, is_html=link.is_html)
+    if page.site is None or page.site.is_host or address is None or page.site.rewrites(address):
+        return destination_to(page, path)
+    options = [*_urls(page.site, address, path), destination_to(page, path)]
+    found = (one for one in options if _leads_to(page.site, address._replace(path=one), path))
+    return next(found, None)
+
+
+def _leads_to(site: Site, address: Address, path: str) -> bool:
+    return first_existing(site.repository, site.candidates(address) or ()) == path
+
+
+def _urls(site: Site, address: Address, path: str) -> Iterator[str]:
+    """Yield the URLs by which a link can lead to a page, best first."""
+    own, url = site.url(address.page), site.url(path)
+    if url is None:
+        return
+    suffix = splitext(address.path)[1]
+    if not suffix and not address.path.endswith("/"):
+        url = url.rstrip("/") or "/"
+    for form in (f"{url}.html", url) if suffix and not url.endswith(("/", ".html")) else (url,):
+        if address.path.startswith("/"):
+            yield site.root_link(form, address.path)
+        elif own is not None:
+            relative = relpath(form, dirname(own)) + "/" * form.endswith("/")
+            yield f"./{relative}" if address.path.startswith("./") and not relative.startswith(".") else relative
 
 
 def destination_span(page: Page, link: Link | Definition) -> Span | None:

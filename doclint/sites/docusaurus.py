@@ -30,7 +30,7 @@ from doclint.sites.support.ids import heading_ids, text_with_images
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import resolved, without_base
+from doclint.sites.support.urls import resolved, with_base, without_base
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 
@@ -109,6 +109,12 @@ class Docusaurus(Site):
             return files if first_existing(self.repository, files) or not self._may_be_made(files[0], own) else None
         urls = [*self._urls(address)]
         return self._by_url(urls, address) if urls else None
+
+    def rewrites(self, address: Address) -> bool:
+        return not address.is_html
+
+    def root_link(self, url: str, link: str) -> str:
+        return with_base(url, self._base)
 
     def _by_url(self, urls: Sequence[str], address: Address) -> Sequence[str] | None:
         """Return the file that a link leads to, which can have one of some URLs."""

@@ -32,7 +32,7 @@ from doclint.sites.support.hugo_files import (
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.templates import ids_of_layouts, may_define
-from doclint.sites.support.urls import path_of, without_base
+from doclint.sites.support.urls import path_of, with_base, without_base
 
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
 _PARTS = ("content", "layouts", "themes", "archetypes", "static")
@@ -106,6 +106,14 @@ class Hugo(Site):
             return False
         suffix = splitext(address.path)[1].lower()
         return suffix in (".md", ".markdown") or (not suffix and address.path.startswith("/"))
+
+    def rewrites(self, address: Address) -> bool:
+        """Whether a render hook makes a URL of a link, of the project, of Hugo, or of a theme that is not there."""
+        may_be_path = address.path.endswith(PAGES) or self._has_hook(address) or self._is_embedded
+        return not address.is_html and may_be_path
+
+    def root_link(self, url: str, link: str) -> str:
+        return with_base(url, self._base)
 
     def _readings(self, address: Address, url: str | None, *, has_hook: bool) -> Iterator[str]:
         """Yield the files that a link means to the browser, to a hook, and to the host."""

@@ -22,7 +22,7 @@ from doclint.sites.support.jekyll_urls import NAMING, Urls
 from doclint.sites.support.kramdown import ids_in
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
-from doclint.sites.support.urls import without_base
+from doclint.sites.support.urls import with_base, without_base
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
 _SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")
@@ -85,6 +85,13 @@ class Jekyll(Site):
             return [named]
         pages = (f"{stem}.md", join(stem, "index.md"))  # one that exists has another URL
         return [path, *readings, *(page for page in pages if not self.repository.exists(page))]
+
+    def rewrites(self, address: Address) -> bool:
+        """Whether jekyll-relative-links makes a URL of a link, as on GitHub Pages."""
+        return not address.is_html and self._source.has_plugin("jekyll-relative-links", "relative_links")
+
+    def root_link(self, url: str, link: str) -> str:
+        return with_base(url, self._base)
 
     def _targets(self, address: Address) -> Iterator[str]:
         """Yield the URLs that a link can lead to, without a slash in front; none if that of its page is not known."""

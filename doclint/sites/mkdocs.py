@@ -268,6 +268,9 @@ class MkDocs(Site):
             return f"/{dirname(stem)}/".replace("//", "/") if is_index else f"/{stem}/"
         return f"/{join(dirname(stem), 'index') if is_index else stem}.html"
 
+    def rewrites(self, address: Address) -> bool:
+        return not address.is_html
+
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of a page, as MkDocs and as GitHub make them; None if a plugin or a block may add some."""
         toc, text = self._options("toc"), document.source.text

@@ -171,6 +171,14 @@ class Site:
         """Return the URL of a page, from the root of the site and with a slash in front; None if it is not known."""
         return None
 
+    def rewrites(self, address: Address) -> bool:
+        """Whether the site makes the URL of a page of a link that names its file; otherwise links need the URL."""
+        return True
+
+    def root_link(self, url: str, link: str) -> str:
+        """Return the link from the root of the host to a URL of the site, in place of the path of another root link."""
+        return url
+
     @property
     def description(self) -> str:
         """Who builds the site, and what shows it: "MkDocs, because of `mkdocs.yml`"."""

@@ -21,7 +21,7 @@ from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.pages import LOCALE, files_below
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import resolved, without_base
+from doclint.sites.support.urls import resolved, with_base, without_base
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 
@@ -45,6 +45,7 @@ class Starlight(Site):
         source = shortest(join(folder, text_of(self._settings, "srcDir", default="src") or "src"))
         self._routes = join(source, "pages")
         self._root = join(source, "content/docs")
+        self._base = text_of(self._settings, "base", default="/") or "/"
         self.content = (self._root,)
         self._starlight = self._options()
         # A call may add to its options, but Starlight does not: only options that cannot be read are unknown.
@@ -123,7 +124,16 @@ class Starlight(Site):
                 yield resolved(own.rstrip("/"), address.path)
 
     def _without_base(self, url: str) -> str:
-        return without_base(url, text_of(self._settings, "base", default="/") or "/")
+        return without_base(url, self._base)
+
+    def rewrites(self, address: Address) -> bool:
+        """Whether a plugin for Markdown may make URLs of paths, as Astro and Starlight do not."""
+        return address.path.endswith(_PAGES) and not address.is_html and self._has_markdown_plugins()
+
+    def root_link(self, url: str, link: str) -> str:
+        """Return the link with the base, which a plugin for Markdown may add to links without it."""
+        has_base = self._without_base(link) != link or not self._has_markdown_plugins()
+        return with_base(url, self._base) if has_base else url
 
     def _public(self, url: str) -> str:
         name = text_of(self._settings, "publicDir", default="public") or "public"

@@ -25,7 +25,7 @@ from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import without_base
+from doclint.sites.support.urls import with_base, without_base
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 
@@ -72,6 +72,7 @@ class VitePress(Site):
         super().__init__(repository, folder, file or config)
         self._settings = settings_at(repository, file)
         self._root = shortest(join(folder, text_of(self._settings, "srcDir", default=".") or "."))
+        self._base = text_of(self._settings, "base", default="/") or "/"
         self.content = (self._root,)
         # Nothing is known of settings that cannot be read; a function around those that can be hardly adds rewrites.
         rewrites = self._settings.get("rewrites", ObjectLiteral() if self._settings else self._settings)
@@ -129,6 +130,12 @@ class VitePress(Site):
         is_built = path.startswith("/") and path.rpartition(".")[2].lower() in _BUILT
         return None if is_built or self._is_ignored(path) or self._may_be_made(paths[0]) else paths
 
+    def rewrites(self, address: Address) -> bool:
+        return not address.is_html
+
+    def root_link(self, url: str, link: str) -> str:
+        return with_base(url, self._base)
+
     def navigation(self) -> Sequence[NavigationEntry]:
         themes = [self._settings.at("themeConfig")]
         themes += [table_of(one).at("themeConfig") for one in table_of(self._settings.at("locales")).values()]
@@ -170,7 +177,7 @@ class VitePress(Site):
             yield shortest(join(folder, name, url.lstrip("/")))
 
     def _without_base(self, url: str) -> str:
-        return without_base(url, text_of(self._settings, "base", default="/") or "/")
+        return without_base(url, self._base)
 
     def _pages(self, address: Address) -> Iterator[str]:
         """Yield the paths of a page, which a link names with `.md`, with `.html` or without either."""

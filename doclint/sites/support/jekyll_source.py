@@ -71,7 +71,8 @@ class JekyllSource:
         data = self._repository.page(page)
         if data is None or data.startswith(b"---"):
             return True
-        return self._has_optional_front_matter and splitext(basename(page))[0].upper() not in _FOR_GITHUB
+        is_optional = self.has_plugin(_OPTIONAL, "optional_front_matter")
+        return is_optional and splitext(basename(page))[0].upper() not in _FOR_GITHUB
 
     def _is_excluded(self, path: str, *, is_part: bool) -> bool:
         """Whether Jekyll leaves out a file: by its settings, or because a folder above it is special."""
@@ -83,17 +84,18 @@ class JekyllSource:
             return True
         return any(_is_match(path, pattern) for pattern in (*_EXCLUDED, *strings(self._settings.get("exclude"))))
 
-    @cached_property
-    def _has_optional_front_matter(self) -> bool:
-        """Whether Jekyll also processes pages without front matter: GitHub Pages does, which needs no `Gemfile`."""
-        option = self._settings.get("optional_front_matter")
+    def has_plugin(self, name: str, setting: str) -> bool:
+        """Whether a plug-in of GitHub Pages, which needs no `Gemfile`, is on: a setting may turn it off."""
+        option = self._settings.get(setting)
         if isinstance(option, dict) and option.get("enabled") is False:
             return False
-        if _OPTIONAL in self.plugins:
-            return True
-        gemfiles = [path for path in (join(self._site, "Gemfile"), "Gemfile") if self._repository.is_file(path)]
-        texts = [page_text(self._repository, path) for path in gemfiles[:1]]
-        return not texts or any(_OPTIONAL in one or "github-pages" in one for one in texts)
+        return name in self.plugins or self._gems is None or name in self._gems or "github-pages" in self._gems
+
+    @cached_property
+    def _gems(self) -> str | None:
+        """The text of the `Gemfile`, which GitHub Pages does not need."""
+        files = (path for path in (join(self._site, "Gemfile"), "Gemfile") if self._repository.is_file(path))
+        return next((page_text(self._repository, path) for path in files), None)
 
     @property
     def plugins(self) -> list[str]:

@@ -27,6 +27,15 @@ def without_base(url: str, base: str) -> str:
     return url if rest is None else f"/{rest}"
 
 
+def with_base(url: str, base: str) -> str:
+    """Return a URL of a site as it is on the host, with the base URL of the site in front.
+
+    >>> with_base("/docs/a/", "/site/"), with_base("/docs/a/", "/")
+    ('/site/docs/a/', '/docs/a/')
+    """
+    return f"/{base.strip('/')}".rstrip("/") + url
+
+
 def path_of(url: str) -> str:
     """Return the path of a URL without a slash in front; empty if the URL cannot be read.
 
