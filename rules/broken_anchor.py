@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Valid, Violation
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, slug, target_of
-from doclint.kit.nodes import Definition, Link, plain_text
+from doclint.kit.nodes import Definition, Html, Inline, Link, plain_text
 from doclint.page.assumptions import Outcome
 from doclint.page.links import with_fragment
 from doclint.repository.hosting import project_of
@@ -92,6 +92,12 @@ class BrokenAnchor(Rule):
             fixed="# B [1]\n\n<a id='ref4'></a>\n\n[x](#ref54), [y](#ref4)\n",
         ),
         Invalid(
+            "## Result<T>\n\n[a](#resultt), [b](#resullt), [c](b.md#ordera)\n",
+            files={"docs/b.md": "## Order<A>\n"},
+            lines=(3, 3, 3),
+            fixed="## Result<T>\n\n[a](#resultt), [b](#result), [c](b.md#ordera)\n",
+        ),
+        Invalid(
             "[Basket](shop.md#shop.Basket)\n",
             files={"docs/shop.md": "# class shop.Basket\n"},
             lines=(1,),
@@ -161,10 +167,25 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
         return Violation(
             link.span, "unwritten", related=[RelatedLines(path)], path=path, fragment=fragment, suggestion=None
         )
-    suggestion, form = _suggestion(fragment, anchors)
+    suggestion, form = (None, None) if _has_lost_tag(page, path, fragment) else _suggestion(fragment, anchors)
     reason = "" if page.format is not None else f"{path}#{fragment}"
     wrong = partial(Violation, link.span, reason=reason, fragment=fragment, suggestion=suggestion, form=form)
     return wrong("here") if path == page.path else wrong("missing", related=[RelatedLines(path)], path=path)
+
+
+def _has_lost_tag(page: Page, path: str, fragment: str) -> bool:
+    """Whether a heading would have a fragment if Markdown did not read text in it as a tag: `Result<T>`.
+
+    What is wrong is the heading, which `vanishing-placeholder` reports, so that the fragment should stay.
+    """
+    parsed = page.parsed_at(path)
+    headings = parsed.document.headings if parsed else ()
+    with_tags = (one for one in headings if any(isinstance(child, Html) for child in one.children))
+    return any(slug("".join(map(_as_written, one.children))) == fragment for one in with_tags)
+
+
+def _as_written(node: Inline) -> str:
+    return node.text if isinstance(node, Html) else plain_text([node])
 
 
 def _suggestion(fragment: str, anchors: frozenset[str]) -> tuple[str | None, str | None]:
