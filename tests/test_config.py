@@ -6,17 +6,14 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-import yaml
 from tree import write
 
-from doclint import __version__
 from doclint.cli.main import run_cli
 from doclint.config import files as settings
 from doclint.config.project import Project
 from doclint.config.schema import Config, keys
 from doclint.config.selection import Selection
 from doclint.errors.exceptions import ConfigError
-from doclint.output import addresses
 from doclint.page.limits import Limits
 
 LINK = "# A\n\n[b](b.md)\n"
@@ -277,9 +274,8 @@ def test_start_is_made_of_what_the_tree_holds(root: Path, capsys: pytest.Capture
     assert f"Wrote doclint.toml\nWrote {workflow}\nNext, `doclint check` shows the findings;" in printed
     text = (root / "doclint.toml").read_text(encoding="utf-8")
     assert "# Pages found: 2.\n# Pages in the format repo-docs, below site/ref.\n# `doclint formats find` lists" in text
-    steps = yaml.safe_load((root / workflow).read_text(encoding="utf-8"))["jobs"]["doclint"]["steps"]
-    repository = addresses.repository().removeprefix("https://github.com/")
-    assert steps[1] == {"uses": f"{repository}@v{__version__}"}
+    gate = (Path(__file__).parents[1] / "docs" / "gate.md").read_text(encoding="utf-8")
+    assert (root / workflow).read_text(encoding="utf-8").strip() == gate.partition("```yaml\n")[2].partition("\n```")[0]
     assert all(line in printed.replace("\n    ", "\n") for line in (root / workflow).read_text().splitlines())
     assert tomllib.loads(text) == {"docs-roots": ["site/ref"], "project": "Demo"}
     uncommented = re.sub(r"^# ([a-z.-]+ = .+)$", r"\1", text, flags=re.MULTILINE)

@@ -93,6 +93,16 @@ def test_safe_fixes_are_made_and_the_rest_is_reported(root: Path, capsys: pytest
     assert err == "Fixed 3 findings in 1 page.\n"
 
 
+def test_findings_that_appear_after_other_fixes_are_counted_apart(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(root, "docs/a.md", "# A\n\n[use](#resultt-use)\n\n## Result<T> use\n")
+    _, out, _ = check(capsys)
+    assert "1 finding can be fixed with `doclint check --fix`, 1 more with" in out
+    _, _, err = check(capsys, "--diff", "--unsafe-fixes")
+    assert err == "Would fix 3 findings in 1 page; 1 of these findings appears only after other fixes.\n"
+
+
 def test_clean_after_fixes_is_clean(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", "A cafÃ©.\n")
     assert check(capsys, "--fix") == (0, "1 page checked, nothing found.\n", "Fixed 1 finding in 1 page.\n")

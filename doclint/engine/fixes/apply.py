@@ -39,26 +39,27 @@ class FixedPage:
 class FixSummary:
     """What was fixed, with pages named as in reports.
 
-    `findings` are those that were fixed; `generated` has the pages of these that are generated. `refused` says by page
-    why no fix was made. `has_failed` says whether a file could not be written.
+    `findings` are those that were fixed, and `fixed` is their number by page; `more` of them appeared only after
+    other fixes. `generated` has the pages of these that are generated. `refused` says by page why no fix was made.
+    `has_failed` says whether a file could not be written.
     """
 
     findings: list[Finding] = field(default_factory=list)
+    fixed: Counter[str] = field(default_factory=Counter)
+    more: int = 0
     generated: set[str] = field(default_factory=set)
     refused: dict[str, str] = field(default_factory=dict)
     has_failed: bool = False
-
-    @property
-    def fixed(self) -> Counter[str]:
-        """The number of fixed findings by page."""
-        return Counter(finding.path for finding in self.findings)
 
     def add(self, page: FixedPage) -> None:
         """Count the fixes of a page, or record why none was made."""
         if page.fixed.refusal:
             self.refused[page.path] = page.fixed.refusal
         elif page.fixed.fixes:
+            expected = 0 if page.path in self.fixed else page.fixed.expected
+            self.more += max(0, len(page.fixed.fixes) - expected)
             self.findings += page.fixed.fixes
+            self.fixed[page.path] += len(page.fixed.fixes)
             self.generated |= {page.path} if page.generated else set()
 
 

@@ -16,11 +16,13 @@ _MOST_PASSES = 20  # of fixing and linting again, before doclint gives up
 class Fixed:
     """The bytes of a page after its fixes, and the findings that were fixed.
 
+    `expected` is how many findings of the page itself had a fix to make: other fixes can make more, or solve some.
     `refusal` says why no fix was made although some were possible; it is empty otherwise.
     """
 
     data: bytes
     fixes: tuple[Finding, ...] = ()
+    expected: int = 0
     refusal: str = ""
 
 
@@ -37,10 +39,11 @@ def fix(
     page, now = read(data), data
     made: list[Finding] = []
     first = lint(page)
+    expected = sum(one.fix is not None and (one.fix.safe or unsafe) for one in first)
     chosen = compatible(first, unsafe=unsafe)
     for _ in range(_MOST_PASSES):
         if not chosen:
-            return Fixed(now, tuple(made))
+            return Fixed(now, tuple(made), expected)
         if page.source.encoding != "utf-8":
             return Fixed(data, refusal=f"it is {page.source.encoding.upper()}, and doclint writes only UTF-8")
         edits = _edits(page, chosen)
@@ -58,7 +61,7 @@ def fix(
         made += chosen
         page, chosen = after, compatible(findings, unsafe=unsafe)
     if not chosen or any(finding.has_more for finding in first):
-        return Fixed(now, tuple(made))
+        return Fixed(now, tuple(made), expected)
     return Fixed(data, refusal=f"{_named(chosen)} would never come to an end")
 
 

@@ -1,14 +1,21 @@
 """The contents of a page for people: its kind, and line by line what took what."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import click
 
 from doclint.errors.wording import counted, shortened
 from doclint.markdown.source import Source
-from doclint.output.page.contents import PageCitation, PageContents, PageDiagram, PageSubject, PageSymbol
+from doclint.output.page.contents import (
+    PageAssumption,
+    PageCitation,
+    PageContents,
+    PageDiagram,
+    PageSubject,
+    PageSymbol,
+)
 from doclint.output.page.line_map import MapRow, map_of
 from doclint.output.terminal import safe
 
@@ -18,6 +25,8 @@ _LEAST = 20  # characters of any text
 _MOST_LISTED = 25  # symbols or citations
 _MANY_KINDS = 3  # so many kinds say nothing
 _MOST_KINDS = 3  # kinds to show besides that of the page
+_NO_KIND = "no generator's format, read as a page that people write"
+_SITE = "site"
 
 
 @dataclass(frozen=True)
@@ -53,9 +62,11 @@ def _with_blank(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _head(contents: PageContents, shown_path: str, options: ShowOptions) -> Iterator[str]:
-    kind = f"`{contents.kind}` of `{contents.format}`" if contents.kind else "no known kind"
+    kind = f"`{contents.kind}` of `{contents.format}`" if contents.kind else _NO_KIND
     shown_kind = click.style(safe(kind), fg="green" if contents.kind else "yellow")
     yield f"{click.style(safe(shown_path), bold=True)}: {shown_kind}"
+    if not contents.kind:
+        yield from _assumed([one for one in contents.assumptions if one.about == _SITE], options)
     yield from _labelled("because", contents.reason, options)
     for one in contents.candidates:
         if one.is_chosen:
@@ -73,6 +84,11 @@ def _head(contents: PageContents, shown_path: str, options: ShowOptions) -> Iter
         yield from _labelled("checked", "as a page of no format: such pages share nothing else", options)
     elif contents.kind:
         yield from _labelled("lines", _taken(contents), options)
+
+
+def _assumed(assumptions: Iterable[PageAssumption], options: ShowOptions) -> Iterator[str]:
+    for one in assumptions:
+        yield from _labelled(one.about, one.value, options)
 
 
 def _about(subject: PageSubject) -> str:
@@ -177,9 +193,10 @@ def _facts(contents: PageContents, options: ShowOptions) -> Iterator[str]:
     if contents.parameters:
         values = ", ".join(f"{name} = {value}" for name, value in contents.parameters.items())
         yield from _labelled("values", values, options)
-    for assumption in contents.assumptions:
-        if contents.subject is None or assumption.value != contents.subject.path:
-            yield from _labelled(assumption.about, assumption.value, options)
+    shown = [] if contents.kind else [_SITE]
+    subject = contents.subject and contents.subject.path
+    others = [one for one in contents.assumptions if one.about not in shown and one.value != subject]
+    yield from _assumed(others, options)
     if contents.links:
         inside = sum(link.path is not None for link in contents.links)
         elsewhere = len(contents.links) - inside
