@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from doclint import Fix, Page, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
-from doclint.packages.scripts import RUNNERS, all_scripts, nearest_scripts
+from doclint.packages.scripts import RUNNERS, Scripts, all_scripts, nearest_scripts
 from doclint.repository.hosting import project_of
-from doclint.repository.paths import shortest
+from doclint.repository.paths import above, shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
@@ -18,13 +18,23 @@ from ._stale import bases_of, is_about_another_time
 
 _NAME = expression(r"[a-zA-Z][\w:.@-]*+\Z")
 _JOINT = expression(r"[:_.-]")
+_LEAST = 3  # letters of a name that may be a slip
 # What nearly every project calls its scripts, and no package calls a program: other words may be programs.
 _USUAL = frozenset("build check coverage dev format lint preview release serve start test typecheck".split())
+# What pnpm, Yarn and Bun do themselves: the commands of pnpm 10, Yarn 1 and 4, and Bun 1.
+_OWN = frozenset(
+    "a access add approve-builds audit autoclean bin c cache cat-file cat-index ci config constraints create dedupe "
+    "dlx doctor env exec explain fetch find-hash generate-lock-entry global help i import info init install "
+    "install-test it licenses link list ll ln login logout ls multi node npm outdated owner pack patch patch-commit "
+    "patch-remove ping plugin pm policies prune publish rb rebuild recursive remove repl rm root search self-update "
+    "set setup show stage store tag team un uninstall unlink unplug up update upgrade upgrade-interactive version "
+    "versions view whoami why workspaces x".split()
+)
 
 
 class _Call(NamedTuple):
     """A command that runs something by its name: where it is, the program, the runner whose manifest defines the name,
-    and the folders that it may run in.
+    the folders that it may run in, and whether the name may be that of a program that a dependency brings.
     """
 
     span: Span
@@ -32,15 +42,20 @@ class _Call(NamedTuple):
     runner: str
     name: str
     folders: Sequence[str]
+    may_be_program: bool
 
 
 class _Program(NamedTuple):
-    """How a program is called: the runner, the names in its words, options with a value, and those with a folder."""
+    """How a program is called: the runner, the names in its words, options with a value, and those with a folder.
+
+    If it also runs programs that dependencies bring, it does so unless one of some words comes first.
+    """
 
     runner: str
     names: Callable[[list[str]], Iterable[str]]
     valued: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
+    but_after: frozenset[str] | None = None
 
 
 def _npm(words: list[str]) -> Iterable[str]:
@@ -50,13 +65,12 @@ def _npm(words: list[str]) -> Iterable[str]:
 
 
 def _javascript(own: tuple[str, ...], words: list[str]) -> Iterable[str]:
-    """Return the script that pnpm, Yarn or Bun runs, which also run programs, and commands of their `own`."""
+    """Return what pnpm, Yarn or Bun run by its name: none of the commands that all have, or of those of their `own`."""
     if words[:1] == ["workspace"]:
         words = words[2:]
-    is_said = words[:1] == ["run"]
+    is_said = words[:1] in (["run"], ["run-script"])
     name = "".join(words[1:2] if is_said else words[:1])
-    is_script = name in _USUAL and (is_said or name not in own)
-    return [name] if is_script or ":" in name else ()
+    return () if not is_said and (name in own or name in _OWN) else [name]
 
 
 def _targets(words: list[str]) -> Iterable[str]:
@@ -71,13 +85,14 @@ def _compose(words: list[str]) -> Iterable[str]:
     return words[1:] if words[:1] == ["up"] else ()
 
 
+_RUN = frozenset({"run", "run-script"})
 _JUST = _Program("just", lambda words: words[:1], ("--set",), ("-d", "--working-directory"))
 _COMPOSE = _Program("docker compose", _compose, ("-f", "--file", "-p", "--profile", "--env-file", "--scale"))
 _PROGRAMS = {
     "npm": _Program("npm", _npm, ("-w", "--workspace"), ("--prefix", "-C")),
-    "pnpm": _Program("npm", partial(_javascript, ("deploy",)), ("-F", "--filter"), ("-C", "--dir")),
-    "yarn": _Program("npm", partial(_javascript, ("check",)), (), ("--cwd",)),
-    "bun": _Program("npm", partial(_javascript, ("build", "test")), ("--filter",), ("--cwd",)),
+    "pnpm": _Program("npm", partial(_javascript, ("deploy",)), ("-F", "--filter"), ("-C", "--dir"), _RUN),
+    "yarn": _Program("npm", partial(_javascript, ("check",)), (), ("--cwd",), frozenset()),
+    "bun": _Program("npm", partial(_javascript, ("build", "test")), ("--filter",), ("--cwd",), frozenset()),
     "make": _Program("make", _targets, ("-j", "-o", "-W"), ("-C", "--directory")),
     "just": _JUST,
     "task": _Program("task", _targets, (), ("-d", "--dir")),
@@ -107,11 +122,15 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
     if not nearest.is_complete:
         page.claim("command", call.span, "unknown", f"may run what `{nearest.path}` includes")
         return None
-    if any(call.name in scripts.names for scripts in all_scripts(repository, runner).values()):
+    manifests = all_scripts(repository, runner).values()
+    is_elsewhere = any(call.name in scripts.names for scripts in manifests) or is_in_another_folder(page, call.span)
+    if is_elsewhere or is_about_another_time(page, call.span):
         return None
-    if is_in_another_folder(page, call.span) or is_about_another_time(page, call.span):
+    find = _slip if call.may_be_program else misspelled_word
+    suggestion = _same_words(call.name, nearest.names) or find(call.name, nearest.names)
+    if call.may_be_program and (suggestion is None or _is_program(repository, call.name, nearest, manifests)):
+        page.claim("command", call.span, "unknown", "may run a program that a dependency brings")
         return None
-    suggestion = _same_words(call.name, nearest.names) or misspelled_word(call.name, nearest.names)
     return Violation(
         call.span,
         "undefined",
@@ -157,6 +176,24 @@ def _same_words(name: str, names: Iterable[str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def _slip(name: str, names: Iterable[str]) -> str | None:
+    """Return the only one of some names that differs from a name by one letter after the first; None for two or none.
+
+    >>> _slip("lnt", ["lint", "test"]), _slip("jest", ["lint", "test"])
+    ('lint', None)
+    """
+    from rapidfuzz.distance import OSA
+
+    found = [one for one in names if one[:1] == name[:1] and OSA.distance(name, one, score_cutoff=1) == 1]
+    return found[0] if len(found) == 1 and len(name) >= _LEAST else None
+
+
+def _is_program(repository: Repository, name: str, nearest: Scripts, manifests: Iterable[Scripts]) -> bool:
+    """Whether a dependency of some package may bring a program of a name: `vitest`, `@playwright/test`."""
+    places = (join(folder, "node_modules/.bin", name) for folder in (*above(dirname(nearest.path)), ""))
+    return any(name in one.programs for one in manifests) or any(map(repository.exists, places))
+
+
 def _matters(text: str) -> bool:
     return any(program in text for program in _PROGRAMS)
 
@@ -173,16 +210,16 @@ def _calls(page: Page, repository: Repository, lines: Iterable[tuple[Span, list[
             elif program == "cd":
                 folders = [""] if rest == [clone] else _entered(repository, folders, "".join(rest))
             elif program in _PROGRAMS:
-                for name, places in _called(repository, _PROGRAMS[program], rest, folders):
-                    yield _Call(span, program, _PROGRAMS[program].runner, name, places)
+                for name, places, may_be in _called(repository, _PROGRAMS[program], rest, folders):
+                    yield _Call(span, program, _PROGRAMS[program].runner, name, places, may_be)
             if not folders:
                 return
 
 
 def _called(
     repository: Repository, program: _Program, words: list[str], folders: Sequence[str]
-) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the names that a command runs, with the folders that it may run in."""
+) -> Iterator[tuple[str, Sequence[str], bool]]:
+    """Yield the names that a command runs, with the folders that it may run in, and whether they may be programs."""
     plain: list[str] = []
     rest = iter(words)
     for word in rest:
@@ -199,9 +236,10 @@ def _called(
             plain.append(word)
     for name in program.names(plain) if folders else ():
         if program is _JUST and "/" in name:  # the recipe of another folder
-            yield basename(name), _entered(repository, folders, dirname(name))
+            yield basename(name), _entered(repository, folders, dirname(name)), False
         elif _NAME.match(name):
-            yield name, folders
+            may_be = program.but_after is not None and program.but_after.isdisjoint(plain[:1])
+            yield name, folders, may_be and name not in _USUAL and ":" not in name
 
 
 def _own_clone(repository: Repository, words: list[str]) -> str:

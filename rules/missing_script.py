@@ -22,8 +22,10 @@ class MissingScript(RepositoryRule):
     It also takes what `npm run`, `pnpm`, `yarn`, `bun`, `make`, `just`, `task`, `composer run` and `docker compose up`
     run by its name, and looks for it in the manifest that is nearest to the page, or to the folder that the commands
     before have entered. The name is reported if no manifest of the repository defines it and nothing else can, such as
-    an included file, a pattern, or a program that `yarn` and `bun` run as well. Pages of wikis that models write are
-    read, too; skills, templates and examples are not, because they are about other projects.
+    an included file or a pattern. `pnpm x`, `yarn x` and `bun run x` run programs of dependencies as well: there, a
+    name counts if every second project has such a script, if it has a colon, or if it is nearly that of a script.
+    Pages of wikis that models write are read, too; skills, templates and examples are not, because they are about
+    other projects.
 
     A path is reported if its folder exists (for `pytest tests/`, if no folder has that name), or if something shows
     what became of the file: a near name, the only file of its name in another folder, a deletion in the history of git.

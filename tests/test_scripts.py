@@ -99,6 +99,22 @@ def test_the_folder_that_commands_have_entered() -> None:
     assert undefined(files, "npm --prefix web run x", "make -C web c", "make -C web d") == ["x", "d"]
 
 
+def test_what_can_only_be_a_script() -> None:
+    files = {"package.json": package("lint"), "web/package.json": package("e2e")}
+    assert undefined(files, "pnpm run zzz", "pnpm -r run e2e", "pnpm run-script lnt") == ["zzz", "lnt"]
+    assert undefined(files, "pnpm zzz", "yarn zzz", "yarn run zzz", "bun run zzz", "bun lint.ts", "pnpm link") == []
+
+
+@pytest.mark.parametrize("program", ["pnpm", "yarn", "yarn run", "bun run"])
+def test_slips_that_may_be_programs_of_dependencies(program: str) -> None:
+    files = {"package.json": package("lint", "docs:build", "test", "tsc")}
+    assert undefined(files, f"{program} lnt", f"{program} build-docs") == ["lnt", "build-docs"]
+    assert undefined(files, f"{program} jest", f"{program} eslint", f"{program} li") == []
+    for more in ({"dependencies": {"lnt": "1"}}, {"devDependencies": {"@lnt/cli": "1"}}, {"bin": {"lnt": "a.js"}}):
+        assert undefined({**files, "web/package.json": json.dumps(more)}, f"{program} lnt") == []
+    assert undefined({**files, "node_modules/.bin/lnt": ""}, f"{program} lnt") == []
+
+
 def test_clones_of_this_and_of_other_repositories() -> None:
     files = {"package.json": json.dumps({"repository": "me/app", "scripts": {}})}
     assert undefined(files, "git clone https://github.com/me/app.git", "cd app", "npm run x") == ["x"]

@@ -31,15 +31,20 @@ _RECIPE = expression(
     r"^@?+(?P<name>[A-Za-z_][\w-]*+)(?:[ \t](?:\"[^\"\n]*+\"|'[^'\n]*+'|[^:\n\"'])*+)?+:(?!=)", re.MULTILINE
 )
 _ALIAS = expression(r"^alias[ \t]++(?P<name>[A-Za-z_][\w-]*+)[ \t]*+:=", re.MULTILINE)
+# What says which programs a package of JavaScript can run: its dependencies, and its own.
+_BRINGS = ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "bin")
 _OPEN_JUSTFILE = expression(r"^(?:import|mod)\??+[ \t]|^set[ \t]++fallback\b", re.MULTILINE)
 
 
 class Scripts(NamedTuple):
-    """A manifest by its path from the root, the names that it defines, and whether it can run no others."""
+    """A manifest by its path from the root, the names that it defines, whether it can run no others, and what programs
+    of its dependencies may be called: the parts of their names.
+    """
 
     path: str
     names: frozenset[str]
     is_complete: bool = True
+    programs: frozenset[str] = frozenset()
 
 
 class Runner(NamedTuple):
@@ -72,7 +77,8 @@ def _all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts
 
 
 def _united(one: Scripts, other: Scripts) -> Scripts:
-    return Scripts(one.path, one.names | other.names, one.is_complete and other.is_complete)
+    complete = one.is_complete and other.is_complete
+    return Scripts(one.path, one.names | other.names, complete, one.programs | other.programs)
 
 
 def _text(repository: Repository, path: str) -> str | None:
@@ -110,8 +116,15 @@ def _from_tables(keys: tuple[str, ...], opening: tuple[str, ...], repository: Re
     return Scripts(path, frozenset(map(str, (*names, *aliases))), not is_open)
 
 
+def _package(repository: Repository, path: str) -> Scripts:
+    found = configuration(repository, path)
+    brought = {str(name) for key in _BRINGS for name in table(found, key)}
+    parts = frozenset(part for name in brought for one in name.split("/") for part in (one, *one.strip("@").split("-")))
+    return _from_tables(("scripts",), (), repository, path)._replace(programs=parts)
+
+
 RUNNERS: Mapping[str, Runner] = {
-    "npm": Runner(("package.json",), partial(_from_tables, ("scripts",), ())),
+    "npm": Runner(("package.json",), _package),
     "make": Runner(("GNUmakefile", "Makefile", "makefile"), _makefile),
     "just": Runner(("justfile", "Justfile", ".justfile"), _justfile),
     "task": Runner(
