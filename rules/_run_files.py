@@ -1,8 +1,9 @@
-"""Files and folders that commands run: `python tools/build.py`, `./ci/lint.sh`, `pytest tests/`."""
+"""Files and folders that commands run: `python tools/build.py`, `./ci/lint.sh`, `yarn jest a/b.js`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise, takewhile
 from posixpath import basename, dirname, join
+from typing import NamedTuple
 
 from doclint import Page, Repository, Span, Violation
 from doclint.kit import expression
@@ -28,6 +29,13 @@ _RUNS = {
     "sh": _SHELL,
     "tsx": (".ts",),
 }
+# Programs that give files to scripts and tests of JavaScript, and what such files end in.
+_GIVE = frozenset("bun bunx jest npm npx pnpm pnpx vitest yarn".split())
+_GIVEN = tuple(f"{mark}{kind}" for mark in (".", ".c", ".m") for kind in ("js", "ts", "jsx", "tsx")) + (
+    ".vue",
+    ".svelte",
+)
+_OUTPUT = expression(r"-o\Z|--?(?:out|dest|target)")
 _RUNNERS = {"uv": "run", "poetry": "run", "pipenv": "run", "hatch": "run", "pdm": "run", "rye": "run"}
 _FLAG = expression(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
 _TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
@@ -35,11 +43,18 @@ _MODULE = expression(r"[A-Za-z_]\w*+(?:\.\w++)++\Z")
 _FOLDER = expression(r"(?:\./)?+[\w-]++(?:/[\w-]++)*+/?\Z")
 _GO = frozenset("build install run test vet".split())
 _GO_VALUES = frozenset("-o -tags -ldflags -run -bench -count -timeout -coverprofile".split())
-_HINTS = (*_RUNS, "pytest")
+_HINTS = (*_RUNS, *_GIVE, "pytest")
 _MOST_FOLDERS = 50  # that commands of a page may run in, besides those that the page is in
 _CD = expression(r"\bcd\s++([\w./-]++)")
 _SKILL = expression(r"(?:\A|/)skills/[^/]++/")
 _NEAR = 10_000  # characters of the same fence before a command, which may write the file that it runs
+
+
+class _File(NamedTuple):
+    """What a command runs, or a file that `is_given` to what it runs."""
+
+    path: str
+    is_given: bool = False
 
 
 def missing_files(page: Page, repository: Repository) -> Iterator[Violation]:
@@ -48,11 +63,11 @@ def missing_files(page: Page, repository: Repository) -> Iterator[Violation]:
     return (violation for violation in found if violation is not None)
 
 
-def _runs(page: Page) -> Iterator[tuple[Span, str]]:
+def _runs(page: Page) -> Iterator[tuple[Span, _File]]:
     """Yield the files that commands of a page run, each with its place."""
     for code in page.document.code_spans:
         if " " in code.text and _matters(code.text):
-            yield from ((code.span, file) for words in commands(code.text) for file in _files(words))
+            yield from ((code.span, file) for words in commands(code.text) for file in _all_files(words))
     for block in page.document.code_blocks:
         if block.language in SHELLS and _matters(block.text):
             yield from _runs_in(page, block)
@@ -62,18 +77,29 @@ def _matters(text: str) -> bool:
     return "./" in text or any(program in text for program in _HINTS)
 
 
-def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, str]]:
+def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, _File]]:
     """Yield the files that the commands of a fence run, up to the clone of a repository; not those named before."""
     for place, on_line in command_lines(page, block, lambda line: _matters(line) or "clone" in line):
         named = ""
         for words in on_line:
             if words[:2] == ["git", "clone"]:
                 return
-            for file in _files(words):
+            for file in _all_files(words):
                 first = max(block.content.start, place.start - _NEAR)
-                if page.source.text.find(file, first, place.start) < 0 and file not in named:
+                if page.source.text.find(file.path, first, place.start) < 0 and file.path not in named:
                     yield place, file
             named = f"{named} {' '.join(words)}"[-_NEAR:]
+
+
+def _all_files(words: list[str]) -> Iterator[_File]:
+    """Yield what a command runs, and the files that it gives to a script or to tests of JavaScript."""
+    run = list(_files(words))
+    yield from map(_File, run)
+    program, rest = started(words)
+    for before, word in pairwise((program, *rest)) if program in _GIVE else ():
+        is_file = "/" in word and word.endswith(_GIVEN) and word[0] not in "-@" and ":" not in word
+        if is_file and word not in run and not _OUTPUT.match(before):
+            yield _File(word, is_given=True)
 
 
 def _files(words: list[str]) -> Iterator[str]:
@@ -111,10 +137,14 @@ def _built(words: list[str]) -> Iterator[str]:
             yield word if word.endswith(".go") else word.removesuffix("...").rstrip("/") + "/"
 
 
-def _check(page: Page, repository: Repository, span: Span, file: str) -> Violation | None:
-    """Return that a file which a command runs does not exist; None if it may."""
-    path = shortest(file)
-    if file.startswith(("/", "~", "../")) or path.startswith("../") or PLACEHOLDER.search(file) or is_placeholder(path):
+def _check(page: Page, repository: Repository, span: Span, file: _File) -> Violation | None:
+    """Return that a file which a command runs does not exist; None if it may.
+
+    A script may do anything with what it is given: only what has become of the file shows that it should exist.
+    """
+    path = shortest(file.path)
+    is_outside = file.path.startswith(("/", "~", "../")) or path.startswith("../")
+    if is_outside or PLACEHOLDER.search(file.path) or is_placeholder(path):
         return None
     places = {base: shortest(join(base, path)) for base in page.remembered(_bases)}
     if any(exists(repository, place) for place in places.values()):
@@ -124,29 +154,36 @@ def _check(page: Page, repository: Repository, span: Span, file: str) -> Violati
         page.claim("command", span, "unknown", "may run a file that a build makes")
         return None
     names = names_of(repository)
-    is_module = not file.endswith("/") and "." not in basename(path)
+    is_module = not file.path.endswith("/") and "." not in basename(path)
     if not names.is_complete or names.ending_with(path) or (is_module and names.ending_with(f"{path}.py")):
         return None
-    found = proof(repository, places, page.source.text)
-    folder = dirname(path)
-    if found is None:
-        has_folder = folder and any(repository.is_folder(join(base, folder)) for base in _near(page, places))
-        if is_module:
-            has_folder = bool(names.ending_with(f"{folder}/__init__.py"))
-        elif not folder:  # of tests, because nothing else is reported that is in no folder
-            has_folder = file.endswith("/") and not _SKILL.search(page.path)
-        if not has_folder or is_about_another_time(page, span) or _is_of_others(page, span, path):
-            return None
+    found = proof(repository, places, page.source.text, has_near=not file.is_given)
+    is_known = found is not None or not repository.deleted.isdisjoint(places.values())
+    if not is_known and (file.is_given or not _is_expected(page, repository, span, file.path, places)):
+        return None
     suggestion = found.suggestion if found else ""
     deletion = found.deletion if found and not suggestion else None
     return Violation(
         span,
         "missing",
         reason=path,
-        path=path.replace("/", ".") if is_module else f"{path}/" if file.endswith("/") else path,
+        path=path.replace("/", ".") if is_module else f"{path}/" if file.path.endswith("/") else path,
         suggestion=suggestion or None,
         **when(deletion),
     )
+
+
+def _is_expected(page: Page, repository: Repository, span: Span, file: str, places: Iterable[str]) -> bool:
+    """Whether the folder of what a command runs exists, and nothing says that it is about other files."""
+    path = shortest(file)
+    folder, names = dirname(path), names_of(repository)
+    if not folder:  # of tests, because nothing else is reported that is in no folder
+        has_folder = file.endswith("/") and not _SKILL.search(page.path)
+    elif not file.endswith("/") and "." not in basename(path):
+        has_folder = bool(names.ending_with(f"{folder}/__init__.py"))
+    else:
+        has_folder = any(repository.is_folder(join(base, folder)) for base in _near(page, places))
+    return has_folder and not is_about_another_time(page, span) and not _is_of_others(page, span, path)
 
 
 def _bases(page: Page) -> Sequence[str]:

@@ -166,13 +166,14 @@ def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:
     return found if names.is_complete and not names.ending_with(path.rstrip("/")) else None
 
 
-def proof(repository: Repository, places: Mapping[str, str], text: str) -> Evidence | None:
+def proof(repository: Repository, places: Mapping[str, str], text: str, *, has_near: bool = True) -> Evidence | None:
     """Return what shows that none of some places is right, which are given by the folder that they are relative to.
 
     The path that replaces one is relative to the same folder if it is below it. A file that the text of the page names
-    as well is not what another name means.
+    as well is not what another name means; with `has_near`, that a file has nearly the same name is evidence.
     """
-    searches: tuple[_Search, ...] = (_replaced, _moved, partial(_near, text), _reordered, _deleted)
+    near: tuple[_Search, ...] = (partial(_near, text),) if has_near else ()
+    searches: tuple[_Search, ...] = (_replaced, _moved, *near, _reordered, _deleted)
     for search, (base, place) in product(searches, places.items()):
         found = search(repository, place)
         if found is not None:

@@ -27,12 +27,15 @@ class MissingScript(RepositoryRule):
     Pages of wikis that models write are read, too; skills, templates and examples are not, because they are about
     other projects.
 
-    A path is reported if its folder exists (for `pytest tests/`, if no folder has that name), or if something shows
-    what became of the file: a near name, the only file of its name in another folder, a deletion in the history of git.
-    Placeholders, what the same fence names before (`cp a.py b.py`), files that `.gitignore` names, files that the
-    reader makes, and pages and sections about other times are ignored. A folder alone proves nothing if the reader is
-    sent to another one ("in the app directory"), if the page links to such a file elsewhere, or if the page is part of
-    a skill of agents, which has its own scripts.
+    Files that are given to a script or to tests of JavaScript (`pnpm test src/till.test.ts`, `npx vitest`) are reported
+    if git or the change of `--changed-since` has deleted or renamed them, or if the only file of the name is elsewhere.
+
+    Any other path is reported if its folder exists (for `pytest tests/`, if no folder has that name), or if something
+    shows what became of the file: a near name, the only file of its name in another folder, a deletion in the history
+    of git. Placeholders, what the same fence names before (`cp a.py b.py`), files that `.gitignore` names, files that
+    the reader makes, and pages and sections about other times are ignored. A folder alone proves nothing if the reader
+    is sent to another one ("in the app directory"), if the page links to such a file elsewhere, or if the page is part
+    of a skill of agents, which has its own scripts.
     """
 
     id = "missing-script"

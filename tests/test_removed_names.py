@@ -167,3 +167,36 @@ def test_scripts_and_routes_that_are_gone(scratch: Scratch, capsys: pytest.Captu
         ("docs/server.md", "wrong-http-method"),
     }
     assert "2 with names of what is gone" in err
+
+
+def test_files_given_to_scripts_that_are_gone(scratch: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    def reported(*arguments: str) -> list[tuple[int, str, str | None]]:
+        run_cli(["check", "--select", "missing-script", "--output-format", "json", *arguments])
+        findings = json.loads(capsys.readouterr().out)["findings"]
+        return [(one["line"], one["arguments"]["path"], one["arguments"].get("suggestion")) for one in findings]
+
+    scratch.write("package.json", '{"scripts": {"test": "x", "test:unit": "y"}}\n')
+    files = ("src/pear_till.test.ts", "src/b.spec.js", "src/cart_box.test.tsx")
+    for file in (*files, "src/pear_mill.test.ts", "src/made.ts"):
+        scratch.write(file, f"// {file}\n")
+    scratch.write(".gitignore", "src/made.ts\n")
+    scratch.write(
+        "CONTRIBUTING.md",
+        "# Work\n\n```sh\npnpm test:unit src/pear_till.test.ts\nnpm test -- src/b.spec.js\n"
+        "yarn jest src/never.test.js\n"
+        "npx vitest run --outFile src/gone.ts src/cart_box.test.tsx\nbun run test --out=src/made.ts src/made.ts\n```\n",
+    )
+    scratch.commit()
+    assert reported() == []
+    scratch.git("rm", "--quiet", files[1])
+    scratch.git("mv", files[0], "src/new.test.ts")
+    scratch.git("mv", files[2], "cart_box.test.tsx")
+    moved = (7, files[2], "cart_box.test.tsx")
+    assert reported() == [moved]
+    every = [(4, files[0], None), (5, files[1], None), moved]
+    assert reported("--changed-since", "HEAD") == every
+    assert reported("--changed-since", "HEAD", "--jobs", "2") == every
+    scratch.commit()
+    assert reported() == [(4, files[0], "src/new.test.ts"), every[1], moved]
+    (scratch.root / "src/made.ts").unlink()
+    assert len(reported()) == 3

@@ -100,8 +100,8 @@ class CheckRun:
 
     def _cache(self) -> Cache | None:
         plan = self.plan
-        # Results depend on the names that a change removed, which no dependency records.
-        if plan.texts or plan.removed or not (plan.is_whole or len(plan.part) >= _FEW):
+        # Results depend on the names and files that a change removed, which no dependency records.
+        if plan.texts or plan.removed or plan.deleted or not (plan.is_whole or len(plan.part) >= _FEW):
             return None
         folder = self._cache_folder
         if folder is None:

@@ -62,8 +62,8 @@ class Plan:
     if the arguments say that themselves. `other_roots` are folders, as paths from the root, that are roots of their
     own: their pages are not among these. `left_out` has the number of pages that are left out by default, by what they
     are, and `reasons` says why, by page. `named` are the files and folders that the user named, from the root, and
-    `removed` the names that the change removed and pages use. With `has_claims`, results have the claims that rules
-    compare.
+    `removed` the names that the change removed and pages use, and `deleted` the files that it deleted. With
+    `has_claims`, results have the claims that rules compare.
     """
 
     project: Project
@@ -79,11 +79,13 @@ class Plan:
     reasons: Mapping[str, Exclusion] = field(default_factory=dict)
     named: Sequence[str] = ()
     removed: Sequence[RemovedName] = ()
+    deleted: frozenset[str] = frozenset()
     has_claims: bool = False
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
-        kept = {name: getattr(self, name) for name in ("is_whole", "texts", "is_closed", "removed", "has_claims")}
+        names = ("is_whole", "texts", "is_closed", "removed", "deleted", "has_claims")
+        kept = {name: getattr(self, name) for name in names}
         return _plan_of_worker, (self.project, self.selection.names, kept)
 
     @property
@@ -118,7 +120,7 @@ class Plan:
         if self.is_closed:
             return Memory(self.texts, self.limits.file_bytes)
         folder = self.project.repository(memo, seen_files, is_compared=is_compared or bool(self.texts))
-        folder.removed = self.removed
+        folder.removed, folder.deleted = self.removed, self.deleted
         return Overlay(folder, self.texts) if self.texts else folder
 
     def rules_on(self, path: str) -> frozenset[str]:
@@ -222,6 +224,7 @@ def make_plan(project: Project, request: Request) -> Plan:
             left_out=counts(scope.left_out),
             reasons=scope.left_out,
             removed=scope.removed,
+            deleted=scope.deleted,
         )
     found = project.search(request.paths)
     whole = is_whole(request.paths, project)

@@ -46,8 +46,8 @@ _WORD = expression(r"[\w+@-]++(?:\.[\w+@-]++)*+")
 
 class Scope(NamedTuple):
     """Pages to check, as sorted paths from the root, a line that says how they were chosen, the folders that are roots
-    of their own, in which there may be more, the pages that are left out by default, with the reasons, and the names
-    that the change removed and pages use.
+    of their own, in which there may be more, the pages that are left out by default, with the reasons, the names that
+    the change removed and pages use, and the files that it deleted.
     """
 
     pages: list[str]
@@ -55,6 +55,7 @@ class Scope(NamedTuple):
     other_roots: list[str]
     left_out: Mapping[str, Exclusion] = {}
     removed: Sequence[RemovedName] = ()
+    deleted: frozenset[str] = frozenset()
 
 
 def pages_about(paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
@@ -135,7 +136,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     decisive = sorted(_decisive(changes, project, known, repository))
     if decisive:
         summary = f"all of {counted(len(known), 'page')}, because `{decisive[0]}` has changed"
-        return Scope(known, summary, other_roots, left_out, repository.removed)
+        return Scope(known, summary, other_roots, left_out, repository.removed, changes.deleted)
     touched = _touched(changes, repository)
     # A deleted page is missing for the other pages about its subject, and for those about the folder.
     gone = _subjects(changes.deleted, project.formats.rooted)
@@ -153,7 +154,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     found: set[str] = set().union(*parts.values())
     summary = f"{len(found):,} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
     left_out = {path: reason for path, reason in left_out.items() if path in changes.present}
-    return Scope(sorted(found), summary, other_roots, left_out, repository.removed)
+    return Scope(sorted(found), summary, other_roots, left_out, repository.removed, changes.deleted)
 
 
 class _Lost(NamedTuple):

@@ -49,7 +49,7 @@ class Overlay(Repository):
         super().__init__(base.most)
         self._base = base
         self.checked_out = base.checked_out
-        self.removed = base.removed
+        self.removed, self.deleted = base.removed, base.deleted
         self._files = Memory(files)
         self._changed = {"", *(place for path in self._files.files for place in above(path))}
         self._agreed: dict[tuple[str, bool], bool] = {}

@@ -57,6 +57,8 @@ class Repository(ABC):
     seen_files: SeenFiles = NO_SEEN_FILES
     removed: Collection[RemovedName] = ()
     """The names that the change removes whose pages are checked. No dependency records them."""
+    deleted: AbstractSet[str] = frozenset()
+    """The files that this change deletes or renames. No dependency records them."""
 
     def __init__(self, most: int | None = None, memo: Memo = NO_MEMO, *, is_compared: bool = True) -> None:
         self.most = most
