@@ -63,6 +63,7 @@ _NOT_NOW = expression(
     r"|以前は|かつて|廃止"  # formerly, once, abolished
     r"|(?:削除|移動)(?:した|され|済)"  # removed, moved
 )
+_LINES = expression(r":L?\d|` \(lines?[ \t]")
 _ENDING = frozenset('`|"')  # what ends a code span, the cell of a table that it is in, or a label
 _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
 
@@ -300,8 +301,9 @@ def when(deletion: Deletion | None) -> When:
 
 
 def _fix(page: Page, span: Span, path: str, suggestion: str) -> Fix | None:
-    """Return the fix, which is not safe, that writes another path."""
+    """Return the fix, which is not safe, that writes another path; none before lines, which that may not have."""
     start = page.text(span).find(path)
     if not suggestion or start < 0 or not suggestion.isprintable() or not _ENDING.isdisjoint(suggestion):
         return None
-    return page.replace(Span(span.start + start, span.start + start + len(path)), suggestion, safe=False)
+    place = Span(span.start + start, span.start + start + len(path))
+    return None if _LINES.match(page.source.text, place.end) else page.replace(place, suggestion, safe=False)

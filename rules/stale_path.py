@@ -65,12 +65,12 @@ class StalePath(RepositoryRule):
             fixed="The parser is in `src/parser/`.\n",
         ),
         Invalid(
-            "Edit `tools/doc-to-html.xsl`; then run `./ci/check_links.sh:12`.\n",
+            "Edit `tools/doc-to-html.xsl`; then run `./ci/check_links.sh` and see `./ci/check_links.sh:12`.\n",
             "tools/README.md",
             files={"tools/docs-to-html.xsl": "", "tools/ci/other.sh": "", "tools/lint/check_links.sh": ""},
-            lines=(1, 1),
+            lines=(1, 1, 1),
             messages=("misspelled", "moved"),
-            fixed="Edit `tools/docs-to-html.xsl`; then run `./lint/check_links.sh:12`.\n",
+            fixed="Edit `tools/docs-to-html.xsl`; then run `./lint/check_links.sh` and see `./ci/check_links.sh:12`.\n",
         ),
         Invalid(
             "See `ci/lint.sh` and `src/lexer.py`.\n",

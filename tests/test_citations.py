@@ -237,6 +237,13 @@ def test_name_that_is_the_same_and_similar_names(
     assert (one.fix is not None) == is_fixed
 
 
+@pytest.mark.parametrize("cited", ["`src/Till.java:30`", "`src/Till.java` (lines 3-30)"])
+def test_lines_behind_a_stale_path_are_not_taken_along(cited: str) -> None:
+    files = {"src/store/Till.java": "int a;\n" * 9, "src/Shop.java": ""}
+    fixed = fix_text(f"See {cited}.\n", path="README.md", sources=files, unsafe=True)
+    assert [one.rule for one in fixed.report.findings] == ["stale-path"]
+
+
 NAMES = ["StoreService", "StoreServiceImpl", "StoreServiceImpls", "TillServiceImpl"]
 PLACES = sampled_from(["", "src/", "src/impl/", "src/app/impl/", "lib/", "lib/impl/"])
 JAVA = builds("{}{}.java".format, PLACES, sampled_from(NAMES))
