@@ -537,3 +537,10 @@ def test_pattern_that_cannot_match_is_refused(root: Path, capsys: pytest.Capture
     code, _, err = run(capsys, "check", "--exclude", pattern)
     assert (code, f"--exclude has `{pattern}`, which matches nothing" in err) == (2, True)
     assert run(capsys, "check", "--exclude", "[ab],\\[c")[0] == 0
+
+
+def test_verbose_run_says_which_sites_the_pages_are_of(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "mkdocs.yml", "site_name: A\n")
+    write(root, "docs/a.md", "# A\n")
+    assert run_cli(["check", "-v"]) == 0
+    assert "doclint: 1 page of a site: MkDocs, because of `mkdocs.yml`; `doclint claims`" in capsys.readouterr().err

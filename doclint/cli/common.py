@@ -39,7 +39,7 @@ def _folder(_context: click.Context, _parameter: click.Parameter, value: str | N
 _remembered_flag = partial(click.option, is_flag=True, expose_value=False, callback=_remember)
 _rules = partial(click.option, multiple=True, metavar="RULE", shell_complete=completion.rules)
 verbose = _remembered_flag(
-    "-v", "--verbose", help="Show tracebacks of failures, or with --show-files what is left out."
+    "-v", "--verbose", help="Show tracebacks of failures and the sites of pages, or with --show-files what is left out."
 )
 quiet = _remembered_flag(
     "-q",

@@ -228,7 +228,7 @@ def print_warnings(check_run: "CheckRun", report: "Report", *, with_notes: bool)
 def _not_run(check_run: "CheckRun", report: "Report") -> "Iterator[str]":
     """Yield a sentence on rules that the user asked for, and that did not run because only some pages were checked.
 
-    A verbose run gets one on all such rules, and one on pages that are left out.
+    A verbose run gets one on all such rules, one on pages that are left out, and one on each site.
     """
     plan = check_run.plan
     more = (name for layer in plan.project.settings.given for name in layer.table.get("extend-select", ()))
@@ -243,6 +243,12 @@ def _not_run(check_run: "CheckRun", report: "Report") -> "Iterator[str]":
         from doclint.output.summary import left_out
 
         yield left_out(report.left_out)
+    if common.is_verbose() and report.repository:
+        from doclint.config.init import sites
+        from doclint.errors.wording import counted
+
+        for site, number in sites(plan.project, report.paths, report.repository).most_common():
+            yield f"{counted(number, 'page')} of a site: {site}; `doclint claims` counts the links that were compared"
 
 
 def _print_notices(report: "Report") -> None:

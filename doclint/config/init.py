@@ -1,7 +1,7 @@
 """The first files that `doclint init` writes, derived from what is in a tree: a configuration and a workflow."""
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from doclint import __version__
@@ -42,8 +42,7 @@ def _what_is_there(project: Project, pages: list[str], repository: Repository, f
     if conventions:
         products = ", ".join(dict.fromkeys(one.product for one in conventions))
         yield f"Instructions for models: {counted(len(conventions), 'page')} ({products}). Links in them are paths."
-    sites = [project.sites.of(page, repository) for page in pages]
-    for description, count in Counter(site.description for site in sites if not site.is_host).most_common():
+    for description, count in sites(project, pages, repository).most_common():
         yield f"Site: {description}, {counted(count, 'page')}. `site` names another generator, or `none`."
     for name, folders in sorted(found.roots.items()):
         yield f"Pages in the format {name}, below {', '.join(sorted(folders)) or 'the root'}."
@@ -51,6 +50,12 @@ def _what_is_there(project: Project, pages: list[str], repository: Repository, f
         yield f"Pages of generators that are known by their marks: {', '.join(sorted(found.marked))}."
     if found.roots or found.marked:
         yield '`doclint formats find` lists them; `ignore-formats = ["NAME"]` switches a format off.'
+
+
+def sites(project: Project, pages: Iterable[str], repository: Repository) -> Counter[str]:
+    """Return the number of pages of each site, by its description; pages of none do not count."""
+    found = (project.sites.of(page, repository) for page in pages)
+    return Counter(site.description for site in found if not site.is_host)
 
 
 def _settings(found: TreeSurvey, what_is_there: list[str]) -> str:
