@@ -40,6 +40,7 @@ class DeadNavigation(RepositoryRule):
     family = "links"
     severity = "error"
     covers = ("J17",)
+    claims = "link"
     remedy = "Write the navigation from the list of pages, or change it when a page is moved or deleted."
     advice = "Take the entry out of the navigation, or give the path that the page has now."
     messages = {
@@ -111,13 +112,19 @@ class DeadNavigation(RepositoryRule):
         site = page.site
         if site is None or site.config is None:
             return
-        first, dead = repository.answered((_dead_entries, site.id, site.config), partial(_dead_entries, site))
+        found = repository.answered((_dead_entries, site.id, site.config), partial(_dead_entries, site))
+        first, dead, is_certain = found
         if page.path != first:
             return
         heading = next(iter(page.document.headings), None)
-        for one in dead:
+        place = heading.span if heading else Span(0, 0)
+        if not is_certain:
+            page.claim("link", place, "unknown", "may lead to pages that are made elsewhere")
+        elif not dead:
+            page.claim("link", place)
+        for one in dead if is_certain else ():
             yield Violation(
-                heading.span if heading else Span(0, 0),
+                place,
                 "missing",
                 reason=one.file,
                 related=(RelatedLines(one.file, one.line, one.line),),
@@ -128,8 +135,8 @@ class DeadNavigation(RepositoryRule):
             )
 
 
-def _dead_entries(site: Site) -> tuple[str | None, list[_Dead]]:
-    """Return the first page in the navigation of a site, and the entries that lead to no page."""
+def _dead_entries(site: Site) -> tuple[str | None, list[_Dead], bool]:
+    """Return the first page in the navigation of a site, the entries that lead to no page, and whether enough do."""
     repository = site.repository
     entries = list(dict.fromkeys((entry.file, entry.text, *entry.paths) for entry in site.navigation() if entry.paths))
     first: str | None = None
@@ -143,7 +150,7 @@ def _dead_entries(site: Site) -> tuple[str | None, list[_Dead]]:
                 dead.append(_dead(site, file, text, paths))
         elif first is None and is_markdown(found):
             first = found
-    return (first, dead) if count and count >= _LEAST_SHARE * len(entries) else (None, [])
+    return first, dead, bool(count) and count >= _LEAST_SHARE * len(entries)
 
 
 def _dead(site: Site, file: str, text: str, paths: list[str]) -> _Dead:

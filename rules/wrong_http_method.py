@@ -48,6 +48,7 @@ class WrongHttpMethod(RepositoryRule):
     family = "claims"
     severity = "error"
     covers = ("J21",)
+    claims = "endpoint"
     remedy = "Take the methods of endpoints from the code that declares the routes."
     advice = "Write a method that the route answers."
     messages = {
@@ -94,12 +95,18 @@ class WrongHttpMethod(RepositoryRule):
             if path.endswith("/"):  # as in `/users/` and the name of a parameter behind it
                 continue
             refuting = _refuting(method, segments(path), known)
-            if not refuting or is_about_history(page, match.start()) or _is_another(page.source.text, match.start()):
+            if not refuting and page.claims is None:
+                continue
+            if is_about_history(page, match.start()) or _is_another(page.source.text, match.start()):
+                continue
+            span = Span(match.start(), match.start("path") + len(path))
+            if not refuting:
+                _note(page, span, method, segments(path), known)
                 continue
             methods = sorted({one for route in refuting for one in route.methods})
             place = RelatedLines(refuting[0].path, refuting[0].line, refuting[0].line)
             yield Violation(
-                Span(match.start(), match.start("path") + len(path)),
+                span,
                 "method",
                 reason=f"{method} {path}",
                 related=[place],
@@ -108,6 +115,14 @@ class WrongHttpMethod(RepositoryRule):
                 place=str(place),
                 methods=" and ".join(methods) if len(methods) < 3 else f"{', '.join(methods[:-1])} and {methods[-1]}",
             )
+
+
+def _note(page: Page, span: Span, method: str, wanted: tuple[str, ...], known: Routes) -> None:
+    """Note whether a route surely answers the method of an endpoint."""
+    if any(route.is_real and method in route.methods and _is_same(route.segments, wanted) for route in known.found):
+        page.claim("endpoint", span)
+    else:
+        page.claim("endpoint", span, "unknown", "may be that of another server, or computed")
 
 
 def _is_another(text: str, start: int) -> bool:

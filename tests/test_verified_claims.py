@@ -64,6 +64,21 @@ def counts(found: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
     return {name: (one["holds"], one["refuted"], one["unknown"]) for name, one in found["groups"].items()}
 
 
+def test_endpoints_navigations_and_scripts(root: Path, claims: Claims) -> None:
+    routes = "app.get('/shop/pears', a)\napp.post('/shop/plums', b)\n"
+    write(root, "server.js", f"const app = require('express')()\n{routes}")
+    write(root, "package.json", '{"scripts": {"lint": "x"}}\n')
+    write(root, "docs/use.md", "# Use\n\n`GET /shop/pears`, `GET /shop/plums`, `GET /bank/coins`\n")
+    write(root, "AGENTS.md", "# Work\n\n`pnpm run lint`, `pnpm run lnt`, `pnpm vitest`\n")
+    write(root, "mkdocs.yml", "nav: [use.md]\n")
+    expected = {"endpoint": (1, 1, 1), "link": (1, 0, 0), "command": (1, 1, 1)}
+    assert counts(claims()) == expected
+    write(root, "mkdocs.yml", "nav: [use.md, gone.md]\n")
+    assert counts(claims()) == {**expected, "link": (0, 1, 0)}
+    write(root, "mkdocs.yml", "nav: [use.md, gone.md, a.md]\n")
+    assert counts(claims()) == {**expected, "link": (0, 0, 1)}
+
+
 @pytest.mark.usefixtures("repository")
 def test_each_claim_has_an_outcome(claims: Claims) -> None:
     found = claims()

@@ -11,6 +11,7 @@ ClaimKind: TypeAlias = Literal[
     "command",
     "count",
     "default",
+    "endpoint",
     "link",
     "member",
     "parameter",
