@@ -13,6 +13,7 @@ from doclint.kit import expression, links_and_definitions, target_of, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.page.assumptions import Assumption, Outcome
 from doclint.page.links import destination_like, destination_to, with_scheme
+from doclint.repository.paths import above
 from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
@@ -300,6 +301,13 @@ class BrokenLink(RepositoryRule):
             lines=(1, 3),
             fixed="[a](./apple.md)\n\n<a href='../apple/'>b</a>\n",
         ),
+        Invalid(
+            "[guide](/guide), [api](/api)\n",
+            "docs/a/page.md",
+            files={"docs/a/guide.md": "", "guide.md": "", "docs/api.md": "", "api.md": "", "docs/b/api.md": ""},
+            lines=(1, 1),
+            fixed="[guide](./guide.md), [api](../api.md)\n",
+        ),
     )
 
     allow: list[str] = Field(
@@ -528,13 +536,19 @@ def _at_other_depth(page: Page, repository: Repository, link: Link | Definition)
 
 
 def _without_suffix(page: Page, repository: Repository, link: Link | Definition, path: str) -> _Guess | None:
-    """Return the guess that a link names a page as its site does (`guide` or `guide.html`), or with `.md.md`."""
+    """Return the guess that a link names a page as its site does (`guide` or `guide.html`), or with `.md.md`.
+
+    On a page that no site has, `/guide` may mean a page in its own folder, or else in the nearest one above.
+    """
     plain, suffix = splitext(path)
     if suffix and plain.endswith(suffix) and repository.exists(plain):
         return _to(page, link, plain, "suffix twice")
     if suffix not in ("", ".html"):
         return None
-    source = first_existing(repository, (path.removesuffix(".html") + suffix for suffix in _SOURCES))
+    is_on_host = page.site is None or page.site.is_host
+    folders = above(dirname(page.path)) if link.path.startswith("/") and is_on_host else ()
+    stems = (join(folder, path).removesuffix(".html") for folder in (*folders, ""))
+    source = first_existing(repository, (stem + suffix for stem in stems for suffix in _SOURCES))
     return None if source is None else _to(page, link, source, _SOURCE)
 
 

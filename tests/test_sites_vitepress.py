@@ -204,9 +204,88 @@ def test_dynamic_routes_are_unknown() -> None:
     assert faults(files) == []
 
 
-def test_patterns_of_rewrites_are_unknown() -> None:
-    config = CONFIG.replace("'pkg/a/src/index.md': 'a/index.md'", "'pkg/:name/src/(.*)': ':name/index.md'")
-    assert on_page("[a](/a/any)", config=config) == []
+def rewritten(rewrites: str, page: str, path: str = "docs/en/guide/start.md", **more: str) -> list[str]:
+    """Return the links that doclint reports on one page of a site with rewrites."""
+    files = {
+        "docs/.vitepress/config.ts": f"export default {{rewrites: {rewrites}}}",
+        "docs/en/index.md": "# Home\n",
+        "docs/en/guide/install.md": "# Install\n\n## Use\n",
+        "docs/en/commands/target.md": "# Target\n",
+        "docs/zh/guide/install.md": "# Install\n",
+    }
+    return [one.partition(": ")[2] for one in faults({**files, **more, path: page})]
+
+
+def test_patterns_of_rewrites() -> None:
+    """The guide, "Routing", "Route Rewrites": links are written for the addresses that pages have then."""
+    page = """
+[a](/guide/install) [b](./install.md#use) [c](../commands/target) [d](/) [e](/zh/guide/install) [f](/en/guide/install)
+[g](./nope.md) [h](../guide/nope) [i](/guide/sub/nope) [j](/commands/install) [k](/zh/nope) [l](./install#nope)
+"""
+    found = ["./nope.md", "../guide/nope", "/guide/sub/nope", "/commands/install", "/zh/nope"]
+    found.append("docs/en/guide/install.md#nope")
+    assert sorted(rewritten("{'en/:rest*': ':rest*'}", page)) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("rewrites", "source"),
+    [
+        ("{'packages/:pkg/src/:slug*': ':pkg/:slug*'}", "packages/a/src/b.md"),
+        ("{'packages/:pkg/README.md': ':pkg/b.md'}", "packages/a/README.md"),
+        ("{'x/:rest(.*)': ':rest'}", "x/a/b.md"),
+        ("{'x/(.*)': '(.*)'}", "x/a/b.md"),
+        ("{'x/:one/:one.md': 'a/:one.md'}", "x/b/b.md"),
+        ("{'X/:one?/b.md': 'a/:one?/b.md'}", "x/b.md"),
+        ("{'y/:rest+': 'z/:rest+', 'x/:one.txt.md': 'a/:one.md'}", "x/b.txt.md"),
+    ],
+)
+def test_kinds_of_patterns(rewrites: str, source: str) -> None:
+    assert rewritten(rewrites, "[a](/a/b) [b](/a/c)\n", "docs/page.md", **{f"docs/{source}": "# B\n"}) == ["/a/c"]
+
+
+def test_what_is_missing_is_named_by_its_path_in_the_repository() -> None:
+    files = {
+        "docs/.vitepress/config.ts": "export default {rewrites: {'en/:rest*': ':rest*'}}",
+        "docs/en/guide/install.md": "# Install\n",
+    }
+    found = doclint.lint_corpus({**files, "docs/en/a.md": "[a](/guide/instal)\n"}, rules=("broken-link",)).findings
+    shown = [(one.arguments["path"], one.arguments["suggestion"]) for one in found]
+    assert shown == [("docs/en/guide/instal.md", "./guide/install.md")]
+
+
+def test_dynamic_routes_below_a_rewrite_are_unknown() -> None:
+    page = "[a](/any/) [b](/guide/any)\n"
+    routes = {"docs/en/[pkg]/index.md": "# P\n", "docs/en/guide/[name].md": "# P\n"}
+    assert rewritten("{'en/:rest*': ':rest*'}", page, **routes) == []
+
+
+@pytest.mark.parametrize(
+    "rewrites",
+    [
+        "(id) => id.replace(/^en/, '')",
+        "make()",
+        "{...more}",
+        "{[key]: 'a.md'}",
+        "{'en/x.md': name}",
+        "{'en/:a-:b.md': ':a/:b.md'}",
+        "{'en/:a(\\\\d+).md': ':a.md'}",
+        "{'^en/(.*)': '(.*)'}",
+        "{'en/:a*/x/:b*': ':a*/:b*'}",
+        "{'en/:a': ':b'}",
+        "{':a*': 'x/:a*'}",
+    ],
+)
+def test_rewrites_that_cannot_be_read(rewrites: str) -> None:
+    """A link may lead to any page of such a name, and one from the root to any page."""
+    files = {"docs/01-my_setup.md": "# Setup\n", "packages/shop/README.md": "# Shop\n"}
+    page = "[a](./target) [b](../x/my-setup.md) [c](./shop.md) [d](/nope) [e](../other/) [f](./nope.md) [g](nope)\n"
+    assert rewritten(rewrites, page, **files) == ["./nope.md", "nope"]
+
+
+def test_hostile_rewrites_end() -> None:
+    long, many = "/:a?" * 40, ", ".join(f"'{n}/:a*/b': ':a*'" for n in range(5000))
+    for rewrites in (f"{{'x{long}/y': ':a'}}", f"{{{many}}}", "{'" + "(.*)" * 500 + "': 'a'}"):
+        assert rewritten(rewrites, f"[a](./nope) [b](./{'a/' * 1000}nope)\n")
 
 
 def test_what_a_build_left_is_no_site() -> None:

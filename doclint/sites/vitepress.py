@@ -24,6 +24,7 @@ from doclint.sites.support.ids import title_of
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.redirects import is_redirected
+from doclint.sites.support.rewrites import Rewrites, may_be_renamed
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
 from doclint.sites.support.urls import with_base, without_base
 from doclint.source.answer import UNKNOWN
@@ -41,7 +42,6 @@ _FILES = frozenset(
 )
 _BUILT = frozenset({"xml", "rss", "atom", "txt", "json"})  # what a build often writes: feeds, site maps, `llms.txt`
 _PAGE = expression(r"\.(?:md|html)\Z")
-_PATTERN = expression(r"[:*(?]")  # in a rewrite: it matches more than one path
 _CONTROL = expression(r"[\x00-\x1f]")
 _SPECIAL = expression(r"""[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:"'“”‘’<>,.?/]+""")
 _COMBINING = expression(r"[\u0300-\u036f]")
@@ -76,9 +76,7 @@ class VitePress(Site):
         self.content = (self._root,)
         # Nothing is known of settings that cannot be read; a function around those that can be hardly adds rewrites.
         rewrites = self._settings.get("rewrites", ObjectLiteral() if self._settings else self._settings)
-        self._rewrites = {one: two for one, two in table_of(rewrites).items() if isinstance(two, str)}
-        self._originals = {two: one for one, two in self._rewrites.items()}
-        self._has_patterns = any(map(_PATTERN.search, self._rewrites)) or table_of(rewrites).is_open
+        self._rewrites = Rewrites(table_of(rewrites), self.config)
         ignored = items_of(self._settings.get("ignoreDeadLinks"))
         self._ignored = frozenset(one for one in ignored if isinstance(one, str))
         self._may_ignore_more = UNKNOWN in ignored
@@ -114,7 +112,7 @@ class VitePress(Site):
     def _rewritten(self, page: str) -> str:
         """Return the path of a page from the folder of all pages, as it is after rewrites."""
         path = below(page, self._root) or ""
-        return self._rewrites.get(path, path)
+        return self._rewrites.rewritten(path)
 
     def candidates(self, address: Address) -> Sequence[str] | None:
         """Return the files that a link can mean; None for an alias, and for pages that only a build would show."""
@@ -128,7 +126,8 @@ class VitePress(Site):
         if found is not None:
             return [found]
         is_built = path.startswith("/") and path.rpartition(".")[2].lower() in _BUILT
-        return None if is_built or self._is_ignored(path) or self._may_be_made(paths[0]) else paths
+        may_be_made = self._may_be_made(paths[0]) or self._may_be_rewritten(path)
+        return None if is_built or self._is_ignored(path) or may_be_made else paths
 
     def rewrites(self, address: Address) -> bool:
         return not address.is_html
@@ -183,11 +182,13 @@ class VitePress(Site):
         """Yield the paths of a page, which a link names with `.md`, with `.html` or without either."""
         stem = _PAGE.sub("", address.path)
         stem += "index" if stem.endswith("/") else ""
+        originals = self._rewrites.originals(self.repository, self._root)
         for name in self._names(stem, address):
-            path = shortest(join(self._root, self._originals.get(f"{name}.md", f"{name}.md")))
+            path = shortest(join(self._root, originals.of(f"{name}.md")))
             yield path
             yield from self._public(f"{name}.html")
             yield join(path.removesuffix(".md"), "index.md")  # most servers redirect to a folder
+            yield shortest(join(self._root, f"{name}.md"))  # VitePress 1 takes the path before a rewrite as well
         host = from_page(address)
         # Pages in the root of a repository are read there first, where links may lead to folders.
         if self.repository.is_file(host) or (not dirname(address.page) and self.repository.is_folder(host)):
@@ -210,10 +211,15 @@ class VitePress(Site):
             return True
         return _PAGE.sub("", path) in self._ignored or (self._may_ignore_more and path.startswith("/"))
 
+    def _may_be_rewritten(self, path: str) -> bool:
+        """Whether a rewrite that is not known may make a page for a link: any, unless no file has such a name."""
+        if self._rewrites.are_known and self._rewrites.originals(self.repository, self._root).are_all:
+            return False
+        stem = _PAGE.sub("", basename(path)) or "index"
+        return not self._settings or path.startswith("/") or stem == "index" or may_be_renamed(self.repository, stem)
+
     def _may_be_made(self, path: str) -> bool:
-        """Whether a page may come from a rewrite, or from a dynamic route: a file or folder named `[x]`."""
-        if self._has_patterns:
-            return True
+        """Whether a page may come from a dynamic route: a file or folder named `[x]`."""
         place = self._root
         for part in (below(dirname(path), self._root) or "").split("/"):
             names = self.repository.listing(place)
