@@ -232,10 +232,11 @@ def _is_of_symbol(page: Page, path: str, fragment: str) -> bool:
 def _is_of_other(page: Page, path: str, fragment: str) -> bool:
     """Whether a fragment may belong to something else: a page that includes this one, or what the site knows.
 
-    A page without a heading and without an id is itself a part of another one. Where a page has only `{name}` in a
-    line, a program or JavaScript fills in what may have ids.
+    A page of no site without a heading and without an id is itself a part of another one. Where a page has only
+    `{name}` in a line, a program or JavaScript fills in what may have ids.
     """
-    is_whole = page.kind is not None or page.document.headings or page.document.anchors
+    is_of_site = page.site is not None and not page.site.is_host
+    is_whole = page.kind or is_of_site or page.document.headings or page.document.anchors
     if path == page.path and (not is_whole or is_part(page) or is_fetched(page)):
         return True
     if page.kind is None and (page.remembered(_is_filled_in) if path == page.path else _is_other_filled_in(page, path)):

@@ -133,7 +133,7 @@ def test_ids_are_those_of_kramdown() -> None:
 
 def test_a_closing_tag_ends_html() -> None:
     """The syntax of kramdown, "HTML Blocks": a block ends with its closing tag."""
-    page = f"{MATTER}<div>\n\n</div>\n## Use `it`\n\n[a](#use-it) [b](#gone)\n"
+    page = f"{MATTER}# A\n\n<div>\n\n</div>\n## Use `it`\n\n[a](#use-it) [b](#gone)\n"
     assert faults({"_config.yml": "title: x\n", "page.md": page}) == ["page.md: #gone"]
     assert faults({"page.md": page}, site="none") == ["page.md: #use-it", "page.md: #gone"]
 
