@@ -90,8 +90,8 @@ def summary(summary: "FixSummary", report: Report, *, unsafe: bool, written: boo
     """
     findings, pages = sum(summary.fixed.values()), len(summary.fixed)
     if pages:
-        did, appear = "Fixed" if written else "Would fix", "appears" if summary.more == 1 else "appear"
-        more = f"; {summary.more:,} of these findings {appear} only after other fixes" if summary.more else ""
+        did = "Fixed" if written else "Would fix"
+        more = f"; {summary.more:,} of these findings can be fixed only after others" if summary.more else ""
         yield f"{did} {counted(findings, 'finding')} in {counted(pages, 'page')}{more}."
     else:
         yield "Nothing to fix." if not summary.refused else "Nothing fixed."

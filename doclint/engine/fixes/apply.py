@@ -39,9 +39,9 @@ class FixedPage:
 class FixSummary:
     """What was fixed, with pages named as in reports.
 
-    `findings` are those that were fixed, and `fixed` is their number by page; `more` of them appeared only after
-    other fixes. `generated` has the pages of these that are generated. `refused` says by page why no fix was made.
-    `has_failed` says whether a file could not be written.
+    `findings` are those that were fixed, and `fixed` is their number by page; `more` of them could be fixed only
+    after others. `generated` has the pages that are generated. `refused` says by page why no fix was made. `has_failed`
+    says whether a file could not be written.
     """
 
     findings: list[Finding] = field(default_factory=list)
