@@ -785,7 +785,7 @@ def _run_once(case: Case) -> Times:
     data = case.page.encode(errors="surrogateescape")
 
     def read(data: bytes) -> Page:
-        return linter.for_fixes.read(case.path, Source.from_bytes(data), repository)
+        return linter.finding_all.read(case.path, Source.from_bytes(data), repository)
 
     start = time.process_time()
     results = [linter.file(path, repository) for path in (case.path, *case.others) if path.endswith(".md")]

@@ -290,3 +290,11 @@ def test_real_citations_count_once() -> None:
     places = Counter((one.path, one.kind, one.start, one.end) for one in found)
     assert len(found) > 500
     assert max(places.values()) == 1
+
+
+@pytest.mark.usefixtures("repository")
+def test_limit_of_findings_limits_no_claims(claims: Claims) -> None:
+    assert counts(claims("--config", "limits.findings=1")) == counts(claims())
+    many = "".join(f"[{number}](file://src/gone{number}.py#L1)\n" for number in range(3))
+    Path("AGENTS.md").write_text(f"# Shop\n\n{many}", encoding="utf-8")
+    assert counts(claims("--config", "limits.findings=1"))["citation"] == (0, 3, 0)

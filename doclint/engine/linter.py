@@ -40,12 +40,16 @@ class Linter:
 
     @classmethod
     def of(cls, plan: Plan) -> Self:
-        """Return the linter for the pages of a plan."""
-        return cls(plan.selection, plan.formats, plan.limits, plan.project.sites, plan.is_whole, plan.has_claims)
+        """Return the linter for the pages of a plan. For claims, it finds all that is refuted."""
+        linter = cls(plan.selection, plan.formats, plan.limits, plan.project.sites, plan.is_whole, plan.has_claims)
+        return linter.finding_all if plan.has_claims else linter
 
     @property
-    def for_fixes(self) -> Self:
-        """A linter that finds what can be fixed. A pass over the page for each thousand fixes would be quadratic."""
+    def finding_all(self) -> Self:
+        """A linter that finds all that is wrong with a page, for fixes and for claims.
+
+        A pass over the page for each thousand fixes would be quadratic.
+        """
         findings = max(self.limits.findings, _FIXED_AT_ONCE)
         return replace(self, limits=self.limits.model_copy(update={"findings": findings}))
 

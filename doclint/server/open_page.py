@@ -54,7 +54,7 @@ class OpenPage:
 
     def read_to_fix(self, data: bytes) -> Page:
         """Return the page with another content, with a limit of findings that suits fixing it."""
-        return self.loaded.linter.for_fixes.read(self.path, Source.from_bytes(data), self.repository)
+        return self.loaded.linter.finding_all.read(self.path, Source.from_bytes(data), self.repository)
 
     def lint(self, page: Page) -> Sequence[Finding]:
         """Return what doclint reports on the page with another content."""

@@ -82,7 +82,7 @@ class Fixer:
     ) -> None:
         self.unsafe = unsafe
         self._is_careful = is_careful
-        self._linter = linter.for_fixes
+        self._linter = linter.finding_all
         self._suppressions = suppressions
         self._targets = targets
         self._paths = {printable(path): path for path in paths}
