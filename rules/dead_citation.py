@@ -91,7 +91,7 @@ class DeadCitation(RepositoryRule):
         "lost-slash": Message(
             "`{path}` is cited, but does not exist: a slash was lost before `{suggestion}`",
             key=("path",),
-            remedy="Join the folder of the pages and the path of the source with a slash.",
+            remedy="Write paths from the root: do not put the folder of the pages before the path of the source.",
         ),
         "folder": Message("Lines of `{path}` are cited, which is a folder", key=("path",)),
     }

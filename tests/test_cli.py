@@ -88,6 +88,7 @@ def test_json_fits_its_schema(root: Path, capsys: pytest.CaptureFixture[str]) ->
     assert list(violation) == [
         "rule", "family", "severity", "message", "message_id", "arguments", "path", "line", "column",
         "end_line", "end_column", "section", "embedded", "cause", "fingerprint", "fixable", "fix", "related",
+        "since",
         "held_back",
     ]  # fmt: skip
     assert (violation["path"], violation["line"], violation["column"]) == ("docs/a.md", 3, 19)
@@ -98,7 +99,7 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
     write(root, "docs/a.md", "[x](x.md)\n" * 10)
     _, out, _ = check(capsys, "--max-per-cause", "2")
     assert out.count("error broken-link\n") == 2
-    assert "\n  8  error    broken-link/missing/docs/x.md  in docs/a.md\n" in out
+    assert "\n  8  error    broken-link  docs/a.md:3:1\n" in out
     assert out.endswith("10 findings (10 errors) in 1 of 1 page.\n")
     _, out, _ = check(capsys, "--max-per-cause", "0")
     assert out.count("error broken-link\n") == 10
