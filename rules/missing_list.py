@@ -200,10 +200,10 @@ def _is_unfinished(page: Page, blocks: Sequence[Block], number: int) -> bool:
     if below is None and _is_for_others(page.path):
         return True
     before, text = blocks[number - 1] if number else None, page.source.text
+    line_at = page.source.position
     # A heading on the next line is the answer, and `#Licence:` was meant as one.
-    if text.startswith("#", blocks[number].start) or (
-        below and text[blocks[number].end : below.start].count("\n") < _APART
-    ):
+    is_next = below is not None and line_at(below.start).line - line_at(blocks[number].end).line < _APART
+    if is_next or text.startswith("#", blocks[number].start):
         return True
     is_label = isinstance(before, Paragraph) and _announces(before)
     if is_label or _FORM.search(page.text(blocks[number].span)):
