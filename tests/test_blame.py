@@ -126,6 +126,24 @@ def test_a_long_history_is_cut(history: Scratch, since: Since, monkeypatch: pyte
     assert since() == {("broken-link", 3): ("older", "")}
 
 
+def test_the_first_of_the_commits_may_have_written_the_page(
+    history: Scratch, since: Since, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blame, "MOST_COMMITS", 3)
+    for number in range(2):
+        commit(history, f"later {number}")
+    assert since() == {("broken-link", 3): ("written", "write the page")}
+
+
+def test_what_was_before_the_page_does_not_matter(history: Scratch, since: Since) -> None:
+    history.git("rm", "-q", "src/till.py", "AGENTS.md")
+    commit(history, "delete the till")
+    history.write("docs/till.md", "[till](file://src/till.py)\n")
+    commit(history, "cite the till")
+    commit(history, "later")
+    assert since() == {("dead-citation", 1): ("written", "cite the till")}
+
+
 def test_a_run_of_many_checks_is_cut(
     history: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,7 +151,7 @@ def test_a_run_of_many_checks_is_cut(
     run_cli(["check", "--blame", "--root", str(history.root)])
     out, err = capsys.readouterr()
     assert "wrong since" not in out
-    assert "--blame has compared 0 pages with earlier commits; 1 findings have no commit" in out + err
+    assert "--blame has compared 0 pages with earlier commits, which leaves 1 finding without a commit" in out + err
 
 
 def test_text_says_the_commit(history: Scratch, capsys: pytest.CaptureFixture[str]) -> None:

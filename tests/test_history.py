@@ -11,6 +11,7 @@ from scratch import Scratch
 from doclint.cli.main import run_cli
 from doclint.repository import disk, history
 from doclint.repository.disk import Folder
+from doclint.repository.git import Blobs, Git
 from doclint.repository.history import Deletion, deletions, head
 
 pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
@@ -185,3 +186,39 @@ def test_no_question_no_git(repository: Scratch, monkeypatch: pytest.MonkeyPatch
     assert messages(repository.root, "--no-cache") == []
     with pytest.raises(pytest.fail.Exception, match="git ran"):
         Folder(repository.root).deletion("src/lexer.py")
+
+
+def test_one_process_reads_the_files_of_commits(tmp_path: Path) -> None:
+    """What one process reads is what each process of its own reads, whatever was asked before."""
+    scratch = Scratch(tmp_path)
+    scratch.write("a.md", "first\n" * 1_000)
+    scratch.write("b/c.md", "second\n")
+    scratch.commit()
+    git = Git(scratch.root)
+    commit = git.commit("HEAD")
+    asked = [
+        ("a.md", 7),
+        ("a.md", None),
+        ("gone.md", None),
+        ("b", 10),
+        ("a.md\nb/c.md", 5),
+        ("b/c.md", 100),
+        ("a.md", 0),
+    ]
+    with Blobs(git) as blobs:
+        found = [blobs.content(commit, path, size) for path, size in asked]
+        assert blobs.content("0" * 40, "a.md", 5) is None
+        assert blobs.content(commit, "b/c.md", 3) == b"sec"
+    assert found == [b"first\nf", b"first\n" * 1_000, None, None, None, b"second\n", b""]
+
+
+def test_process_that_never_answers_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scratch = Scratch(tmp_path)
+    scratch.write("a.md", "first\n")
+    scratch.commit()
+    git = Git(scratch.root)
+    commit = git.commit("HEAD")
+    monkeypatch.setattr("doclint.repository.git._LONGEST", 0.2)
+    monkeypatch.setattr(Git, "_command", lambda *_: ["sleep", "60"])
+    with Blobs(git) as blobs:
+        assert blobs.content(commit, "a.md", None) is None

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
+from doclint.errors.wording import counted
 from doclint.markdown.source import Position, printable
 from doclint.repository.disk import Committed
 from doclint.repository.git import Blobs, Git
@@ -22,10 +23,8 @@ from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
 from doclint.rule.rule import INPUTS, Rule
-from doclint.rule.since import Since
+from doclint.rule.since import MOST_COMMITS, Since
 
-MOST_COMMITS = 500
-"""How many commits before HEAD are looked at."""
 MOST_CHECKS = 2_000
 """How often a run checks a page at a commit."""
 
@@ -50,7 +49,8 @@ def blamed(plan: Plan, report: Report) -> Report:
                 findings.append(replace(finding, since=since))
             else:
                 findings.append(finding)
-    note = f"--blame has compared {MOST_CHECKS:,} pages with earlier commits; {left_out:,} findings have no commit"
+    left = counted(left_out, "finding")
+    note = f"--blame has compared {MOST_CHECKS:,} pages with earlier commits, which leaves {left} without a commit"
     return replace(report, findings=findings, notes=[*report.notes, note] if left_out else report.notes)
 
 
@@ -135,7 +135,7 @@ class _History:
     def _check(self, path: str, commit: str) -> Sequence[Finding]:
         data = self._now.read(path) or b""
         if commit not in self._commits:
-            self._commits[commit] = Committed(self._plan.root, commit, self._now.most, self._blobs)
+            self._commits[commit] = Committed(self._git, commit, self._now.most, self._blobs)
         past = _Past(self._commits[commit], self._now, {path: data})
         return self._linter.text(path, data, past).findings
 

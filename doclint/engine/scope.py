@@ -17,7 +17,7 @@ from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema.format import Format
 from doclint.packages.mentions import mentioned_javascript
-from doclint.packages.routes import ANY, REST, Route, routes_in
+from doclint.packages.routes import ANY, REST, STATED, Route, routes_in
 from doclint.packages.scripts import RUNNERS
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
@@ -170,8 +170,9 @@ def _lost(changes: Changes, project: Project, pages: Iterable[str], repository: 
     if not changes.base:
         return _Lost()
     limits, paths = project.settings.config.limits, changes.present | changes.deleted
-    with Blobs(Git(project.root)) as blobs:
-        before = Committed(project.root, changes.base, limits.file_bytes, blobs)
+    git = Git(project.root)
+    with Blobs(git) as blobs:
+        before = Committed(git, changes.base, limits.file_bytes, blobs)
         lost = removed_names(before, repository, paths, changes.base, limits)
         old = [path for path in paths if before.is_file(path)]
         scripts = _scripts(old, before) - _scripts(old, repository)
@@ -279,7 +280,7 @@ class _Touched(NamedTuple):
             gone=set(map(basename, changes.deleted)),
             cited=CitedFiles.of(paths),
             commands=_any_of(rf"\b(?:{'|'.join(RUNNERS)}|pnpm|yarn|bun)\b[^\n]{{0,200}}[ \t]", lost.scripts),
-            endpoints=_any_of(r"\b(?:GET|POST|PUT|PATCH|DELETE)\b[^\n]{0,200}/", lost.endpoints),
+            endpoints=_any_of(rf"\b(?:{'|'.join(STATED)})\b[^\n]{{0,200}}/", lost.endpoints),
         )
 
 

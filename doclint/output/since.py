@@ -1,6 +1,6 @@
 """Since when a finding is there, for people."""
 
-from doclint.rule.since import Since
+from doclint.rule.since import MOST_COMMITS, Since
 
 
 def since(found: Since) -> str:
@@ -16,6 +16,6 @@ def since(found: Since) -> str:
         case "written":
             return f"wrong since it was written, in {commit}"
         case "older":
-            return "wrong for longer than the last 500 commits"
+            return f"wrong for longer than the last {MOST_COMMITS:,} commits"
         case "uncommitted":
             return "wrong since a change that is not committed"

@@ -18,7 +18,7 @@ from doclint.repository.repository import Repository
 from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
 
 if TYPE_CHECKING:
-    from doclint.repository.git import Blobs
+    from doclint.repository.git import Blobs, Git
 
 
 class Folder(Repository):
@@ -122,15 +122,12 @@ class Folder(Repository):
 
 
 class Committed(Memory):
-    """The files that a commit has below a root, read by git when they are asked for; by `blobs`, if there is one.
+    """The files that a commit has below the root of git, which reads them, or `blobs`, when they are asked for.
 
     Raises UsageError if git does not know the commit.
     """
 
-    def __init__(self, root: Path, commit: str, most: int | None = None, blobs: "Blobs | None" = None) -> None:
-        from doclint.repository.git import Git
-
-        git = Git(root)
+    def __init__(self, git: "Git", commit: str, most: int | None = None, blobs: "Blobs | None" = None) -> None:
         self._blobs = blobs or git
         self._commit = git.commit(commit)
         if not self._commit:
@@ -143,7 +140,9 @@ class Committed(Memory):
 
 def at_commit(root: Path, commit: str, most: int | None = None) -> Committed | None:
     """Return what a commit has below a root; None if git does not know it, or if there is no git."""
+    from doclint.repository.git import Git
+
     try:
-        return Committed(root, commit, most)
+        return Committed(Git(root), commit, most)
     except UsageError:
         return None

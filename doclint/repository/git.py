@@ -8,7 +8,7 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
 from typing import Any, Self
@@ -97,8 +97,8 @@ class Git:
         plain = self._run(["rev-list", "--first-parent", f"--max-count={most}", "HEAD", "--"]).stdout.decode().split()
         if since in plain:
             return plain[: plain.index(since) + 1]
-        within = ["rev-list", "--first-parent", "--ancestry-path", f"{since}..HEAD", "--"]
-        return self._run(within).stdout.decode().split()[:most] or plain
+        within = ["rev-list", "--first-parent", "--ancestry-path", f"--max-count={most}", f"{since}..HEAD", "--"]
+        return self._run(within).stdout.decode().split() or plain
 
     def origins(self, path: str) -> dict[int, str]:
         """Return the commit that each line of a file comes from, by line, 1-based; without lines not committed yet.
@@ -124,30 +124,22 @@ class Git:
 
     def _first(self, arguments: Sequence[str], given: bytes, most: int | None) -> bytes | None:
         """Return the first bytes that a command prints that reads others; None if it fails, or takes too long."""
-        surroundings = {**self._surroundings, "stdin": subprocess.PIPE}
-        with subprocess.Popen(  # noqa: S603 - no shell, and every argument is checked
-            self._command(arguments), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **surroundings
-        ) as process:
-            end = Timer(_LONGEST, process.kill)
-            end.start()
-            try:
-                assert process.stdin is not None and process.stdout is not None  # noqa: PT018 - they are pipes
-                with suppress(BrokenPipeError):
-                    process.stdin.write(given)
-                    process.stdin.close()
-                data = process.stdout.read(-1 if most is None else most)
-                is_cut = bool(process.stdout.read(1))
-                if is_cut:
-                    process.kill()
-            finally:
-                end.cancel()
+        with self.started(arguments) as process, limited(process):
+            assert process.stdin is not None and process.stdout is not None  # noqa: PT018 - they are pipes
+            with suppress(BrokenPipeError):
+                process.stdin.write(given)
+                process.stdin.close()
+            data = process.stdout.read(-1 if most is None else most)
+            is_cut = bool(process.stdout.read(1))
+            if is_cut:
+                process.kill()
         return data if is_cut or not process.returncode else None
 
-    def reader(self) -> subprocess.Popen[bytes]:
-        """Start the process of `Blobs`."""
+    def started(self, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+        """Start a command whose input and output are pipes."""
         surroundings = {**self._surroundings, "stdin": subprocess.PIPE}
         return subprocess.Popen(  # noqa: S603 - no shell, and every argument is checked
-            self._command(["cat-file", "--batch"]), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **surroundings
+            self._command(arguments), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **surroundings
         )
 
     def _without_filters(self) -> Iterator[str]:
@@ -181,11 +173,22 @@ class Git:
         return {"cwd": self.root, "env": environment | _QUIET, "stdin": subprocess.DEVNULL}
 
 
+@contextmanager
+def limited(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Kill a process if the block, which waits for what it prints, takes too long."""
+    end = Timer(_LONGEST, process.kill)
+    end.start()
+    try:
+        yield
+    finally:
+        end.cancel()
+
+
 class Blobs:
     """The files of commits, read by one process of git, because to start one takes long. It ends with the block."""
 
     def __init__(self, git: Git) -> None:
-        self._process = git.reader()
+        self._process = git.started(["cat-file", "--batch"])
 
     def __enter__(self) -> Self:
         return self
@@ -199,6 +202,10 @@ class Blobs:
         """Return the first bytes of a file of a commit; see `Git.content`."""
         if "\n" in path:  # which ends a name
             return None
+        with limited(self._process):
+            return self._content(commit, path, size)
+
+    def _content(self, commit: str, path: str, size: int | None) -> bytes | None:
         given, found = self._process.stdin, self._process.stdout
         assert given is not None and found is not None  # noqa: PT018 - they are pipes
         try:

@@ -8,6 +8,10 @@ looked for, or a change that is not committed.
 """
 
 
+MOST_COMMITS = 500
+"""How many commits before HEAD are looked at."""
+
+
 class Since(NamedTuple):
     """Since when a finding is there: the commit, abbreviated, the date of its author (`2026-03-14`) and its subject.
 
