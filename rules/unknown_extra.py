@@ -67,6 +67,7 @@ class UnknownExtra(RepositoryRule):
             "`pip install shop[all]`\n",
             files={"pyproject.toml": '[project]\nname = "shop"\ndynamic = ["optional-dependencies"]\n'},
         ),
+        Valid("`pip install shop[all]`\n", files={"pyproject.toml": _PROJECT, "old/pyproject.toml": _PROJECT}),
         Valid(
             "# Changes\n\n## 1.2.0\n\nRemoved `pip install shop[all]`.\n",
             "CHANGELOG.md",

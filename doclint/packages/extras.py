@@ -9,8 +9,8 @@ from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.packages.manifests import manifests
 from doclint.repository.configuration import configuration, strings, table, text, value
-from doclint.repository.names import names_of
 from doclint.repository.repository import Repository
 
 _MOST = 500  # manifests in a repository
@@ -38,8 +38,7 @@ def normal(name: str) -> str:
 def distributions(repository: Repository) -> Mapping[str, Distribution]:
     """Return the distributions with a `pyproject.toml`, by the normal form of their names."""
     found: dict[str, Distribution] = {}
-    paths = [path for path in names_of(repository).paths(_FILE) if repository.is_file(path)]
-    for path in paths[:_MOST]:
+    for path in manifests(repository, _FILE, most=_MOST):
         settings = configuration(repository, path)
         name = text(value(settings, "project", "name")) or text(value(settings, "tool", "poetry", "name"))
         if name:

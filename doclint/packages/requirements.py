@@ -11,9 +11,8 @@ from posixpath import basename, dirname
 from typing import Any, NamedTuple, TypeAlias
 
 from doclint.errors.expressions import expression
+from doclint.packages.manifests import manifests, nearest
 from doclint.repository.configuration import configuration, text, value
-from doclint.repository.names import names_of
-from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 
 Version: TypeAlias = tuple[int, ...]
@@ -40,9 +39,9 @@ def requirement(repository: Repository, folders: Iterable[str], file: str, keys:
     `keys` lead to the range; the first that is there counts. Return None if another manifest allows an older version.
     """
     found = repository.answered((requirement, file, keys), partial(_all, repository, file, keys))
-    nearest = next((found[place] for folder in folders for place in (*above(folder), "") if place in found), None)
-    is_lowest = nearest is not None and all(nearest.lowest <= one.lowest for one in found.values())
-    return nearest if is_lowest and nearest is not None and nearest.lowest else None
+    own = nearest(found, folders)
+    is_lowest = own is not None and all(own.lowest <= one.lowest for one in found.values())
+    return own if is_lowest and own is not None and own.lowest else None
 
 
 def version_of(written: str) -> Version:
@@ -67,8 +66,7 @@ def lowest(written: str) -> Version:
 
 
 def _all(repository: Repository, file: str, keys: Keys) -> Mapping[str, Requirement]:
-    paths = [path for path in names_of(repository).paths(file) if repository.is_file(path)]
-    found = (_of(repository, path, keys) for path in paths[:_MOST])
+    found = (_of(repository, path, keys) for path in manifests(repository, file, most=_MOST))
     return {dirname(one.path): one for one in found if one is not None}
 
 

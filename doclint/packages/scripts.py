@@ -10,9 +10,8 @@ from posixpath import dirname
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.packages.manifests import manifests, nearest
 from doclint.repository.configuration import configuration, strings, table, value
-from doclint.repository.names import names_of
-from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 
 _LARGEST = 1_000_000  # bytes of a Makefile or a justfile
@@ -61,15 +60,12 @@ def all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]
 
 def nearest_scripts(repository: Repository, runner: Runner, folders: Iterable[str]) -> Scripts | None:
     """Return what the manifest in the first of some folders defines that has one, in it or above; None if none has."""
-    found = all_scripts(repository, runner)
-    return next((found[place] for folder in folders for place in (*above(folder), "") if place in found), None)
+    return nearest(all_scripts(repository, runner), folders)
 
 
 def _all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
-    names = names_of(repository)
-    paths = [path for file in runner.files for path in names.paths(file) if repository.is_file(path)]
     found: dict[str, Scripts] = {}
-    for path in paths[:_MOST]:
+    for path in manifests(repository, *runner.files, most=_MOST):
         scripts = runner.read(repository, path)
         other = found.get(dirname(path))
         found[dirname(path)] = scripts if other is None else _united(other, scripts)
