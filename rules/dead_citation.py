@@ -183,8 +183,10 @@ class DeadCitation(RepositoryRule):
             violation = found[citation.path]
             if violation is not None:
                 yield violation.at(citation.span, _fix(page, there, citation, violation))
+            elif repository.is_tracked(citation.path):
+                page.claim("citation", citation.span)
             else:
-                page.claim("citation", citation.span, "unknown", "is of a file that a build or a tool may make")
+                page.claim("citation", citation.span, "unknown", "may stand for any file")
 
 
 def _is_dead(citation: Citation, there: Repository) -> bool:
