@@ -221,10 +221,10 @@ def all_bases(page: Page, repository: Repository, drawn: DrawnClass) -> list[Dra
     return [*found.values()]
 
 
-def has_member(page: Page, repository: Repository, drawn: DrawnClass, member: DrawnMember) -> bool:
-    """Whether the class in the source, or one of its bases, has a member of a class in a diagram."""
+def known_members(page: Page, repository: Repository, drawn: DrawnClass) -> set[str]:
+    """Return what the spellings of the members of a class in the source, and of its known bases, have in common."""
     several = (drawn, *(all_bases(page, repository, drawn) or ()))
-    return any(common(member.name) in _known(page, repository, one) for one in several)
+    return {name for one in several for name in _known(page, repository, one)}
 
 
 def absent_members(page: Page, repository: Repository, drawn: DrawnClass) -> list[DrawnMember]:

@@ -50,6 +50,7 @@ _FILES = dict.fromkeys(
     "src/parser/a.py".split(),
     "",
 )
+_FEW = dict.fromkeys(("README.md", "Makefile", "main.py", "lexer.py"), "")
 
 
 class _Fit(NamedTuple):
@@ -135,6 +136,7 @@ class StaleTree(RepositoryRule):
         Valid(f"The target structure is:\n\n{_TREE.format('│   ├── old/')}", "README.md", files=_FILES),
         Valid(_TREE.format("│   ├── old/"), "docs/guide.md", files=_FILES),
         Valid(_TREE.format("│   ├── old/"), "skills/a/README.md", files=_FILES),
+        Valid("```\n.\n├── README.md\n├── Makefile\n├── main.py\n└── lexers.py\n```\n", "README.md", files=_FEW),
         Valid(_TREE.format("│   ├── scan_all.py"), "README.md", files={**_FILES, "src/src/scan_all.py": ""}),
     )
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Violation
 from doclint.kit import MemberRule, misspelled_word
 
-from ._class_diagrams import absent_members, class_diagrams, drawn_classes, has_member
+from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._names import with_article
 from ._remedies import INSPECT
@@ -124,10 +124,11 @@ class UnknownMember(MemberRule):
         for diagram in class_diagrams(page):
             for drawn in drawn_classes(page, repository, diagram).values():
                 own, absent = drawn.declaration, absent_members(page, repository, drawn)
+                known = known_members(page, repository, drawn) if page.claims is not None else ()
                 for member in drawn.members if page.claims is not None else ():
                     if member not in absent:
-                        is_known = has_member(page, repository, drawn, member)
-                        page.claim("member", member.span, *(() if is_known else ("unknown", _MAY_BE_THERE)))
+                        outcome = () if common(member.name) in known else ("unknown", _MAY_BE_THERE)
+                        page.claim("member", member.span, *outcome)
                 for member in absent:
                     yield Violation(
                         member.span,

@@ -2,15 +2,15 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression, is_about_history
-from doclint.packages.routes import ANY, REST, Route, Routes, routes, segments
+from doclint.packages.routes import ANY, REST, STATED, Route, Routes, routes, segments
 
-_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+_METHOD = "|".join(STATED)
 _ENDPOINT = expression(
-    r"(?<![\w/.-])(?P<method>GET|POST|PUT|PATCH|DELETE)(?P<gap>[`*_]{0,3}[ \t|:]{1,40}[`*_]{0,3})"
+    rf"(?<![\w/.-])(?P<method>{_METHOD})(?P<gap>[`*_]{{0,3}}[ \t|:]{{1,40}}[`*_]{{0,3}})"
     r"(?:https?://[\w.:-]++|\{\{?\w++\}\}?|\$\{?\w++\}?)?+(?P<path>/[\w\-./{}:<>\[\]$~@()]*+)"
 )
 # What another endpoint may follow: `GET /a, POST /b`. `GET/POST /a` is about both.
-_BOTH = expression(r"(?:GET|POST|PUT|PATCH|DELETE)[`*_]{0,3}[ \t]*+(?:[/,|+&]|or|and)[ \t]*+[`*_]{0,3}\Z")
+_BOTH = expression(rf"(?:{_METHOD})[`*_]{{0,3}}[ \t]*+(?:[/,|+&]|or|and)[ \t]*+[`*_]{{0,3}}\Z")
 _NOT_NOW = expression(
     r"(?i)\b(?:recommend|propos|plan(?:ned|s)?\b|would|should (?:be|have|use)|could\b|instead of|future|todo\b|missing|"
     r"not (?:yet )?(?:implement|support|exist|allow)|unsupported|n't (?:exist|support)|introduc|deprecat|removed?\b|"
@@ -77,6 +77,13 @@ class WrongHttpMethod(RepositoryRule):
             files={path: f"{text}{_ROUTER}router.post(path, handle)\n" for path, text in _SERVERS.items()},
         ),
         Valid(
+            "`POST /api/users/pears`\n",
+            files={
+                path: f"import express from 'express'\nconst router = express.Router()\nrouter.{route}, handle)\n"
+                for path, route in (("api/users.ts", "get('/users/pears'"), ("api/pear.ts", "post('/'"))
+            },
+        ),
+        Valid(
             "`POST /api/users/:id`\n",
             files={path: text + _ROUTER for path, text in _SERVERS.items()}
             | {"other.py": "import flask\n\n\n@app.route('/<int:id>', methods=['GET', 'POST'])\ndef run(id): ...\n"},
@@ -85,7 +92,7 @@ class WrongHttpMethod(RepositoryRule):
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         text = page.own_text
-        if not any(one in text for one in _METHODS) or not _ENDPOINT.search(text) or _PLANS.search(page.path):
+        if not any(one in text for one in STATED) or not _ENDPOINT.search(text) or _PLANS.search(page.path):
             return
         known = repository.remembered(routes)
         if not known.is_complete or not known.found:

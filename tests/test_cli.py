@@ -105,6 +105,13 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
     assert out.count("error broken-link\n") == 10
 
 
+def test_what_is_not_shown_begins_with_the_gravest(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "docs/a.md", "[x](x.md)\n" * 2 + "[a](..//docs/a.md)\n" * 9)
+    _, out, _ = check(capsys, "--max-per-cause", "1", "--select", "broken-link,double-slash-link")
+    rows = out.partition("Not shown")[2]
+    assert rows.index("  1  error    broken-link") < rows.index("  8  warning  double-slash-link")
+
+
 def test_statistics(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN + "\nCafÃ©\n")
     code, out, _ = check(capsys, "--statistics")

@@ -169,6 +169,18 @@ def test_scripts_and_routes_that_are_gone(scratch: Scratch, capsys: pytest.Captu
     assert "2 with names of what is gone" in err
 
 
+def test_scripts_and_routes_that_stay_choose_no_page(scratch: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
+    scratch.write("package.json", '{"scripts": {"lint": "x", "start": "y"}}\n')
+    scratch.write("server.js", "const app = require('express')()\napp.post('/shop/pears', a)\napp.get('/a', b)\n")
+    scratch.write("CONTRIBUTING.md", "# Work\n\n```sh\nnpm run lint\n```\n")
+    scratch.write("docs/server.md", "# Server\n\n| POST | `/api/shop/pears` |\n")
+    scratch.commit()
+    scratch.write("package.json", '{"scripts": {"lint": "x"}}\n')
+    scratch.write("server.js", "const app = require('express')()\n\napp.post('/shop/pears', a)\n")
+    assert run_cli(["check", "--changed-since", "HEAD"]) == 0
+    assert "the changes concern none" in capsys.readouterr().err
+
+
 def test_files_given_to_scripts_that_are_gone(scratch: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
     def reported(*arguments: str) -> list[tuple[int, str, str | None]]:
         run_cli(["check", "--select", "missing-script", "--output-format", "json", *arguments])

@@ -1,6 +1,7 @@
 """How much of the pages is verified: the claims that hold, are refuted, or cannot be checked."""
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,8 +11,10 @@ from typing import Any
 import click
 import jsonschema
 import pytest
+from scratch import Scratch
 from tree import write
 
+from doclint import Invalid
 from doclint.cli.main import run_cli
 from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.plan import Request, make_plans
@@ -189,6 +192,17 @@ def test_groups(by: str, repository: Path, claims: Claims) -> None:
     assert sum(one["holds"] for one in found["groups"].values()) == found["total"]["holds"] == 7
 
 
+@pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+def test_citations_that_may_be_right(root: Path, claims: Claims) -> None:
+    """What git's index has is there, and what stands for any file cannot be checked."""
+    scratch = Scratch(root)
+    scratch.write("src/shop.py", SHOP)
+    scratch.write("AGENTS.md", "[shop](file://src/shop.py), [any](file://src/{name}.py)\n")
+    scratch.commit()
+    (root / "src/shop.py").unlink()
+    assert counts(claims()) == {"citation": (1, 0, 1)}
+
+
 def test_lists_of_symbols_and_figures(claims: Claims, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(EXAMPLES)
     found = counts(claims("--root", "."))
@@ -208,6 +222,82 @@ def test_gates(capsys: pytest.CaptureFixture[str]) -> None:
     assert "54.5 % of the checked claims hold, and `claims.min-holding` asks for 90.0 %" in error
     assert "91.6 % of the claims can be checked, and `claims.min-checked` asks for 95.0 %" in error
     assert run_cli(["claims", "--config", "claims.min-holding=2"]) == 2
+
+
+def test_a_gate_lets_its_own_share_pass(root: Path) -> None:
+    write(root, "AGENTS.md", "[a](AGENTS.md) [b](gone.md) `out/made.txt` `out/more.txt`\n")
+    assert run_cli(["claims", "--config", "claims.min-holding=0.5", "--config", "claims.min-checked=0.5"]) == 0
+    assert run_cli(["claims", "--config", "claims.min-holding=0.51"]) == 1
+    assert run_cli(["claims", "--config", "claims.min-checked=0.51"]) == 1
+
+
+def test_pages_whose_claims_all_hold_are_left_out(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "sound.md", "[a](sound.md)\n")
+    write(root, "AGENTS.md", "`out/made.txt`\n")
+    write(root, "wrong.md", "[a](gone.md)\n")
+    run_cli(["claims", "--by", "page"])
+    text = capsys.readouterr().out
+    assert text.index("wrong.md\n") < text.index("AGENTS.md\n") < text.index("and 1 more page, whose claims all hold\n")
+    assert "sound.md" not in text
+
+
+@pytest.mark.parametrize(("sound", "color"), [(20, "#2a7d2e"), (9, "#8a6d00"), (1, "#b3261e")])
+def test_color_of_the_badge(sound: int, color: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(root, "a.md", "[a](a.md)\n" * sound + "[b](gone.md)\n")
+    run_cli(["claims", "--output-format", "svg"])
+    assert color in capsys.readouterr().out
+
+
+LINE = """
+from doclint import Message, Rule, Violation
+from doclint.markdown.source import Span
+
+
+class WrongSpan(Rule):
+    '''All code spans are wrong.'''
+
+    id = "wrong-span"
+    family = "claims"
+    severity = "error"
+    claims = "path"
+    messages = {"wrong": Message("wrong")}
+    examples = ()
+
+    def check(self, page):
+        yield from (Violation(code.span, "wrong") for code in page.document.code_spans)
+"""
+
+
+def test_what_one_rule_refutes_is_refuted(root: Path, claims: Claims) -> None:
+    write(root, "rules.py", LINE)
+    write(root, "doclint.toml", 'local-rules = ["rules.py"]\nselect = ["wrong-span", "stale-path"]\n')
+    write(root, "AGENTS.md", "`rules.py`, `docs/a.md`\n")
+    write(root, "docs/a.md", "")
+    assert counts(claims())["path"] == (0, 2, 0)
+    assert counts(claims("--ignore", "wrong-span"))["path"] == (1, 0, 0)
+
+
+CLAIMING = [
+    (rule.id, example)
+    for rule in rules().values()
+    for example in rule.examples
+    if rule.claims and isinstance(example, Invalid) and not (example.deletions or example.before or example.beside)
+]
+
+
+@pytest.mark.parametrize(("rule", "example"), CLAIMING, ids=lambda one: one if isinstance(one, str) else "")
+def test_what_is_suppressed_does_not_hold(rule: str, example: Invalid, root: Path, claims: Claims) -> None:
+    for path, text in {**example.files, example.path: example.text, "format.toml": example.format}.items():
+        write(root, path, text)
+    formats = 'formats = ["format.toml"]\n' if example.format else ""
+    options = "".join(f"{name} = {json.dumps(value)}\n" for name, value in example.options.items())
+    write(root, "doclint.toml", f'{formats}select = ["{rule}"]\n[rules.{rule}]\n{options}')
+    before = claims()["total"]
+    suppress = f'suppress = [{{ path = "*", rule = "{rule}", reason = "x" }}]\n'
+    write(root, "doclint.toml", f'{formats}{suppress}select = ["{rule}"]\n[rules.{rule}]\n{options}')
+    after = claims()["total"]
+    assert before["refuted"] > after["refuted"] == 0
+    assert before["holds"] == after["holds"]
 
 
 def test_a_page_without_claims_fails_no_gate(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEAST = 20
 """The number of refuted claims of an assumption below which only a reading that explains all of them is a reason."""
-_LEAST_EXPLAINED = 5  # refuted claims from which on a reading that explains all of them is no chance
+_LEAST_EXPLAINED = 5  # refuted claims, below which a reading may explain all of them by chance
 _NEARLY_ALL = 90  # per cent
 _LEAST_TARGETS = 2  # different targets of the claims, below which a reading may explain them by chance
 _SITE_LINKS = ("links", "root-links", "page-links")  # kinds whose better reading doclint adopts

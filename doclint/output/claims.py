@@ -1,7 +1,7 @@
 """Claims for people: as a table in a terminal or in Markdown, and as a badge."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -19,6 +19,7 @@ _REASONS = 5
 _ROWS = 40
 _MANY = ("page", "folder")  # groups that may be many
 _GOOD, _FAIR = 0.95, 0.8  # the shares from which on a badge is green, or yellow
+_Rows: TypeAlias = Sequence[tuple[str, list[str]]]
 _COLORS = ("#2a7d2e", "#8a6d00", "#b3261e")
 
 
@@ -26,9 +27,7 @@ def text(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterato
     """Yield a table of the groups, those with the most refuted claims first, and what the claims come to."""
     rows, left_out = _rows(report, claims, by)
     if rows:
-        widths = [max(map(len, column)) for column in zip(_HEAD, *(cells for _, cells in rows), strict=True)]
-        yield click.style(_line(_HEAD, widths, by), dim=True)
-        yield from (_line(cells, widths, safe(name)) for name, cells in rows)
+        yield from _text_table(by, _HEAD, rows)
     yield from left_out
     yield ""
     yield from verdict(report, claims)
@@ -49,17 +48,13 @@ def markdown(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Ite
 def comparison(
     report: Report, claims: Sequence[JudgedClaim], by: Grouping, other: "ClaimsDocument", *, is_markdown: bool
 ) -> Iterator[str]:
-    """Yield a table of the groups of this run and another one, with the checked claims and the share that holds."""
+    """Return a table of the groups of this run and another one: the checked claims, and the share that holds."""
     ours = counted_claims(report, claims, by)
     names = [*dict.fromkeys((*ours, *other.groups))]
     rows = [(name, [_share(ours.get(name)), _share(other.groups.get(name))]) for name in names]
     rows.append(("all claims", [_share(total(claims)), _share(other.total)]))
-    if is_markdown:
-        yield from _markdown_table(by, _RUNS, rows)
-        return
-    widths = [max(map(len, column)) for column in zip(_RUNS, *(cells for _, cells in rows), strict=True)]
-    yield click.style(_line(_RUNS, widths, by), dim=True)
-    yield from (_line(cells, widths, safe(name)) for name, cells in rows)
+    table = _markdown_table if is_markdown else _text_table
+    return table(by, _RUNS, rows)
 
 
 def _share(counts: "ClaimCounts | CountsDocument | None") -> str:
@@ -69,7 +64,13 @@ def _share(counts: "ClaimCounts | CountsDocument | None") -> str:
     return f"{percent(counts.holding)} of {counts.holds + counts.refuted:,}"
 
 
-def _markdown_table(by: str, head: Sequence[str], rows: Iterable[tuple[str, list[str]]]) -> Iterator[str]:
+def _text_table(by: str, head: Sequence[str], rows: _Rows) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(head, *(cells for _, cells in rows), strict=True)]
+    yield click.style(_line(head, widths, by), dim=True)
+    yield from (_line(cells, widths, safe(name)) for name, cells in rows)
+
+
+def _markdown_table(by: str, head: Sequence[str], rows: _Rows) -> Iterator[str]:
     yield f"| {by} | {' | '.join(head)} |"
     yield f"| --- |{' ---: |' * len(head)}"
     for name, cells in rows:

@@ -82,10 +82,7 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
         return
     title = click.style("Not shown", bold=True)
     yield f"{title} (`--max-per-cause 0` shows all, `doclint causes` what to change):"
-    rows: dict[tuple[Severity, str], list[Finding]] = {}
-    for finding in others:
-        rows.setdefault((finding.severity, finding.rule), []).append(finding)
-    ranked = sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))
+    ranked = _by_rule(others)
     listed = ranked if len(ranked) == _ROWS + 1 else ranked[:_ROWS]
     more = [finding for _, several in ranked[len(listed) :] for finding in several]
     figures = len(f"{max(len(more), *(len(several) for _, several in listed), 0):,}")
@@ -98,6 +95,14 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
         by = counted(len(ranked) - len(listed), "other rule")
         yield f"  {len(more):>{figures},}  by {by} ({severities(Counter(finding.severity for finding in more))})"
     yield ""
+
+
+def _by_rule(findings: Sequence[Finding]) -> list[tuple[tuple[Severity, str], list[Finding]]]:
+    """Return findings by severity and rule, the gravest first, then those of which there are most."""
+    rows: dict[tuple[Severity, str], list[Finding]] = {}
+    for finding in findings:
+        rows.setdefault((finding.severity, finding.rule), []).append(finding)
+    return sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))
 
 
 def _shown_place(finding: Finding, root: str, columns: int | None) -> str:

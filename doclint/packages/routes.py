@@ -17,7 +17,9 @@ from doclint.repository.names import names_of
 from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
 
-METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+STATED = ("GET", "POST", "PUT", "PATCH", "DELETE")
+"""The methods that pages state."""
+METHODS = frozenset({*STATED, "HEAD", "OPTIONS"})
 ANY, REST = "*", "**"
 """What stands for a parameter in the segments of a path, and for any number of segments at its end."""
 
@@ -29,8 +31,7 @@ _ROUTER = expression(r"(?i)(?:\w*(?:router|routes|group|app|engine|mux)|r|e|g|ap
 _NEXT_ROUTE = expression(r"(?:\A|/)app/(?P<path>.+/)?route\.[cm]?[jt]sx?\Z")
 _NEXT_PAGE = expression(r"(?:\A|/)pages/(?P<path>api/.+)\.[cm]?[jt]sx?\Z")
 _NEXT_METHOD = expression(
-    r"\bexport\b[^;\n]{0,200}?\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b(?=\s*[(=:,}])"
-    r"|\bas (GET|POST|PUT|PATCH|DELETE)\b"
+    rf"\bexport\b[^;\n]{{0,200}}?\b({'|'.join(sorted(METHODS))})\b(?=\s*[(=:,}}])|\bas ({'|'.join(STATED)})\b"
 )
 _GROUP = expression(r"\((?!\.).*\)|@.*")
 _SPECIFICATION = expression(r"(?i)(?:open-?api|swagger)[\w.-]*\.(?:json|ya?ml)\Z")
