@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from doclint.markdown.document import Document
     from doclint.markdown.source import Edit, Fix, Source, Span
     from doclint.output.page.contents import PageContents
+    from doclint.page.claims import RelatedLines
     from doclint.page.page import Page
     from doclint.page.source_file import SourceFile
     from doclint.repository.repository import Repository
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from doclint.rule.finding import Finding
     from doclint.rule.message import Message
     from doclint.rule.rule import RepositoryRule, Rule, SourceRule
-    from doclint.rule.violation import RelatedLines, Violation
+    from doclint.rule.violation import Violation
     from doclint.source.language import Language
     from doclint.source.model import Declaration
     from doclint.source.symbols import Symbol
@@ -101,6 +102,7 @@ _MODULES = {
     "markdown.document": ("Document",),
     "markdown.source": ("Edit", "Fix", "Source", "Span"),
     "output.page.contents": ("PageContents",),
+    "page.claims": ("RelatedLines",),
     "page.page": ("Page",),
     "page.source_file": ("SourceFile",),
     "repository.repository": ("Repository",),
@@ -109,7 +111,7 @@ _MODULES = {
     "rule.finding": ("Finding",),
     "rule.message": ("Message",),
     "rule.rule": ("RepositoryRule", "Rule", "SourceRule"),
-    "rule.violation": ("RelatedLines", "Violation"),
+    "rule.violation": ("Violation",),
     "source.language": ("Language",),
     "source.model": ("Declaration",),
     "source.symbols": ("Symbol",),

@@ -5,7 +5,7 @@ from itertools import islice, pairwise, takewhile
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
-from doclint import Page, Repository, Span, Violation
+from doclint import Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression
 from doclint.kit.nodes import CodeBlock
 from doclint.repository.names import names_of
@@ -13,7 +13,7 @@ from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
-from ._stale import bases_of, exists, is_about_another_time, is_made, is_placeholder, proof, when
+from ._stale import bases_of, existing, is_about_another_time, is_made, is_placeholder, proof, when
 
 # Programs that run the first file that they get, each with the suffixes of such files.
 _PYTHON = (".py",)
@@ -147,8 +147,9 @@ def _check(page: Page, repository: Repository, span: Span, file: _File) -> Viola
     if is_outside or PLACEHOLDER.search(file.path) or is_placeholder(path):
         return None
     places = {base: shortest(join(base, path)) for base in page.remembered(_bases)}
-    if any(exists(repository, place) for place in places.values()):
-        page.claim("command", span)
+    there = next((one for place in places.values() if (one := existing(repository, place)) is not None), None)
+    if there is not None:
+        page.claim("command", span, related=(RelatedLines(there),))
         return None
     if any(is_made(repository, path, base) for base in places):
         page.claim("command", span, "unknown", "may run a file that a build makes")

@@ -6,7 +6,7 @@ from functools import partial
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
-from doclint import Fix, Page, Repository, Span, Violation
+from doclint import Fix, Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
 from doclint.packages.scripts import RUNNERS, Scripts, all_scripts, nearest_scripts
 from doclint.repository.hosting import project_of
@@ -117,7 +117,7 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
     if nearest is None:
         return None
     if call.name in nearest.names:
-        page.claim("command", call.span)
+        page.claim("command", call.span, related=(RelatedLines(nearest.path),))
         return None
     if not nearest.is_complete:
         page.claim("command", call.span, "unknown", f"may run what `{nearest.path}` includes")

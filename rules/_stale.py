@@ -106,17 +106,24 @@ def bases_of(page: Page) -> list[str]:
 
 def is_there(page: Page, repository: Repository, path: str) -> bool:
     """Whether a path exists from one of the folders that a page can mean, with or without a suffix."""
-    return any(exists(repository, shortest(join(base, path))) for base in bases_of(page))
+    return place_of(page, repository, path) is not None
 
 
-def exists(repository: Repository, path: str) -> bool:
-    """Whether a path exists, with or without a suffix; what is outside of the repository may."""
+def place_of(page: Page, repository: Repository, path: str) -> str | None:
+    """Return where a path is that exists from one of the folders that a page can mean, as `existing` does."""
+    places = (existing(repository, shortest(join(base, path))) for base in bases_of(page))
+    return next((one for one in places if one is not None), None)
+
+
+def existing(repository: Repository, path: str) -> str | None:
+    """Return a path from the root that exists, with a suffix if it has none; what is outside of the repository may."""
     if path.startswith("../") or repository.exists(path):
-        return True
+        return path
     name = basename(path)
     if "." in name:
-        return False
-    return any(one.startswith(f"{name}.") for one in repository.listing(dirname(path)) or ())
+        return None
+    names = repository.listing(dirname(path)) or ()
+    return next((join(dirname(path), one) for one in names if one.startswith(f"{name}.")), None)
 
 
 def is_made(repository: Repository, path: str, base: str = "") -> bool:

@@ -8,7 +8,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Vali
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, slug, target_of
 from doclint.kit.nodes import Definition, Html, Inline, Link, plain_text
 from doclint.page.assumptions import Outcome
-from doclint.page.links import with_fragment
+from doclint.page.links import note_link, with_fragment
 from doclint.repository.hosting import project_of
 from doclint.sites.site import NO_INCLUDES, Includes, Site
 from doclint.sites.support.pages import page_text
@@ -138,8 +138,8 @@ class BrokenAnchor(Rule):
                 suggestion = result.arguments["suggestion"]
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
                 yield result.at(link.span, fix)
-            elif result is not None:
-                page.claim("anchor", link.span, result, _UNKNOWN if result == "unknown" else "")
+            elif result is not None and page.claims is not None:
+                note_link(page, "anchor", link, result, _UNKNOWN)
 
 
 def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | Outcome | None:

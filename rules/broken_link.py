@@ -12,7 +12,7 @@ from doclint.errors.suggestions import misspelled_file
 from doclint.kit import expression, links_and_definitions, target_of, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.page.assumptions import Assumption, Outcome
-from doclint.page.links import destination_like, destination_to, with_scheme
+from doclint.page.links import destination_like, destination_to, note_link, with_scheme
 from doclint.repository.paths import above
 from doclint.sites.site import first_existing
 
@@ -333,8 +333,8 @@ class BrokenLink(RepositoryRule):
                 continue
             if assumption is not None:
                 page.count(assumption, outcome)
-            if link.path and ":" not in link.path:
-                page.claim("link", link.span, outcome, _UNKNOWN if outcome == "unknown" else "")
+            if page.claims is not None and link.path and ":" not in link.path:
+                note_link(page, "link", link, outcome, _UNKNOWN)
 
 
 def _outcome(

@@ -9,7 +9,7 @@ from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Va
 from doclint.errors.wording import counted
 from doclint.kit import citations, expression
 from doclint.page.citations import length_of
-from doclint.rule.violation import RelatedLines
+from doclint.page.claims import RelatedLines
 
 _PAGE = expression(r"(?P<wiki>(?:.*/)?openwiki)/(?P<name>.+)\.md\Z", re.DOTALL)
 _RESOURCE = expression(r"repo://(?P<path>[^#]+)(?:#L(?P<first>\d{1,9})-L(?P<last>\d{1,9}))?\Z")

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename
 from typing import NamedTuple
 
-from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.page.citations import Citation, length_of
 from doclint.repository.history import Deletion
@@ -175,7 +175,7 @@ class DeadCitation(RepositoryRule):
             if _is_dead(one, there):
                 dead.append((one, there))
             elif one.base in ("root", "host"):
-                page.claim("citation", one.span)
+                page.claim("citation", one.span, related=(RelatedLines(one.path),))
         paths = {one.path for one, _ in dead}
         folders = _common_folders(repository, paths)
         found = {path: _violation(page, repository, path, folders) for path in paths}

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import is_markdown
+from doclint.page.claims import RelatedLines
 from doclint.repository.names import names_of
-from doclint.rule.violation import RelatedLines
 from doclint.sites.site import Site
 
 from ._stale import proof
@@ -121,7 +121,7 @@ class DeadNavigation(RepositoryRule):
         if not is_certain:
             page.claim("link", place, "unknown", "may lead to pages that are made elsewhere")
         elif not dead:
-            page.claim("link", place)
+            page.claim("link", place, related=(RelatedLines(site.config),))
         for one in dead if is_certain else ():
             yield Violation(
                 place,

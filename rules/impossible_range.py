@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.page.citations import Length, LineRange, length_of
 
@@ -90,7 +90,8 @@ class ImpossibleRange(RepositoryRule):
                 if not lines.fits(length):
                     yield _violation(page, citation.path, lines, length)
                 elif length is not None:
-                    page.claim("range", lines.span)
+                    related = RelatedLines(citation.path, lines.first or 0, lines.last or 0)
+                    page.claim("range", lines.span, related=(related,))
 
 
 def _violation(page: Page, path: str, lines: LineRange, length: Length | None) -> Violation:

@@ -8,7 +8,7 @@ from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRul
 from doclint.kit import expression
 from doclint.kit.nodes import Code, Heading
 from doclint.page.citations import Citation, LineRange, length_of
-from doclint.rule.violation import RelatedLines
+from doclint.page.claims import RelatedLines
 from doclint.source.language import language_of
 
 from ._citations import current_citations

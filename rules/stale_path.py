@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import Places, expression, is_about_history
 from doclint.kit.nodes import Code, Emphasis, Inline, Strong
 from doclint.repository.history import Deletion
@@ -9,7 +9,17 @@ from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
 
 from ._developers import is_for_developers
-from ._stale import MESSAGES, Evidence, evidence, is_about_another_time, is_made, is_placeholder, is_there, stale
+from ._stale import (
+    MESSAGES,
+    Evidence,
+    evidence,
+    is_about_another_time,
+    is_made,
+    is_placeholder,
+    is_there,
+    place_of,
+    stale,
+)
 
 # A path, and perhaps a line, a test or a definition in the file.
 _PATH = expression(
@@ -189,8 +199,10 @@ class StalePath(RepositoryRule):
             if match is None or _HOST.match(match["path"]) or is_placeholder(match["path"]):
                 continue
             path = shortest(match["path"]) + ("/" if match["path"].endswith("/") else "")
-            if is_there(page, repository, path):
-                page.claim("path", code.span)
+            there = place_of(page, repository, path)
+            if there is not None:
+                if not there.startswith("../"):
+                    page.claim("path", code.span, related=(RelatedLines(there),))
                 continue
             if is_about_another_time(page, code.span):
                 continue

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
-from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression, is_about_history, is_below
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
@@ -12,7 +12,7 @@ from doclint.repository.paths import shortest
 from ._commands import PLACEHOLDER
 from ._developers import is_about_this_repository
 from ._drawn_trees import DrawnTree, Entry, drawn_trees
-from ._stale import MESSAGES, Evidence, bases_of, exists, is_made, is_placeholder, proof, stale
+from ._stale import MESSAGES, Evidence, bases_of, existing, is_made, is_placeholder, proof, stale
 
 _SURE = 0.8  # of the entries of a tree must exist, so that it shows this repository
 _LIKELY = 0.5  # of them, if something shows what became of an entry that does not
@@ -149,7 +149,8 @@ class StaleTree(RepositoryRule):
             fit = _fit(page, repository, tree)
             if fit is not None and names_of(repository).is_complete:
                 for entry in fit.there:
-                    page.claim("path", entry.span)
+                    place = shortest(join(fit.folder, entry.path))
+                    page.claim("path", entry.span, related=(RelatedLines(place),))
                 found = (_violation(page, repository, fit, entry) for entry in fit.missing[:_MOST])
                 yield from (violation for violation in found if violation is not None)
 
@@ -196,7 +197,7 @@ def _in(repository: Repository, tree: DrawnTree, folder: str) -> _Fit:
 def _exists(repository: Repository, path: str) -> bool:
     """Whether a path exists, or is in an empty folder: git puts a submodule there."""
     path = shortest(path)
-    return exists(repository, path) or repository.listing(dirname(path)) == {}
+    return existing(repository, path) is not None or repository.listing(dirname(path)) == {}
 
 
 def _may_be_missing(repository: Repository, entry: Entry, folder: str) -> bool:

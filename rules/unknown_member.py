@@ -107,7 +107,9 @@ class UnknownMember(MemberRule):
             answer = declared(page, symbol)
             if isinstance(answer, Found):
                 known += 1
-                page.claim("member", symbol.name.span)
+                own = answer.value.declaration
+                lines = RelatedLines(answer.value.path, own.start, own.end)
+                page.claim("member", symbol.name.span, related=(lines,))
             elif not isinstance(answer, Missing):
                 page.claim("member", symbol.name.span, "unknown", answer.because)
             elif (answer.what.path, symbol.qualified) not in seen:
@@ -124,16 +126,17 @@ class UnknownMember(MemberRule):
         for diagram in class_diagrams(page):
             for drawn in drawn_classes(page, repository, diagram).values():
                 own, absent = drawn.declaration, absent_members(page, repository, drawn)
+                lines = RelatedLines(drawn.path, own.start, own.end)
                 known = known_members(page, repository, drawn) if page.claims is not None else ()
                 for member in drawn.members if page.claims is not None else ():
                     if member not in absent:
                         outcome = () if common(member.name) in known else ("unknown", _MAY_BE_THERE)
-                        page.claim("member", member.span, *outcome)
+                        page.claim("member", member.span, *outcome, related=(lines,))
                 for member in absent:
                     yield Violation(
                         member.span,
                         "drawn",
-                        related=[RelatedLines(drawn.path, own.start, own.end)],
+                        related=(lines,),
                         name=member.name,
                         scope=own.name,
                         place=str(RelatedLines(drawn.path, own.line)),

@@ -71,7 +71,7 @@ class UnknownParameter(MemberRule):
                 wrong = {id(one) for one in (*(one for one, _ in found.renamed), *found.unknown)}
                 for one in stated.stated if page.claims is not None else ():
                     if id(one) not in wrong:
-                        page.claim("parameter", one.span)
+                        page.claim("parameter", one.span, related=(function.lines,))
                 seen.update(one.name for one in (*(one for one, _ in found.renamed), *found.unknown))
                 known += len(stated.stated) - len(found.renamed) - len(found.unknown)
         if assumption and known:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
-from doclint.kit import Argument, Severity, lines_of, removal
+from doclint.kit import Argument, Severity, lines_of, lines_of_symbols, removal
 from doclint.kit.shapes import Item, Symbols
 
 from ._names import plural, with_article
@@ -206,7 +206,8 @@ class UnknownSymbol(SourceRule):
             wrong = [(item, origin) for item, origin in found if origin]
             for item, origin in found if page.claims is not None else ():
                 if not origin:
-                    page.claim("symbol", item["symbol"].span)
+                    defining = lines_of_symbols(source, source.definitions.find(item["symbol"].text))
+                    page.claim("symbol", item["symbol"].span, related=(*defining, *lines_of(source)))
             for item, origin in wrong:
                 related = lines_of(source, origin.line)
                 violation = _violation(

@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Symbol, Valid, Violation
 from doclint.formats.holes import ENTRY
-from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols
+from doclint.kit import expected_symbols, expression, lines_of, lines_of_symbols, listed_symbols
 from doclint.kit.figures import Count, correct_count, stated_counts
 from doclint.kit.shapes import Imports, Listing, Symbols
 from doclint.source.lookup import Definitions
@@ -199,7 +199,7 @@ def _check_count(
     related: Iterable[RelatedLines] = (),
 ) -> Iterator[Violation]:
     if any(_is_near(count, number) for number in numbers):
-        page.claim("count", count.capture.span)
+        page.claim("count", count.capture.span, related=lines_of(source) if source else ())
     else:
         is_certain = source is not None and source.copy is None and not count.approximate
         yield Violation(

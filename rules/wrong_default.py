@@ -64,6 +64,6 @@ class WrongDefault(MemberRule):
                     place=one.place,
                 )
             elif stated.text in rights:
-                page.claim("default", stated.span)
+                page.claim("default", stated.span, related=(one.lines,))
             else:
-                page.claim("default", stated.span, "unknown", "may be written in another way")
+                page.claim("default", stated.span, "unknown", "may be written in another way", related=(one.lines,))

@@ -126,8 +126,10 @@ class WrongHttpMethod(RepositoryRule):
 
 def _note(page: Page, span: Span, method: str, wanted: tuple[str, ...], known: Routes) -> None:
     """Note whether a route surely answers the method of an endpoint."""
-    if any(route.is_real and method in route.methods and _is_same(route.segments, wanted) for route in known.found):
-        page.claim("endpoint", span)
+    found = (one for one in known.found if one.is_real and method in one.methods and _is_same(one.segments, wanted))
+    route = next(found, None)
+    if route is not None:
+        page.claim("endpoint", span, related=(RelatedLines(route.path, route.line, route.line),))
     else:
         page.claim("endpoint", span, "unknown", "may be that of another server, or computed")
 

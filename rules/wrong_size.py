@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 from doclint import Capture, Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB, LINES
-from doclint.kit import Captures
+from doclint.kit import Captures, lines_of
 from doclint.kit.figures import correct_count, correct_figure, in_kb, is_same_figure
 from doclint.kit.shapes import Stated
 
@@ -138,7 +138,7 @@ def _check_bytes(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
     if stated is None or stated.number is None:
         return
     if stated.number in source.remembered(possible_sizes):
-        page.claim("size", figures.span)
+        page.claim("size", figures.span, related=lines_of(source))
         return
     if source.copy is None and stated.number in _sizes_of_old_copy(page, source):
         return  # the whole page is out of date, and `stale-copy` reports that
@@ -162,7 +162,7 @@ def _check_lines(page: Page, source: SourceFile, figures: _Figures) -> Iterator[
         return
     counts = source.remembered(possible_line_counts)
     if stated.number in counts:
-        page.claim("size", figures.span)
+        page.claim("size", figures.span, related=lines_of(source))
         return
     right = counts[0]
     is_one_more = stated.number == right + 1 and source.text.endswith(("\n", "\r"))

@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING
 
 from doclint import Capture, Message, Page, Violation
 from doclint.kit import MemberRule
+from doclint.page.assumptions import Outcome
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from doclint.kit import Compared, StatedType
 
 _FUNCTIONS = frozenset({"function", "method"})
+_OTHERWISE: tuple[Outcome, str] = "unknown", "may be written in another way"
 
 
 class WrongType(MemberRule):
@@ -68,8 +70,8 @@ class WrongType(MemberRule):
                     place=one.place,
                 )
             elif one.type and one.key not in seen:
-                is_same = one.type.text in one.types
-                page.claim("type", one.type.span, *(() if is_same else ("unknown", "may be written in another way")))
+                outcome = () if one.type.text in one.types else _OTHERWISE
+                page.claim("type", one.type.span, *outcome, related=(one.lines,))
         assumption = format_assumption(page, "results")
         right = 0
         for function in compared(page):
@@ -79,6 +81,9 @@ class WrongType(MemberRule):
                 yield _violation(function, wrong).resting_on(assumption)
             elif stated:
                 right += 1
+                for result in stated:
+                    is_same = any(result.text == signature.returns for signature in function.declaration.signatures)
+                    page.claim("type", result.span, *(() if is_same else _OTHERWISE), related=(function.lines,))
         if assumption and right:
             page.count(assumption, "holds", right)
 

@@ -14,9 +14,9 @@ from doclint.cli.main import run_cli
 from doclint.engine.report.schema import ReportDocument
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.output.rendering import RenderOptions, render
+from doclint.page.claims import RelatedLines
 from doclint.repository.in_memory import Memory
 from doclint.rule.finding import written
-from doclint.rule.violation import RelatedLines
 
 # Each line has one finding, because suggestions of a line would replace the same text.
 PAGE = (

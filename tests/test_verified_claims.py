@@ -114,6 +114,29 @@ def test_what_is_refuted_is_what_check_reports(claims: Claims, capsys: pytest.Ca
     )
 
 
+@pytest.mark.usefixtures("repository")
+def test_each_claim_that_holds_has_its_evidence(claims: Claims) -> None:
+    found = [one for one in claims()["claims"] if one["outcome"] == "holds"]
+    places = {
+        (one["claim"], one["line"], one["column"]): (one["evidence"]["path"], one["evidence"]["line"]) for one in found
+    }
+    assert places == {
+        ("citation", 3, 1): ("src/shop.py", None),
+        ("range", 3, 27): ("src/shop.py", 1),
+        ("citation", 3, 35): ("src/shop.py", None),
+        ("anchor", 5, 5): ("AGENTS.md", None),
+        ("link", 5, 46): ("notes.md", None),
+        ("path", 7, 10): ("src/shop.py", None),
+    }
+
+
+def test_evidence_below_several_roots(root: Path, claims: Claims) -> None:
+    for name in "ab":
+        write(root, f"{name}/doclint.toml", "")
+        write(root, f"{name}/docs/use.md", "[use](use.md)\n")
+    assert [one["evidence"]["path"] for one in claims("a", "b")["claims"]] == ["a/docs/use.md", "b/docs/use.md"]
+
+
 def test_suppressed_findings_do_not_count(repository: Path, claims: Claims) -> None:
     before = claims()["total"]
     write(repository, "AGENTS.md", PAGE.replace("# Shop\n", "# Shop\n<!-- doclint: allow-file dead-citation -->\n"))

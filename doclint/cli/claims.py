@@ -110,9 +110,11 @@ def _lines(
     if other is not None:
         return output.comparison(report, found, by, other, is_markdown=style == "markdown")
     if style == "json":
-        from doclint.engine.report.claims_document import document
+        import json
 
-        return [safe_json(document(report, found, by).model_dump_json(indent=2))]
+        from doclint.engine.report.claims_document import claims_form
+
+        return [safe_json(json.dumps(claims_form(report, found, by), ensure_ascii=False, indent=2))]
     if style == "svg":
         return [output.badge(found)]
     return output.text(report, found, by) if style == "text" else output.markdown(report, found, by)

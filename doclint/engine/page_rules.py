@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
 from doclint.page.assumptions import CountedOutcome
-from doclint.page.claims import PageClaims, PlacedClaim
+from doclint.page.claims import PageClaims, PlacedClaim, RelatedLines
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
@@ -16,7 +16,7 @@ from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reach
 from doclint.rule.message import Argument
 from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleGroup, RuleSchedule
-from doclint.rule.violation import MOST_RELATED, RelatedLines, Violation, lines_of
+from doclint.rule.violation import MOST_RELATED, Violation, lines_of
 
 _COUNTED = (
     10_000  # defects that a rule finds on a page beyond the limit; each takes the time that the rule needs for it
@@ -84,9 +84,9 @@ def _claims(page: Page, quotes: Iterable[Page]) -> PageClaims | None:
     if page.claims is None:
         return None
     placed = (
-        PlacedClaim(kind, *_place(one, Span(start, end)), result, printable(because))
+        PlacedClaim(kind, *_place(one, Span(start, end)), result, printable(because), lines and _printable_lines(lines))
         for one in (page, *quotes)
-        for kind, start, end, result, because in one.claims or ()
+        for kind, start, end, result, because, lines in one.claims or ()
     )
     names = (page.format.name if page.format else "", page.kind.name if page.kind else "")
     return PageClaims(printable(page.path), *names, tuple(placed))
@@ -251,7 +251,11 @@ def finding_of(
 def _related(violation: Violation) -> tuple[RelatedLines, ...]:
     """Return the first related lines of a violation, each once. A folder, such as a package without code, has none."""
     found = dict.fromkeys(lines for lines in violation.related if not lines.path.endswith("/"))
-    return tuple(lines._replace(path=printable(lines.path)) for lines in islice(found, MOST_RELATED))
+    return tuple(map(_printable_lines, islice(found, MOST_RELATED)))
+
+
+def _printable_lines(lines: RelatedLines) -> RelatedLines:
+    return lines._replace(path=printable(lines.path))
 
 
 def _fix(page: Page, fix: Fix) -> Fix | None:

@@ -14,9 +14,9 @@ from doclint.formats.schema.contents import Defining, TextContent, flat
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.following import reexported
+from doclint.page.claims import RelatedLines
 from doclint.page.declared import declared
 from doclint.page.page import Page
-from doclint.rule.violation import RelatedLines
 from doclint.source.answer import Found, Unknown
 from doclint.source.compare.types import TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations

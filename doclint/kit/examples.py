@@ -7,10 +7,11 @@ from doclint.formats.reading.shapes import SymbolExample
 from doclint.kit.history import is_about_history
 from doclint.markdown.source import Places, Span
 from doclint.packages.answers import Resolved
+from doclint.page.claims import RelatedLines
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
 from doclint.page.page import Page
-from doclint.rule.violation import RelatedLines, Violation
+from doclint.rule.violation import Violation
 
 INCLUDED = "[ (included from {included})]"
 """The end of their messages: where the code is, if the page includes it."""

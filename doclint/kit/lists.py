@@ -7,9 +7,10 @@ from itertools import chain
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Imports, Item, Listing, Symbols
 from doclint.markdown.source import Edit, Fix, Span
+from doclint.page.claims import RelatedLines
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
-from doclint.rule.violation import RelatedLines, lines_of
+from doclint.rule.violation import lines_of
 from doclint.source.symbols import Symbol
 
 _EXPECTED = frozenset({"class", "enum", "function", "method", "struct"})

@@ -8,10 +8,10 @@ from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 from doclint.markdown.source import Span
+from doclint.page.claims import RelatedLines
 from doclint.page.declared import signatures_of
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
-from doclint.rule.violation import RelatedLines
 from doclint.source.answer import Unknown
 from doclint.source.languages.python_standard import PLAIN_DECORATORS
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature

@@ -9,8 +9,8 @@ from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import FIELD_KINDS, Compared, can_say, compared, spec_of
 from doclint.kit.parameters import signatures
 from doclint.markdown.source import Span
+from doclint.page.claims import RelatedLines
 from doclint.page.page import Page
-from doclint.rule.violation import RelatedLines
 from doclint.source.brackets import CodeText
 from doclint.source.compare.types import SourceTypes
 from doclint.source.model import OMITTED, Declaration

@@ -11,9 +11,10 @@ from doclint.formats.schema.contents import ClaimsContent, ProseContent
 from doclint.formats.schema.statements import Subjects
 from doclint.kit.lists import without_entries
 from doclint.markdown.source import Fix, Span
+from doclint.page.claims import RelatedLines
 from doclint.page.page import Page
 from doclint.rule.message import Argument
-from doclint.rule.violation import RelatedLines, Violation
+from doclint.rule.violation import Violation
 
 _SHOWN = 80  # characters of a statement
 _AROUND = 1_000  # characters of a line before and after a statement that are read

@@ -26,11 +26,31 @@ ClaimKind: TypeAlias = Literal[
 CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
 
 
+class RelatedLines(NamedTuple):
+    """Lines of another file that a finding or a claim follows from: those that define the function that a page calls.
+
+    `path` is the path of the file from the root. `start` is the number of the first line, counted from 1, and `end`
+    that of the last one, which is included; both are 0 for the file as a whole. As a text, for messages,
+    they are the path and the first line.
+
+    >>> str(RelatedLines("src/orchard/tree.py", 12, 14)), str(RelatedLines("src/orchard/tree.py"))
+    ('src/orchard/tree.py:12', 'src/orchard/tree.py')
+    """
+
+    path: str
+    start: int = 0
+    end: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.start}" if self.start else self.path
+
+
 class NotedClaim(NamedTuple):
     """Something that a page says, from character `start` to `end`, half-open, and whether it holds.
 
-    If doclint cannot check it, `because` says why, as a clause without a subject ("may be made by a build"). What is
-    refuted is a finding, so rules only note what holds and what they cannot check.
+    If doclint cannot check it, `because` says why, as a clause without a subject ("may be made by a build"). The lines
+    of `evidence` show whether it holds; None if the rule does not know them. What is refuted is a finding, so rules
+    only note what holds and what they cannot check.
     """
 
     kind: ClaimKind
@@ -38,6 +58,7 @@ class NotedClaim(NamedTuple):
     end: int
     outcome: Outcome
     because: str = ""
+    evidence: RelatedLines | None = None
 
 
 class PlacedClaim(NamedTuple):
@@ -48,6 +69,7 @@ class PlacedClaim(NamedTuple):
     end: Position
     outcome: Outcome
     because: str = ""
+    evidence: RelatedLines | None = None
 
 
 class PageClaims(NamedTuple):
@@ -57,3 +79,11 @@ class PageClaims(NamedTuple):
     format: str
     kind: str
     claims: tuple[PlacedClaim, ...]
+
+    def below(self, folder: str) -> "PageClaims":
+        """The claims as those of a page below a folder, whose path ends with a slash."""
+        moved = (
+            one._replace(evidence=one.evidence._replace(path=folder + one.evidence.path)) if one.evidence else one
+            for one in self.claims
+        )
+        return self._replace(path=folder + self.path, claims=tuple(moved))

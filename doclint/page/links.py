@@ -9,6 +9,8 @@ from urllib.parse import quote, unquote
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Span
+from doclint.page.assumptions import Outcome
+from doclint.page.claims import ClaimKind, RelatedLines
 from doclint.page.page import Page
 from doclint.sites.site import Address, Site, Target, first_existing, from_page
 from doclint.source.language import language_of
@@ -71,6 +73,13 @@ def target_of(page: Page, destination: str, *, is_html: bool = False) -> Target 
     if key not in page.targets:
         page.targets[key] = _on_site(page.path, destination, site, is_html=is_html)
     return page.targets[key]
+
+
+def note_link(page: Page, kind: ClaimKind, link: Link | Definition, outcome: Outcome, because: str) -> None:
+    """Note a claim that holds, with the file that a link leads to, or one that cannot be checked, because of a text."""
+    target = target_of(page, link.destination, is_html=link.is_html) if outcome == "holds" else None
+    related = (RelatedLines(target.path),) if target else ()
+    page.claim(kind, link.span, outcome, "" if outcome == "holds" else because, related=related)
 
 
 def candidates_of(page: Page, link: Link | Definition) -> Sequence[str]:

@@ -23,7 +23,7 @@ from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
 from doclint.page.assumptions import Assumption, Outcome
-from doclint.page.claims import ClaimKind, NotedClaim
+from doclint.page.claims import ClaimKind, NotedClaim, RelatedLines
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of
@@ -111,10 +111,21 @@ class Page:
         """Count the outcome of comparisons that rest on an assumption; the engine counts what violations refute."""
         self.outcomes[assumption, outcome] = self.outcomes.get((assumption, outcome), 0) + number
 
-    def claim(self, kind: ClaimKind, span: Span, outcome: Outcome = "holds", because: str = "") -> None:
-        """Note that a claim holds, or that doclint cannot check it, in a run that asks for claims."""
+    def claim(
+        self,
+        kind: ClaimKind,
+        span: Span,
+        outcome: Outcome = "holds",
+        because: str = "",
+        *,
+        related: Iterable[RelatedLines] = (),
+    ) -> None:
+        """Note that a claim holds, or that doclint cannot check it, in a run that asks for claims.
+
+        Of the lines that show this, the most important ones first, it keeps the first.
+        """
         if self.claims is not None:
-            self.claims.append(NotedClaim(kind, *span, outcome, because))
+            self.claims.append(NotedClaim(kind, *span, outcome, because, next(iter(related), None)))
 
     @cached_property
     def parsed(self) -> ParsedPage:

@@ -6,11 +6,12 @@ from typing import Any, ClassVar, NamedTuple
 
 from doclint.formats.format_set import FormatSet
 from doclint.markdown.source import Position, Span
+from doclint.page.claims import RelatedLines
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.message import Argument
 from doclint.rule.rule import Rule
-from doclint.rule.violation import RelatedLines, Violation
+from doclint.rule.violation import Violation
 
 
 class Where(NamedTuple):

@@ -10,9 +10,9 @@ from pydantic_core import to_json
 
 from doclint.markdown.source import Fix, Position, printable
 from doclint.page.assumptions import Assumption, Reading
+from doclint.page.claims import RelatedLines
 from doclint.rule.message import Argument, Severity
 from doclint.rule.since import Since
-from doclint.rule.violation import RelatedLines
 from doclint.source.language import is_markdown
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Position
 from doclint.page.assumptions import Outcome
-from doclint.page.claims import ClaimKind
+from doclint.page.claims import ClaimKind, RelatedLines
 from doclint.rule.finding import Finding
 
 Grouping: TypeAlias = Literal["claim", "page", "folder", "kind", "format"]
@@ -24,7 +24,9 @@ _CODE = expression(r"`[^`]*+`")
 
 
 class JudgedClaim(NamedTuple):
-    """A claim on a page, and what its comparison came to; `rule` is the one that refutes it."""
+    """A claim on a page, and what its comparison came to; `rule` is the one that refutes it, and `evidence` the lines
+    that it follows from, if they are known.
+    """
 
     path: str
     kind: ClaimKind
@@ -33,6 +35,7 @@ class JudgedClaim(NamedTuple):
     outcome: Outcome
     because: str = ""
     rule: str = ""
+    evidence: RelatedLines | None = None
 
 
 @dataclass
@@ -87,8 +90,8 @@ def judged_claims(report: Report) -> list[JudgedClaim]:
 
 def _compared(report: Report) -> Iterator[JudgedClaim]:
     for page in report.claims:
-        for kind, start, end, outcome, because in page.claims:
-            yield JudgedClaim(page.path, kind, start, end, outcome, because)
+        for kind, start, end, outcome, because, evidence in page.claims:
+            yield JudgedClaim(page.path, kind, start, end, outcome, because, "", evidence)
 
 
 def _refuted(report: Report) -> Iterator[JudgedClaim]:
@@ -97,7 +100,8 @@ def _refuted(report: Report) -> Iterator[JudgedClaim]:
     def judged(findings: Iterable[Finding], outcome: Outcome, because: str = "") -> Iterator[JudgedClaim]:
         for one in findings:
             if kind := kinds.get(one.rule):
-                yield JudgedClaim(one.path, kind, one.start, one.end, outcome, because, one.rule)
+                evidence = next(iter(one.related), None)
+                yield JudgedClaim(one.path, kind, one.start, one.end, outcome, because, one.rule, evidence)
 
     yield from judged(report.findings, "refuted")
     yield from judged(report.held_back, "unknown", HELD_BACK)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import Field, ValidationError
 
@@ -10,6 +11,7 @@ from doclint.engine.json_form import JsonForm
 from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
+from doclint.engine.report.schema import RelatedDocument, related_form
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 from doclint.markdown.source import printable
@@ -55,6 +57,7 @@ class ClaimDocument(JsonForm):
     outcome: Outcome
     because: str = Field(description="Why doclint cannot check it; empty if it can.")
     rule: str = Field(description="The rule that refutes it; empty if none does.")
+    evidence: RelatedDocument | None = Field(description="The lines that it follows from; null if they are not known.")
 
 
 class ClaimsDocument(JsonForm):
@@ -73,9 +76,9 @@ class ClaimsDocument(JsonForm):
     claims: list[ClaimDocument] = Field(description="All claims, sorted by place.")
 
 
-def document(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> ClaimsDocument:
-    """Return the claims of a run in their JSON form."""
-    return ClaimsDocument(
+def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> dict[str, Any]:
+    """Return the claims of a run in the form of `ClaimsDocument`; they are many, so none of them is an instance."""
+    frame = ClaimsDocument(
         version=__version__,
         root=printable(report.root),
         revision=report.revision,
@@ -84,8 +87,9 @@ def document(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Cla
         existence=_rounded(total(one for one in claims if one.kind in NAMES).holding),
         by=by,
         groups={name: CountsDocument.of(counts) for name, counts in counted_claims(report, claims, by).items()},
-        claims=list(map(_claim, claims)),
+        claims=[],
     )
+    return frame.model_dump() | {"claims": list(map(_claim_form, claims))}
 
 
 def load(path: Path, by: Grouping) -> ClaimsDocument:
@@ -105,18 +109,19 @@ def load(path: Path, by: Grouping) -> ClaimsDocument:
     return found
 
 
-def _claim(claim: JudgedClaim) -> ClaimDocument:
-    return ClaimDocument(
-        path=claim.path,
-        claim=claim.kind,
-        line=claim.start.line,
-        column=claim.start.column,
-        end_line=claim.end.line,
-        end_column=claim.end.column,
-        outcome=claim.outcome,
-        because=claim.because,
-        rule=claim.rule,
-    )
+def _claim_form(claim: JudgedClaim) -> dict[str, Any]:
+    return {
+        "path": claim.path,
+        "claim": claim.kind,
+        "line": claim.start.line,
+        "column": claim.start.column,
+        "end_line": claim.end.line,
+        "end_column": claim.end.column,
+        "outcome": claim.outcome,
+        "because": claim.because,
+        "rule": claim.rule,
+        "evidence": claim.evidence and related_form(claim.evidence),
+    }
 
 
 def _rounded(share: float | None) -> float | None:

@@ -53,7 +53,7 @@ def _moved(report: Report, root: Path) -> Report:
     named = [prefix + path for path in report.checked] or [printable(inside.as_posix())]
     findings, held_back = ([_finding(one, prefix) for one in some] for some in (report.findings, report.held_back))
     failed = [one._replace(root=prefix) for one in report.failed]
-    claims = [one._replace(path=prefix + one.path) for one in report.claims]
+    claims = [one.below(prefix) for one in report.claims]
     moved = replace(report, paths=paths, named=named, claims=claims)
     return replace(moved, findings=findings, failed=failed, held_back=held_back)
 

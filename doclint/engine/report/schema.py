@@ -12,6 +12,7 @@ from doclint.engine.report.causes import Cause, Location, places
 from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
 from doclint.page.assumptions import AssumptionKind
+from doclint.page.claims import RelatedLines
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
 from doclint.rule.since import SinceKind
@@ -72,10 +73,10 @@ class FixDocument(JsonForm):
 
 
 class RelatedDocument(JsonForm):
-    """Lines of another file that a finding follows from."""
+    """Lines of another file that a finding or a claim follows from."""
 
     path: str = Field(description="The path of the file from the root, with `/` between folders.")
-    line: int | None = Field(description="The first line; null if the finding follows from the file as a whole.")
+    line: int | None = Field(description="The first line; null for the file as a whole.")
     end_line: int | None = Field(description="The last line, which is included.")
 
 
@@ -136,12 +137,15 @@ def finding_form(finding: Finding, pages: PageSources, *, held_back: bool = Fals
     form = dict(zip(_NAMES, _attributes(finding), strict=True))
     form["arguments"] = from_json(form["arguments"])
     form["fix"] = _fix_form(finding, pages)
-    form["related"] = [
-        {"path": one.path, "line": one.start or None, "end_line": one.end or None} for one in finding.related
-    ]
+    form["related"] = list(map(related_form, finding.related))
     form["since"] = finding.since and finding.since._asdict()
     form["held_back"] = held_back
     return form
+
+
+def related_form(lines: RelatedLines) -> dict[str, Any]:
+    """Return lines in the form of `RelatedDocument`."""
+    return {"path": lines.path, "line": lines.start or None, "end_line": lines.end or None}
 
 
 _SOURCES = {"arguments": "given", "line": "start.line", "column": "start.column"}

@@ -21,10 +21,10 @@ from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import numbered, select
 from doclint.output.terminal import safe_json
+from doclint.page.claims import RelatedLines
 from doclint.rule import manual
 from doclint.rule.finding import ENGINE, FAILURES, Finding
 from doclint.rule.rule import Rule
-from doclint.rule.violation import RelatedLines
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning", "info": "note"}

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from doclint.engine.report.pages import PageSources
 from doclint.markdown.source import Edit, Fix, Source, Span, edited
+from doclint.page.claims import RelatedLines
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
-from doclint.rule.violation import RelatedLines
 
 _ROOM = 5_000_000  # characters of all lines together
 _LONGEST = 500  # characters of a line
