@@ -48,6 +48,7 @@ class MisnumberedList(Rule):
         Invalid("2. Second\n3. Third\n", lines=(1,), fixed="1. Second\n2. Third\n"),
         Valid("2. Second\n"),
         Valid("1. First\n\nThat is:\n\n2. Second\n3. Third\n"),
+        Valid("1. First\n<<<<<<< a\n\nOne:\n\n2. Second\n=======\n\n2. Last\n>>>>>>> b\n3. Third\n"),
         Valid("1.  2. Options\n    3. Further ones\n"),
         Valid("```sh\n# 1. Start it\n./start\n```\n\n2. Open it\n3. Stop it\n"),
         Valid("#### **1. Start it**\n\n2. Open it\n3. Stop it\n"),

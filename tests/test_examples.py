@@ -25,6 +25,7 @@ ELSEWHERE = {
     "boilerplate-keyword",
     "broken-diagram",
     "changed-evidence",
+    "conflict-marker",
     "dead-citation",
     "dead-navigation",
     "impossible-range",

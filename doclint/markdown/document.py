@@ -1,11 +1,12 @@
 """Documents: a source with its nodes, parsed once and used by many rules."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.markdown.conflicts import BEGIN, Conflict, conflicts
 from doclint.markdown.html import Attribute, attributes, comments, headings
 from doclint.markdown.labels import collapse, label_key
 from doclint.markdown.mojibake import Mojibake, mojibake, repaired
@@ -31,7 +32,7 @@ from doclint.markdown.nodes import (
 )
 from doclint.markdown.parser import parse
 from doclint.markdown.slugs import slug, unique
-from doclint.markdown.source import Places, Source, Span
+from doclint.markdown.source import Edit, Places, Source, Span, edited
 
 if TYPE_CHECKING:
     from doclint.markdown.mdx import Mdx
@@ -45,6 +46,7 @@ _BRACES = expression(r"\{:? ?#([\w.:-]++)[^{}]*+\}\s*+\Z")
 _MOST_INDENTATIONS = 4
 _COMMENTED_NAME = expression(r"\{\s*+/\*\s*+#([^\s*]++)\s*+\*/\s*+\}")
 _TRAILING_BLANKS = expression(r"(?<![ \t])[ \t]++(?=\n)")
+_SHOWN_AS_IS = expression(r"<pre[\s>]", re.IGNORECASE)
 _LINKING = {"href", "src"}
 _NAMING = {"id", "name"}
 
@@ -125,18 +127,31 @@ class Document:
 
     @cached_property
     def tree(self) -> Tree:
-        """All nodes, as the Markdown engine returns them."""
-        masks = self.masks
-        if self.front_matter:
-            span = self.front_matter.span
-            masks = (Mask(span, "\n" * (span.end - span.start)), *masks)
-        if self.mdx:
-            tree = _parse_mdx(self.mdx, masks, self.depth)
-        else:
-            tree = parse(_masked(self.source.text, masks), self.depth)
+        """All nodes, as the Markdown engine returns them: it does not see the markers of conflicts."""
+        tree = self._parsed(_without_markers(self.source.text, self.conflicts))
         if self.mojibake:
             _repair_texts([*tree.blocks, *tree.definitions], {one.text: one.repaired for one in self.mojibake})
         return tree
+
+    @cached_property
+    def conflicts(self) -> Sequence[Conflict]:
+        """The conflicts that a merge left, in document order."""
+        text = self.source.text
+        if BEGIN not in text:
+            return ()
+        tree = self._parsed()
+        shown = (html for html in tree.html if _SHOWN_AS_IS.match(html.text))
+        code = [node.span for node in (*tree.code_blocks, *shown)]
+        return conflicts(text, Places([*code, *self.mdx.code] if self.mdx else code))
+
+    def _parsed(self, masks: tuple[Mask, ...] = ()) -> Tree:
+        if self.front_matter:
+            span = self.front_matter.span
+            masks += (Mask(span, "\n" * (span.end - span.start)),)
+        masks += self.masks
+        if self.mdx:
+            return _parse_mdx(self.mdx, masks, self.depth)
+        return parse(_masked(self.source.text, masks), self.depth)
 
     @cached_property
     def mojibake(self) -> list[Mojibake]:
@@ -295,6 +310,18 @@ class Document:
             return self.mdx.attributes
         text = self.source.text
         return [attribute for html in self.html for attribute in attributes(text, html.start, html.end)]
+
+
+def _without_markers(text: str, conflicts: Sequence[Conflict]) -> tuple[Mask, ...]:
+    """Return a mask of blanks for the markers: none of them tears what is above it from what is below."""
+    if not conflicts:
+        return ()
+    edits = []
+    for marker in (marker for conflict in conflicts for marker in conflict.markers):
+        start = marker.start - (2 if text.endswith("\r\n", 0, marker.start) else marker.start > 0)
+        edits.append(Edit(Span(start, marker.end), " " * (marker.end - start)))
+    whole = Span(edits[0].span.start, edits[-1].span.end)
+    return (Mask(whole, edited(text, whole, edits)),)
 
 
 def _masked(text: str, masks: tuple[Mask, ...]) -> str:
