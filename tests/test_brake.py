@@ -80,6 +80,7 @@ STYLES = [
     "pylint",
     "azure",
     "rdjson",
+    "agent",
     "jsonl",
 ]
 HELD = "20 findings held back (`wrong-claim`), because doclint probably misreads the repository: "

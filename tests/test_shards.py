@@ -21,7 +21,7 @@ from doclint.rule.finding import failure
 from doclint.rule.registry import rules
 
 LABELLED = Path(__file__).parent / "labelled"
-STYLES = ["text", "concise", "grouped", "json", "jsonl", "sarif", "gitlab", "junit", "github", "rdjson"]
+STYLES = ["text", "concise", "grouped", "json", "jsonl", "sarif", "gitlab", "junit", "github", "rdjson", "agent"]
 CONFIG = """\
 select = ["strict"]
 

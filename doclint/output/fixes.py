@@ -1,12 +1,13 @@
 """Fixes for people: as a mark of findings, as a diff, and as a summary of a few lines."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
+from doclint.markdown.source import Edit
 from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe, without_commands, without_controls
 from doclint.rule.finding import Finding
@@ -43,6 +44,27 @@ def marked_sentence(finding: Finding) -> str:
     """Return the message of a finding, and after it the mark of its fix."""
     mark = fix_mark(finding)
     return f"{finding.sentence} {mark}" if mark else finding.sentence
+
+
+def described(text: str, edits: Sequence[Edit], longest: int | None = None) -> str:
+    """Return what edits of a text do, in words, with quotes of at most `longest` characters.
+
+    >>> from doclint import Span
+    >>> described("See [a](B.md).", [Edit(Span(8, 12), "b.md")])
+    'Replace `B.md` with `b.md`'
+    """
+    if len(edits) > 1:
+        return f"Fix at {len(edits)} places"
+    span = edits[0].span
+    old, new = _quoted(text[span.start : span.end], longest), _quoted(edits[0].text, longest)
+    if not old:
+        return f"Insert {new}"
+    return f"Replace {old} with {new}" if new else f"Delete {old}"
+
+
+def _quoted(text: str, longest: int | None) -> str:
+    shown = " ".join(text.split())
+    return shown and f"`{shown if longest is None or len(shown) <= longest else f'{shown[:longest]}…'}`"
 
 
 def diff(fixed_page: "FixedPage", root: str, *, for_terminal: bool, for_file: bool = False) -> bytes:

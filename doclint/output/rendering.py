@@ -65,6 +65,7 @@ STYLES = {
     "pylint": Style("one line for each finding, as pylint writes them, for plug-ins of CI servers"),
     "azure": Style("issues of a step of Azure Pipelines"),
     "rdjson": Style("the Diagnostic Format of reviewdog, with suggestions"),
+    "agent": Style("one line for each finding, with its evidence and its fix, for the context of a model"),
 }
 """The styles that users can choose, by name, in the order in which messages list them."""
 

@@ -22,9 +22,9 @@ def first_changes(report: Report) -> list[RemedyGroup]:
     return report.changes[:_CHANGES]
 
 
-def heaviest(report: Report) -> Iterator[str]:
+def heaviest(report: Report, most: int = _CHANGES) -> Iterator[str]:
     """Yield the changes to make first: a line that says what to change, and one with an example and its place."""
-    for group in first_changes(report):
+    for group in report.changes[:most]:
         example = group.example
         rules = listed(group.rules, _RULES)
         yield safe(f"{rules}, {_figures(group, report)}: {group.remedy}".removesuffix(": "))
@@ -74,7 +74,7 @@ def summary(report: Report, literally: Callable[[str], str] = safe) -> Iterator[
     if report.baseline:
         yield from _baseline(report.baseline)
     yield from fixable(report.findings)
-    yield _total(report)
+    yield total(report)
 
 
 def left_out(counts: Mapping[str, int]) -> str:
@@ -101,7 +101,8 @@ def severities(counts: Mapping[Severity, int]) -> str:
     )
 
 
-def _total(report: Report) -> str:
+def total(report: Report) -> str:
+    """Return the numbers of findings and pages in a sentence."""
     pages, baseline = counted(report.pages, "page"), report.baseline
     known = f"; {baseline.known:,} known from the baseline" if baseline and baseline.known else ""
     suppressed = f"; {report.suppressed:,} suppressed" if report.suppressed else ""

@@ -8,6 +8,7 @@ from doclint.engine.fixes.fix import edits_of, fix, is_sound
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Block
 from doclint.markdown.source import Edit, Source, Span, spliced
+from doclint.output.fixes import described
 from doclint.page.page import Page
 from doclint.rule.finding import Finding
 from doclint.server.open_page import OpenPage
@@ -117,7 +118,8 @@ class _PageActions:
         edits = edits_of(self._page, finding, self._read)
         if edits and finding.fix is not None:
             safe = finding.fix.safe
-            title = f"{_title(self._page, edits)} ({finding.rule}{'' if safe else ', unsafe'})"
+            did = described(self._page.source.text, edits, _LONGEST)
+            title = f"{did} ({finding.rule}{'' if safe else ', unsafe'})"
             yield PageAction(title, id_of(finding), edits, safe)
         if not finding.hides_others and not self._is_immune(finding.rule):
             yield from self._allowances(finding)
@@ -187,18 +189,3 @@ def _common(one: str, other: str, most: int) -> int:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
     return low
-
-
-def _title(page: Page, edits: Sequence[Edit]) -> str:
-    """Return what edits do, in words."""
-    if len(edits) > 1:
-        return f"Fix at {len(edits)} places"
-    old, new = _quoted(page.text(edits[0].span)), _quoted(edits[0].text)
-    if not old:
-        return f"Insert {new}"
-    return f"Replace {old} with {new}" if new else f"Delete {old}"
-
-
-def _quoted(text: str) -> str:
-    shown = " ".join(text.split())
-    return shown and f"`{shown if len(shown) <= _LONGEST else f'{shown[:_LONGEST]}…'}`"

@@ -57,7 +57,7 @@ COMMANDS = {
     "github": re.compile(r"^::(?:error|warning|notice) .*$", re.MULTILINE),
     "azure": re.compile(r"^##vso\[task\.logissue type=(?:error|warning);", re.MULTILINE),
 }
-FOR_PEOPLE = ("text", "concise", "grouped", "pylint")
+FOR_PEOPLE = ("text", "concise", "grouped", "pylint", "agent")
 NEIGHBOURS = {
     "docs/first.md": b"# First\n\n[b](second.md#two), [c](gone.md) and a caf\xc3\x83\xc2\xa9\n",
     "docs/second.md": b"# Second\n\n## Two\n\nText.\n\n```\nopen\n",
