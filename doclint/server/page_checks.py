@@ -10,7 +10,8 @@ from doclint.rule.finding import failure
 from doclint.server import checks
 from doclint.server.checks import CheckedPage
 from doclint.server.documents import OpenDocument, PageText
-from doclint.server.worker import Worker, WorkerDiedError
+from doclint.server.page_worker import PageWorker
+from doclint.server.worker import WorkerDiedError
 
 _SHORTEST, _LONGEST = 0.03, 0.5  # seconds without a change before a check; a page that takes long waits longer
 
@@ -28,7 +29,7 @@ class PageChecks:
     `show` gets each document with what was found, if it is still the newest.
     """
 
-    def __init__(self, worker: Worker, show: Callable[[OpenDocument, CheckedPage], None]) -> None:
+    def __init__(self, worker: PageWorker, show: Callable[[OpenDocument, CheckedPage], None]) -> None:
         self._worker = worker
         self._show = show
         self._checks: dict[str, _Check] = {}

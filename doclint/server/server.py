@@ -13,10 +13,11 @@ from pygls.lsp.server import LanguageServer
 from doclint import __version__
 from doclint.output.terminal import without_controls
 from doclint.server.documents import OpenDocument, path_of
+from doclint.server.page_worker import PageWorker
 from doclint.server.positions import UTF_16
 from doclint.server.service import Service
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings, parse
-from doclint.server.worker import Worker, WorkerDiedError
+from doclint.server.worker import WorkerDiedError
 
 _Answer = TypeVar("_Answer")
 NAME = "doclint"
@@ -29,7 +30,7 @@ class DoclintServer(LanguageServer):
     `folders` are those of the workspace.
     """
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: PageWorker) -> None:
         # The incremental changes of pygls count lines as Python does, which also ends them at form feeds and the like.
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full)
         self.worker = worker

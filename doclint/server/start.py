@@ -1,7 +1,6 @@
 """The server with its services, and the messages of editors that it answers: what they report, and what they ask."""
 
 import os
-import sys
 from importlib import import_module
 from io import BufferedReader, FileIO
 from pkgutil import iter_modules
@@ -10,15 +9,15 @@ from typing import Any
 from lsprotocol import types
 
 from doclint.errors.exceptions import UsageError
-from doclint.server import features
+from doclint.server import features, streams
 from doclint.server.documents import path_of
 from doclint.server.feature import Feature, Question
+from doclint.server.page_worker import PageWorker
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
 from doclint.server.service import Service
 from doclint.server.sources import SourceService
 from doclint.server.toml.service import TomlService
-from doclint.server.worker import Worker
 
 _MOST_BYTES = 200_000_000  # of a message, which has the text of a document, at most
 _MOST_BYTES_OF_HEADER = 1_000  # of a line
@@ -40,7 +39,7 @@ class _Input(BufferedReader):
 
 def make_server() -> DoclintServer:
     """Return a server with all services."""
-    worker = Worker()
+    worker = PageWorker()
     server = DoclintServer(worker)
     server.services += [PageService(server), TomlService(server), SourceService(server), Service()]
     register(server)
@@ -48,19 +47,11 @@ def make_server() -> DoclintServer:
 
 
 def serve() -> None:
-    """Serve an editor at standard input and output, until it ends.
-
-    Only the protocol is written there: whatever else prints, such as a rule, prints on standard error.
-    """
-    stdin, stdout = _Input(FileIO(os.dup(0))), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    sys.stdout = sys.stderr
+    """Serve an editor at standard input and output, until it ends."""
+    reading, writing = streams.taken()
     server = make_server()
     try:
-        server.start_io(stdin, stdout)
+        server.start_io(_Input(FileIO(reading)), os.fdopen(writing, "wb"))
     finally:
         server.worker.stop()  # it may be busy with a page that nobody will see
 

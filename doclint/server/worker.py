@@ -1,4 +1,4 @@
-"""The worker: a process beside the server that reads and checks pages, so that typing never waits for it.
+"""A worker: a process beside a server that reads and checks pages, so that whoever asks never waits for long.
 
 If a page crashes it, another one takes its place, and the server goes on.
 """
@@ -6,15 +6,12 @@ If a page crashes it, another one takes its place, and the server goes on.
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from doclint.engine.workers import open_pool
-from doclint.server import checks
-from doclint.server.checks import EditorSetup
 
 _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
@@ -28,29 +25,12 @@ class WorkerDiedError(Exception):
 
 
 class Worker:
-    """A process that makes calls one after the other, and keeps what `doclint.server.checks` keeps."""
+    """A process that makes calls one after the other."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._setup = EditorSetup()
-        self._texts: dict[Path, str] = {}
-        self._unsent: dict[Path, str | None] = {}
-        self._is_sent = False
         self._processes: set[BaseProcess] = set()
         self._turn = asyncio.Lock()
-
-    def use(self, setup: EditorSetup) -> None:
-        """Say what is around the pages from the next call on."""
-        self._is_sent = self._is_sent and setup == self._setup
-        self._setup = setup
-
-    def put(self, path: Path, text: str | None) -> None:
-        """Give the text of an open document; None once it is closed."""
-        self._unsent[path] = text
-        if text is None:
-            self._texts.pop(path, None)
-        else:
-            self._texts[path] = text
 
     async def call(
         self, function: Callable[_Arguments, _Answer], *args: _Arguments.args, **named: _Arguments.kwargs
@@ -66,7 +46,7 @@ class Worker:
         for _ in range(2):
             pool = self._pool = self._pool or self._start()
             try:
-                self._send(pool)
+                self._prepare(pool)
                 call = asyncio.wrap_future(pool.submit(function, *args, **named))
                 return await asyncio.wait_for(call, _LONGEST)
             except BrokenExecutor:
@@ -81,18 +61,13 @@ class Worker:
         if self._pool is not None:
             self._discard(self._pool)
 
-    def _send(self, pool: ProcessPoolExecutor) -> None:
-        """Send what the worker does not have yet."""
-        if self._is_sent and not self._unsent:
-            return
-        texts: Mapping[Path, str | None] = self._unsent if self._is_sent else {**self._texts}
-        pool.submit(checks.put, self._setup, texts)
-        self._unsent, self._is_sent = {}, True
+    def _prepare(self, pool: ProcessPoolExecutor) -> None:
+        """Send what the process does not have yet, before a call."""
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
         if pool is not self._pool:
             return
-        self._pool, self._is_sent = None, False
+        self._pool = None
         for process in self._processes:
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
