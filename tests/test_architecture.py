@@ -30,6 +30,7 @@ FLOORS = [
     {"output"},
     {"api", "testing"},
     {"server"},
+    {"mcp"},
     {"cli"},
     {"__main__", "__init__"},
 ]

@@ -34,7 +34,7 @@ ELSEWHERE = {
     r"python (-m pytest|tests/fuzz|benchmarks/|docs/site|\.ci/)|ruff check|\.ci/": "it is for a checkout; CI runs it",
     r"git (commit|push)": "it releases doclint",
     r"doclint merge parts/": "it needs the reports of other jobs",
-    r"doclint server|COMPLETE=|\.\./trend|number=": "tests of the server, of completion and of the trend run it",
+    r"doclint (server|mcp)|COMPLETE=|\.\./trend|number=": "tests of the server, of completion and of the trend run it",
 }
 _STEP = re.compile(r"- (?:run: )?(doclint .*)")
 _SPAN = re.compile(r"`doclint ([a-z][^`\n]*(?:\n[^`\n]+)?)`")

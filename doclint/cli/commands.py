@@ -63,6 +63,7 @@ _PLACES = {
     "merge": "merge:merge",
     "schema": "manual:schema",
     "server": "server:server",
+    "mcp": "mcp:mcp",
     "clean": "cache:clean",
 }
 

@@ -1,0 +1,38 @@
+"""`doclint mcp`."""
+
+from pathlib import Path
+
+import click
+
+from doclint.cli import startup
+from doclint.cli.common import CLEAN
+from doclint.errors.exceptions import UsageError
+
+
+@click.command()
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Read and write only below this folder; by default, below the folders that the client allows, or else the "
+    "working directory.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    help="Answer clients of this machine at http://127.0.0.1:PORT/mcp instead of one at standard input and output.",
+)
+@click.option("--local-rules", is_flag=True, help="Run the Python modules that a repository names under `local-rules`.")
+def mcp(root: Path | None, port: int | None, local_rules: bool) -> int:
+    """Run the server of the Model Context Protocol, which agents start.
+
+    By its tools, an agent checks pages before and after it writes them, and asks what is true of a source.
+    """
+    startup.resume_garbage_collection()
+    try:
+        from doclint.mcp.server import Agent, serve
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in {"mcp", "mcp_types"}:
+            raise
+        raise UsageError("the server needs the package `mcp`; `pip install 'doclint[mcp]'` adds it") from error
+    serve(Agent(root, local_rules=local_rules), port)
+    return CLEAN

@@ -1,0 +1,64 @@
+"""What a client asks about: paths in the one folder that doclint may read for it."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from doclint.config.project import Project, Root, by_root, nested_root
+from doclint.engine.check_run import CheckRun, Resources
+from doclint.engine.plan import Request, make_plans
+from doclint.errors.exceptions import UsageError
+
+
+class Workspace(NamedTuple):
+    """A folder, with all links resolved, outside of which nothing is read or written.
+
+    The Python modules that its configuration names under `local-rules` run only with `local_rules`.
+    """
+
+    folder: Path
+    local_rules: bool = False
+
+    def enter(self) -> None:
+        """Make the folder the working directory, so that paths in answers are relative to it."""
+        os.chdir(self.folder)
+
+    def file(self, path: str) -> Path:
+        """Return the file or folder at a path, whether or not it exists. Raises UsageError if it is outside."""
+        if "\0" in path:
+            raise UsageError("the path has a NUL character")
+        place = self.folder / path
+        if not place.resolve().is_relative_to(self.folder):
+            raise UsageError(f"`{path}` is outside of `{self.folder}`, which is all that doclint may read here")
+        return place
+
+    def runs(self, paths: Sequence[str], text: str | None, rules: Sequence[str]) -> list[CheckRun]:
+        """Return the runs that check pages below some paths, by default all, or a text in the place of the only path.
+
+        Raises UsageError if that is not one path, or if a path or a rule does not exist, and the errors of a broken
+        configuration.
+        """
+        files = [self.file(path) for path in paths or [""]]
+        if text is not None and len(paths) != 1:
+            raise UsageError("a text needs one path, the page that it belongs to")
+        data = None if text is None else text.encode(errors="surrogatepass")
+        request = Request(
+            files if data is None else (), list(rules) or None, text=None if data is None else (files[0], lambda: data)
+        )
+        root = None if self._has_roots_of(files) else self.folder
+        plans = make_plans(request, root=root, local_rules=self.local_rules)
+        return [CheckRun(plan, Resources(has_cache=True)) for plan in plans]
+
+    def project_of(self, file: Path) -> Project:
+        """Return the project that a file belongs to. Raises the errors of a broken configuration."""
+        [root] = by_root([file])
+        return Project.at(root if self._has_roots_of([file]) else self._root, local_rules=False)
+
+    @property
+    def _root(self) -> Root:
+        return nested_root(self.folder)
+
+    def _has_roots_of(self, files: Sequence[Path]) -> bool:
+        """Whether the roots that some files belong to are all inside of the folder."""
+        return all(root.place.is_relative_to(self.folder) for root in by_root(files))
