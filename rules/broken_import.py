@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import MissingImport, python_uses
-from doclint.kit.examples import INCLUDED, misuses, reported
+from doclint.kit.examples import INCLUDED, misuses, note_uses, reported
 from doclint.kit.format_assumptions import import_assumption
 
 _SHOP = {
@@ -29,6 +29,7 @@ class BrokenImport(RepositoryRule):
     id = "broken-import"
     family = "examples"
     severity = "error"
+    claims = "import"
     covers = ("J01",)
     remedy = "Take the names in examples from what the packages export, and run the examples when a page is generated."
     advice = "Find out whether the name was renamed, moved or removed, and change the example."
@@ -81,6 +82,7 @@ class BrokenImport(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         for package, number in page.remembered(python_uses).working.items():
             page.count(import_assumption(package), "holds", number)
+        note_uses(page, "import")
         for found in misuses(page, MissingImport):
             assumption = import_assumption(found.module)
             where, missing = found.missing.where, found.missing

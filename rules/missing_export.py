@@ -48,6 +48,7 @@ class MissingExport(RepositoryRule):
     id = "missing-export"
     family = "examples"
     severity = "error"
+    claims = "import"
     covers = ("J06",)
     remedy = (
         "Take the names in examples from the entry point of the package, and check the examples against it in each run."
@@ -140,7 +141,7 @@ class MissingExport(RepositoryRule):
 def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list[str]) -> bool:
     """Whether packages may lack a name that the text of a page takes from them, as far as a search can tell.
 
-    The names that they have are counted.
+    The names that they have are counted. In a run that asks for claims, each of them matters.
     """
     from doclint.kit import Found, Missing
     from doclint.packages.mentions import names_taken
@@ -149,7 +150,7 @@ def _may_lack(page: Page, packages: "JavascriptPackages", text: str, named: list
     for module, answer in answers:
         if isinstance(answer, Found):
             page.count(export_assumption(module), "holds")
-    return any(answer is None or isinstance(answer, Missing) for _, answer in answers)
+    return page.claims is not None or any(answer is None or isinstance(answer, Missing) for _, answer in answers)
 
 
 def _added(examples: "list[CodeExample]") -> Mapping[str, frozenset[str]]:
@@ -173,7 +174,7 @@ def _shows_failure(page: Page, example: "CodeExample") -> bool:
 def _violations(
     page: Page, example: "CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
-    from doclint.kit import Missing
+    from doclint.kit import Found, Missing
     from doclint.page.examples.intent import is_on_purpose, is_placeholder
     from doclint.source.examples.javascript import named_imports, scripts
 
@@ -182,11 +183,16 @@ def _violations(
             if is_placeholder(one.name) or one.name in added.get(one.module, ()):
                 continue
             answer = packages.imported(one.module, one.name)
+            span = example.place(Span(script.start + one.start, script.start + one.end))
             if isinstance(answer, Missing):
-                span = example.place(Span(script.start + one.start, script.start + one.end))
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
                     violation = _violation(span, one, answer.what, in_template=in_example_of_symbol(page, span))
                     yield violation.resting_on(export_assumption(one.module))
+            elif isinstance(answer, Found):
+                lines = RelatedLines(answer.value.path, answer.value.line, answer.value.line)
+                page.claim("import", span, related=(lines,))
+            elif packages.has(one.module):
+                page.claim("import", span, "unknown", answer.because)
 
 
 def _violation(span: Span, one: "NamedImport", answer: "MissingName", *, in_template: bool) -> Violation:

@@ -25,6 +25,7 @@ class UnboundMethod(RepositoryRule):
     id = "unbound-method"
     family = "examples"
     severity = "error"
+    claims = "call"
     covers = ("J04",)
     remedy = "Write the variable with the instance in front of the method, not the name of the class."
     messages = {

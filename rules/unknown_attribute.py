@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import MissingAttribute
-from doclint.kit.examples import INCLUDED, definition_of, misuses, reported
+from doclint.kit.examples import INCLUDED, definition_of, misuses, note_uses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -42,6 +42,7 @@ class UnknownAttribute(RepositoryRule):
     id = "unknown-attribute"
     family = "examples"
     severity = "error"
+    claims = "attribute"
     covers = ("J02",)
     remedy = "Take the names in examples from what the packages define, and run the examples when a page is generated."
     advice = "Find out whether the attribute was renamed or removed, and change the example."
@@ -77,6 +78,7 @@ class UnknownAttribute(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        note_uses(page, "attribute")
         for found in misuses(page, MissingAttribute):
             where, missing = found.missing.where, found.missing
             name = missing.name.rpartition(".")[2]

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import WrongCall, misspelled_word
-from doclint.kit.examples import INCLUDED, in_example_of_symbol, misuses, reported
+from doclint.kit.examples import INCLUDED, in_example_of_symbol, misuses, note_uses, reported
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -47,6 +47,7 @@ class WrongArguments(RepositoryRule):
     id = "wrong-arguments"
     family = "examples"
     severity = "error"
+    claims = "call"
     covers = ("J03",)
     remedy = "Take the arguments in examples from the signatures, and run the examples when a page is generated."
     advice = "Compare the call with the signature, and change the example."
@@ -55,6 +56,7 @@ class WrongArguments(RepositoryRule):
             "`{name}()` [takes {parameters}; ]the example passes {unknown}[ instead of {missing}][; did you mean "
             "`{suggestion}`?] ({place})" + INCLUDED,
             key=("function", "unknown"),
+            claims="parameter",
         ),
         "missing": Message(
             "`{name}()` needs {missing}, which the example does not pass ({place})" + INCLUDED,
@@ -101,6 +103,7 @@ class WrongArguments(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+        note_uses(page, "call", "parameter")
         for found in misuses(page, WrongCall):
             wrong, function = found.misfit, found.called.name
             taken = [one for one in wrong.signature.parameters if not one.kind.startswith("var-")]

@@ -82,6 +82,59 @@ def test_endpoints_navigations_and_scripts(root: Path, claims: Claims) -> None:
     assert counts(claims()) == {**expected, "link": (0, 0, 1)}
 
 
+EXAMPLES_OF_SHOP = """\
+# Use
+
+```python
+import shop
+from shop import Basket, Cart, lazy
+from other import thing
+
+basket = Basket(size=3)
+basket.fill("pear", count=2)
+basket.fill("pear", number=2, count=2)
+basket.fill(*fruits)
+basket.weigh()
+basket.fill = basket.color
+shop.wrapped(1)
+```
+
+```ts
+import { Tree, Bush } from 'orchard'
+import { leaf } from 'orchard/gone'
+```
+"""
+SHOP_IN_PYTHON = """\
+from other import lazy, decorated
+
+class Basket:
+    def __init__(self, size): ...
+    def fill(self, fruit, count=1): ...
+
+@decorated
+def wrapped(): ...
+"""
+
+
+def test_examples(root: Path, claims: Claims) -> None:
+    write(root, "pyproject.toml", '[project]\nname = "shop"\n')
+    write(root, "shop/__init__.py", SHOP_IN_PYTHON)
+    write(root, "package.json", '{"name": "orchard", "exports": {".": "./index.js"}}')
+    write(root, "index.js", "export const Tree = 1\n")
+    write(root, "docs/use.md", EXAMPLES_OF_SHOP)
+    found = claims()
+    assert counts(found) == {
+        "attribute": (5, 2, 0),
+        "call": (2, 0, 2),
+        "import": (3, 2, 2),
+        "parameter": (2, 1, 0),
+    }
+    lines = {(one["claim"], one["line"]): one["evidence"] for one in found["claims"] if one["outcome"] == "holds"}
+    place = {"path": "shop/__init__.py", "line": 5, "end_line": 5}
+    assert lines["call", 9] == lines["attribute", 9] == lines["parameter", 9] == place
+    assert lines["import", 18] == {"path": "index.js", "line": 1, "end_line": 1}
+
+
 @pytest.mark.usefixtures("repository")
 def test_each_claim_has_an_outcome(claims: Claims) -> None:
     found = claims()

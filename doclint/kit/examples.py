@@ -7,7 +7,7 @@ from doclint.formats.reading.shapes import SymbolExample
 from doclint.kit.history import is_about_history
 from doclint.markdown.source import Places, Span
 from doclint.packages.answers import Resolved
-from doclint.page.claims import RelatedLines
+from doclint.page.claims import ClaimKind, RelatedLines
 from doclint.page.examples.misuses import Misuse
 from doclint.page.examples.python_uses import python_uses
 from doclint.page.page import Page
@@ -23,6 +23,16 @@ def misuses(page: Page, kind: type[_Kind]) -> Iterator[_Kind]:
     for found in page.remembered(python_uses).misuses:
         if isinstance(found, kind) and not is_about_history(page, found.span.start):
             yield found
+
+
+def note_uses(page: Page, *kinds: ClaimKind) -> None:
+    """Note the claims of some kinds in the examples of a page that hold or cannot be checked."""
+    if page.claims is not None:
+        page.claims += (
+            one
+            for one in page.remembered(python_uses).claims
+            if one.kind in kinds and not is_about_history(page, one.start)
+        )
 
 
 def reported(found: Misuse, violation: Violation) -> Violation:

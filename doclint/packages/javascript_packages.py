@@ -52,6 +52,10 @@ class JavascriptPackages(Remembering):
         self._manifests = manifests(repository)
         self.names = frozenset(self._manifests)
 
+    def has(self, specifier: str) -> bool:
+        """Whether an import of a module is one of a package of the repository."""
+        return self._package_of(specifier) is not None
+
     def imported(self, specifier: str, name: str) -> NameAnswer:
         """Return what `import { name } from "specifier"` gives; `default` is the name of the default export."""
         package = self._package_of(specifier)

@@ -7,11 +7,14 @@ from doclint.page.assumptions import Outcome
 
 ClaimKind: TypeAlias = Literal[
     "anchor",
+    "attribute",
+    "call",
     "citation",
     "command",
     "count",
     "default",
     "endpoint",
+    "import",
     "link",
     "member",
     "parameter",

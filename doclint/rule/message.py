@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.template import Template
+from doclint.page.claims import ClaimKind
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
@@ -26,7 +27,7 @@ class Message(NamedTuple):
     `key` names the arguments that identify a finding from one run to the next: no counts, no lines, nothing that a new
     run of the generator changes although the defect is the same. With `severity` None the severity of the rule applies,
     with an empty `remedy` its remedy. `advice` is what to do by hand on a page of no known format, if `remedy` does not
-    suit its author.
+    suit its author. `claims` is what the claim is about that it refutes, if that is not what its rule says.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Message(NamedTuple):
     severity: Severity | None = None
     remedy: str = ""
     advice: str = ""
+    claims: ClaimKind | None = None
 
     def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "", page: str = "") -> str:
         """Return the text with its arguments. They may hold anything: nothing in them is expanded again.

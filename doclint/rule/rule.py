@@ -97,7 +97,10 @@ class Rule(ABC):
     """
 
     claims: ClassVar[ClaimKind | None] = None
-    """What the claims are about that its violations refute. Such a rule notes those that hold, too (`page.claim`)."""
+    """What the claims are about that its violations refute, unless their message says something else.
+
+    Such a rule notes those that hold, too (`page.claim`).
+    """
 
     yields_to: ClassVar[tuple[str, ...]] = ()
     """Rules that take precedence: where one of them reports an overlapping place, this rule's violation is dropped."""
@@ -124,6 +127,11 @@ class Rule(ABC):
     @abstractmethod
     def check(self, page: Page) -> Iterator[Violation]:
         """Yield what is wrong with a page."""
+
+    @classmethod
+    def claim_of(cls, message: str) -> ClaimKind | None:
+        """Return what the claim is about that violations with a message, given by its id, refute; None for no claim."""
+        return cls.messages[message].claims or cls.claims
 
     @classmethod
     @cache

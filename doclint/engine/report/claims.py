@@ -17,7 +17,7 @@ Grouping: TypeAlias = Literal["claim", "page", "folder", "kind", "format"]
 """What to count claims by: what they are about, or where they are."""
 
 HELD_BACK = "rests on something that doclint assumes and that fails on this repository"
-NAMES: frozenset[ClaimKind] = frozenset({"citation", "member", "parameter", "path", "symbol"})
+NAMES: frozenset[ClaimKind] = frozenset({"attribute", "citation", "import", "member", "parameter", "path", "symbol"})
 """The claims that name something, whose share that holds is the existence ratio (DocAgent, arXiv 2504.08725)."""
 _ORDER: Mapping[Outcome, int] = {"refuted": 2, "holds": 1, "unknown": 0}
 _CODE = expression(r"`[^`]*+`")
@@ -95,11 +95,13 @@ def _compared(report: Report) -> Iterator[JudgedClaim]:
 
 
 def _refuted(report: Report) -> Iterator[JudgedClaim]:
-    kinds = {rule.id: rule.claims for rule in report.rules if rule.claims}
+    rules = {rule.id: rule for rule in report.rules}
 
     def judged(findings: Iterable[Finding], outcome: Outcome, because: str = "") -> Iterator[JudgedClaim]:
         for one in findings:
-            if kind := kinds.get(one.rule):
+            rule = rules.get(one.rule)
+            kind = rule and rule.claim_of(one.message_id)
+            if kind:
                 evidence = next(iter(one.related), None)
                 yield JudgedClaim(one.path, kind, one.start, one.end, outcome, because, one.rule, evidence)
 

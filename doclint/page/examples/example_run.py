@@ -10,6 +10,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_packages import PythonPackages
+from doclint.page.claims import ClaimKind, NotedClaim, RelatedLines
 from doclint.page.examples.intent import is_placeholder
 from doclint.page.examples.misuses import (
     MissingAttribute,
@@ -24,8 +25,11 @@ from doclint.page.page import Page
 from doclint.repository.paths import above, is_below
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.examples.python_steps import AttributeStep, BindStep, CallStep, ImportStep, LoadStep, Step
+from doclint.source.model import DeclaredSignature
 
 _PATH = expression(r"(\w++)(?:\.py\b|/)")
+_ADDED = "may be added by the reader"
+_MORE = "may take or pass more than the source and the example show"
 _MOST_DECLARED = 10  # classes on the way to a value
 
 
@@ -92,7 +96,8 @@ class ExampleRun:
     `home` is the section of the example. `values` are those of its steps, `here` those of the names at its top level so
     far, `own` those of all names that it binds, with their scopes. Where examples bind a name to different things,
     examples behind them do not know it. `imports` counts the names that it imports from each module, `working` are the
-    packages that it imports from, and `reported` has the modules that are not there.
+    packages that it imports from, and `reported` has the modules that are not there. `claims` gets those that hold or
+    cannot be checked.
     """
 
     def __init__(
@@ -102,7 +107,9 @@ class ExampleRun:
         added: AddedNames,
         home: tuple[int, ...],
         known: dict[str, Value | None],
+        claims: list[NotedClaim] | None = None,
     ) -> None:
+        self.claims = claims
         self.packages = packages
         self.added = added
         self.known = known
@@ -215,6 +222,7 @@ class ExampleRun:
             is_first = not step.name and step.bound == step.module.partition(".")[0]
             self.bind(step.bound, step, _value(self.packages.find(step.bound) if is_first else answer))
         if not isinstance(answer, Missing) or self.added.has(answer.what):
+            self.note("import", step, answer)
             self.working += [step.module.partition(".")[0]] if isinstance(answer, Found) else []
             return None
         is_name = isinstance(module, Found) and bool(step.name)
@@ -226,6 +234,32 @@ class ExampleRun:
         span = self.place(step.place) if is_name else module_span
         return MissingImport(span, step.module, step.name if is_name else "", answer.what, module_span, is_alone)
 
+    def note(self, kind: ClaimKind, step: Step, answer: NameAnswer, place: Span | None = None) -> None:
+        """Keep the outcome of a claim that is not refuted, in a run that asks for claims."""
+        if self.claims is None or step.around.guarded:
+            return
+        span = self.place(place or step.place)
+        if isinstance(answer, Found):
+            lines = RelatedLines(answer.value.path, answer.value.line, answer.value.line)
+            self.claims.append(NotedClaim(kind, *span, "holds", "", lines))
+        else:
+            because = answer.because if isinstance(answer, Unknown) else _ADDED
+            self.claims.append(NotedClaim(kind, *span, "unknown", because))
+
+    def note_call(
+        self, step: CallStep, found: Resolved, known: tuple[DeclaredSignature, ...] | Unknown, *, is_certain: bool
+    ) -> None:
+        """Keep the outcome of a call that may be right, and of the keywords that its function has."""
+        if isinstance(known, Unknown):
+            self.note("call", step, known)
+        elif not is_certain:
+            self.note("call", step, Unknown(_MORE))
+        else:
+            self.note("call", step, Found(found))
+            names = {name for one in known for each in one.parameters for name in (each.name, *each.aliases)}
+            for name, place in step.keywords:
+                self.note("parameter", step, Found(found) if name in names else Unknown(_MORE), place)
+
     def take_attribute(self, step: AttributeStep) -> tuple[Value | None, Misuse | None]:
         owner = None if step.owner is None else self.values[step.owner]
         if owner is None or owner.kind == "function" or step.name.startswith("__"):
@@ -235,7 +269,10 @@ class ExampleRun:
         answer = ask(owner.found, step.name)
         if isinstance(answer, Missing):
             is_meant = step.is_set or self.added.has(answer.what) or not self.is_certain(owner)
+            if is_meant:
+                self.note("attribute", step, answer)
             return None, None if is_meant else MissingAttribute(self.place(step.place), answer.what, is_instance)
+        self.note("attribute", step, answer)
         value = _value(answer)
         if value is None or value.kind != "function" or owner.kind == "module":
             return value, None
@@ -256,6 +293,7 @@ class ExampleRun:
         signatures = self.packages.signatures(called.found)
         wrong = misfit(step, signatures) if not isinstance(signatures, Unknown) else None
         if wrong is None or any(is_placeholder(name) for name in wrong.unknown) or not self.is_certain(called):
+            self.note_call(step, called.found, signatures, is_certain=wrong is None and not step.is_open)
             return result, None
         keywords = tuple((name, self.place(span)) for name, span in step.keywords)
         return result, WrongCall(self.place(step.place), called.found, wrong, keywords)

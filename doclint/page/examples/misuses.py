@@ -10,6 +10,7 @@ from doclint.packages.answers import MissingName, Resolved
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from doclint.page.claims import NotedClaim
     from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile
     from doclint.source.examples.python_steps import CallStep, PythonExample
     from doclint.source.model import DeclaredParameter, DeclaredSignature
@@ -135,10 +136,11 @@ Misuse: TypeAlias = MissingImport | MissingAttribute | WrongCall | UnboundCall
 
 
 class PythonUses(NamedTuple):
-    """The examples in Python of a page, what in them cannot work, in the order of the page, and how many imports from
-    each package work.
+    """The examples in Python of a page, what in them cannot work, in the order of the page, how many imports from each
+    package work, and the claims that hold or cannot be checked, in a run that asks for them.
     """
 
     texts: tuple[PythonText, ...]
     misuses: tuple[Misuse, ...]
     working: "Mapping[str, int]"
+    claims: "Sequence[NotedClaim]" = ()

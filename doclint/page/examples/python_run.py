@@ -11,6 +11,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Span
 from doclint.packages.python_packages import PythonPackages
+from doclint.page.claims import NotedClaim
 from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile, examples_of, included_files
 from doclint.page.examples.example_run import AddedNames, ExampleRun, Value, agreed, bound_name
 from doclint.page.examples.intent import is_on_purpose, is_shown_to_fail
@@ -29,7 +30,7 @@ def run_examples(page: Page, packages: PythonPackages) -> PythonUses:
     """Return what the examples of a page do with some packages."""
     texts = tuple(_texts(page))
     evaluation = _Evaluation(page, packages, texts)
-    return PythonUses(texts, tuple(evaluation.misuses()), evaluation.working)
+    return PythonUses(texts, tuple(evaluation.misuses()), evaluation.working, evaluation.claims)
 
 
 def _texts(page: Page) -> Iterator[PythonText]:
@@ -114,6 +115,7 @@ class _Evaluation:
         self.added = AddedNames(page, texts)
         self.known: dict[str, Value | None] = dict(_taken_as_imported(texts, packages))
         self.working: Counter[str] = Counter()
+        self.claims: list[NotedClaim] = []
 
     def misuses(self) -> Iterator[Misuse]:
         concerned = _concerned(self.texts, self.packages)
@@ -123,14 +125,18 @@ class _Evaluation:
             if text.included is not None:
                 yield from self.misuses_in_file(text, text.included, home)
                 continue
-            found = self.run(text, home, self.known)
+            found, claims = self.run(text, home, self.known)
+            self.claims += claims
             yield from (one for one in found if not is_on_purpose(self.page, text.example, one.span))
 
-    def run(self, text: PythonText, home: tuple[int, ...], known: dict[str, Value | None]) -> list[Misuse]:
-        run = ExampleRun(text, self.packages, self.added, home, known)
+    def run(
+        self, text: PythonText, home: tuple[int, ...], known: dict[str, Value | None]
+    ) -> tuple[list[Misuse], list[NotedClaim]]:
+        claims: list[NotedClaim] | None = None if self.page.claims is None else []
+        run = ExampleRun(text, self.packages, self.added, home, known, claims)
         found = list(run.misuses())
         self.working.update(run.working)
-        return found
+        return found, claims or []
 
     def misuses_in_file(self, text: PythonText, file: IncludedFile, home: tuple[int, ...]) -> Iterator[Misuse]:
         """Yield the misuses in what a page shows of a file, at the places of the statements that include it.
@@ -138,16 +144,26 @@ class _Evaluation:
         The page knows what the names of a file stand for if it shows all of it.
         """
         known: dict[str, Value | None] = {}
-        found = self.run(text, home, known)
+        found, claims = self.run(text, home, known)
+        for claim in claims:
+            _, shown = _shown(file, claim.start)
+            if shown is not None:
+                self.claims.append(claim._replace(start=shown.start, end=shown.end))
         for name, value in known.items():
             self.known[name] = agreed(self.known.get(name, value), value) if file.is_whole else None
         for one in found:
-            number = file.code.text.count("\n", 0, one.span.start) + 1
-            shown = next((part for part in file.shown if part.lines.start <= number <= part.lines.end), None)
+            number, shown = _shown(file, one.span.start)
             if shown is None or is_shown_to_fail(file.code, one.span):
                 continue
-            if not is_on_purpose(self.page, text.example, shown.span):
-                yield _moved(one, shown.span, FileLine(file.path, number))
+            if not is_on_purpose(self.page, text.example, shown):
+                yield _moved(one, shown, FileLine(file.path, number))
+
+
+def _shown(file: IncludedFile, offset: int) -> tuple[int, Span | None]:
+    """Return the line of an offset in an included file, and the place of what shows it; None if nothing does."""
+    number = file.code.text.count("\n", 0, offset) + 1
+    parts = (part.span for part in file.shown if part.lines.start <= number <= part.lines.end)
+    return number, next(parts, None)
 
 
 def _moved(misuse: Misuse, span: Span, line: FileLine) -> Misuse:
