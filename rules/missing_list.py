@@ -85,6 +85,7 @@ class MissingList(Rule):
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n"),
         Valid("# Food\n\n## Breads\n\nThere are:\n\n## Rye\n\nDark.\n", "docs/food.md", format=_OPEN),
         Valid("# Breads\n\nThere are:\n<<<<<<< a\nThese:\n=======\n- rye\n>>>>>>> b\n\n# Rolls\n"),
+        Valid("# Breads\n\nThere are:\n\n$$\nn\n=\nx_1\n\n- y *\n$$\n\n# Rolls *\n"),
         Valid("# Breads\n\nThere are none.\n\n# Rolls\n"),
         Valid("# Breads\n\n**Do you bake?**\n\n**Answer:**\n## We do\n\nRye.\n\n#Bread:\n\n## Rolls\n"),
         Valid("# Breads\n\nThey look like:\n\n---\n\n# Rye\n\nDark.\n"),

@@ -88,6 +88,13 @@ def test_damaged_texts_are_repaired_and_stay_where_they_are() -> None:
     assert (found.headings[0].start, found.headings[0].end) == (0, 10)
 
 
+def test_formulas_are_text() -> None:
+    text = "# Loss $L_1 * a * \\{b\\}$\n\n$$\na\n=\n*b*\n$$\n\n$$ c\n\n# It costs $5 *a* or $6 $$\n"
+    page = Document(Source.from_text(text))
+    assert [heading.text for heading in page.headings] == ["Loss $L_1 * a * \\{b\\}$", "It costs $5 a or $6 $$"]
+    assert page.anchors == {"loss-l_1--a--b", "it-costs-5-a-or-6-"}
+
+
 def test_fenced_html_names_nothing() -> None:
     assert document("`<a id=x>` \\<a id=y>\n").anchors == frozenset()
 

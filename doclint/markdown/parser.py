@@ -1,13 +1,14 @@
 """Parsing Markdown with one of two engines: `pulldown` (the reference) and `mistune` (in pure Python).
 
-Dialect: CommonMark 0.31.2 with GFM's tables, strikethrough and task lists, and footnotes. Heading attributes,
-maths and smart punctuation are plain text.
+Dialect: CommonMark 0.31.2 with GFM's tables, strikethrough and task lists, footnotes, and the formulas of GitHub, which
+are plain text. So are heading attributes and smart punctuation.
 """
 
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 
+from doclint.markdown.formulas import formulas, hidden, show
 from doclint.markdown.nodes import DEFAULT_DEPTH, Tree
 
 
@@ -17,6 +18,14 @@ def parse(text: str, depth: int = DEFAULT_DEPTH) -> Tree:
     Nodes nested deeper than `depth` become siblings of their parents, so that no input can overflow the stack of code
     that walks the tree.
     """
+    tree = _parsed(text, depth)
+    if "$" in text and (spans := formulas(text, tree)):
+        tree = _parsed(hidden(text, spans), depth)
+        show(tree)
+    return tree
+
+
+def _parsed(text: str, depth: int) -> Tree:
     try:
         return _engine()(text, depth)
     except BaseException as error:
