@@ -21,6 +21,7 @@ from doclint.output.rendering import RenderOptions, render
 from doclint.output.styles.html_report import data
 from doclint.page.claims import RelatedLines
 from doclint.repository.disk import Folder
+from doclint.rule.since import Since
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -142,6 +143,15 @@ def test_one_line_of_a_source_is_shown_with_those_around_it(shown: Opener, found
         assert lines.locator("figcaption").inner_text() == "Compared with src/basket.py, line 20"
         assert lines.locator("pre > span").all_inner_texts() == [f"line {number}" for number in range(18, 23)]
         assert lines.locator("mark").inner_text() == "line 20"
+
+
+def test_commit_that_made_it_false_is_named(shown: Opener, found: Report) -> None:
+    since = Since("changed", "3f8a52c0d1", "2026-03-14", f"join {HOSTILE}")
+    found.findings[0] = replace(found.findings[0], since=since)
+    with shown("#findings?page=docs/a.md") as page:
+        about = [page.locator("article").nth(at).locator(".about").inner_text() for at in (0, 1)]
+        assert f"wrong since 3f8a52c0d1 (2026-03-14): join {HOSTILE}" in about[0]
+        assert "wrong since" not in about[1]
 
 
 def test_places_in_one_source_are_together(shown: Opener, found: Report) -> None:

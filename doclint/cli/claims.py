@@ -86,7 +86,7 @@ def claims(
     plans = make_plans(request, root=root, **common.configuration_of(options))
     common.print_scope(plans, paths)
     used = common.resources_of(**options)
-    runs = [CheckRun(replace(plan, has_claims=True), used) for plan in plans]
+    runs = [CheckRun(replace(plan, has_claims=True, finds_all=True), used) for plan in plans]
     report = combined([run.report(common.progress) for run in runs])
     reporter.print_tracebacks(report)
     found = judged_claims(report)

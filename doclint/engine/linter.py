@@ -40,9 +40,9 @@ class Linter:
 
     @classmethod
     def of(cls, plan: Plan) -> Self:
-        """Return the linter for the pages of a plan. For claims, it finds all that is refuted."""
+        """Return the linter for the pages of a plan."""
         linter = cls(plan.selection, plan.formats, plan.limits, plan.project.sites, plan.is_whole, plan.has_claims)
-        return linter.finding_all if plan.has_claims else linter
+        return linter.finding_all if plan.finds_all else linter
 
     @property
     def finding_all(self) -> Self:

@@ -63,7 +63,8 @@ class Plan:
     own: their pages are not among these. `left_out` has the number of pages that are left out by default, by what they
     are, and `reasons` says why, by page. `named` are the files and folders that the user named, from the root, and
     `removed` the names that the change removed and pages use, and `deleted` the files that it deleted. With
-    `has_claims`, results have the claims that rules compare.
+    `has_claims`, results have the claims that rules compare. If the plan `finds_all`, the limit of findings of a rule on a
+    page does not apply.
     """
 
     project: Project
@@ -81,10 +82,11 @@ class Plan:
     removed: Sequence[RemovedName] = ()
     deleted: frozenset[str] = frozenset()
     has_claims: bool = False
+    finds_all: bool = False
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
         # Local rules cannot be pickled, so a worker finds rules and settings by itself; it gets its pages in chunks.
-        names = ("is_whole", "texts", "is_closed", "removed", "deleted", "has_claims")
+        names = ("is_whole", "texts", "is_closed", "removed", "deleted", "has_claims", "finds_all")
         kept = {name: getattr(self, name) for name in names}
         return _plan_of_worker, (self.project, self.selection.names, kept)
 

@@ -80,7 +80,7 @@ class CacheKeys:
         config = project.settings.config
         own = [*self._own_formats, *(_content(path, project.root) for path in config.local_rules)]
         has_rules = project.has_local_rules or not config.local_rules
-        flags = [project.is_isolated, has_rules, self.plan.has_claims]
+        flags = [project.is_isolated, has_rules, self.plan.has_claims, self.plan.finds_all]
         return [self._code, own, names, flags]
 
     @cached_property

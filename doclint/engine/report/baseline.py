@@ -263,15 +263,16 @@ class Comparison:
         """Return the report without the known findings. Of equal findings, the first ones count as known."""
         left = Counter(self.known)
         new: list[Finding] = []
+        known: list[Finding] = []
         for finding in report.findings:
             entry = _entry(finding)
             if not finding.is_failure and left[entry] > 0:
                 left[entry] -= 1
+                known.append(finding)
             else:
                 new.append(finding)
-        known = len(report.findings) - len(new)
-        result = BaselineResult(known, self.gone.total(), self.rises, is_ratchet=is_ratchet)
-        return replace(report, findings=new, baseline=result)
+        result = BaselineResult(len(known), self.gone.total(), self.rises, is_ratchet=is_ratchet)
+        return replace(report, findings=new, baseline=result, known=known)
 
 
 def compare(

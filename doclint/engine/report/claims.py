@@ -105,7 +105,7 @@ def _refuted(report: Report) -> Iterator[JudgedClaim]:
                 evidence = next(iter(one.related), None)
                 yield JudgedClaim(one.path, kind, one.start, one.end, outcome, because, one.rule, evidence)
 
-    yield from judged(report.findings, "refuted")
+    yield from judged((*report.findings, *report.known), "refuted")
     yield from judged(report.held_back, "unknown", HELD_BACK)
 
 

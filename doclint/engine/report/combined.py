@@ -42,6 +42,7 @@ def combined(reports: Sequence[Report]) -> Report:
         assumptions=[one for report in reports for one in report.assumptions],
         failed=[one for report in moved for one in report.failed],
         claims=[one for report in moved for one in report.claims],
+        known=[one for report in moved for one in report.known],
         held_back=sorted((one for report in moved for one in report.held_back), key=lambda finding: finding.order),
     )
 
@@ -51,11 +52,12 @@ def _moved(report: Report, root: Path) -> Report:
     prefix = "" if inside == Path() else f"{printable(inside.as_posix())}/"
     paths = [prefix + path for path in report.paths]
     named = [prefix + path for path in report.checked] or [printable(inside.as_posix())]
-    findings, held_back = ([_finding(one, prefix) for one in some] for some in (report.findings, report.held_back))
+    several = (report.findings, report.held_back, report.known)
+    findings, held_back, known = ([_finding(one, prefix) for one in some] for some in several)
     failed = [one._replace(root=prefix) for one in report.failed]
     claims = [one.below(prefix) for one in report.claims]
     moved = replace(report, paths=paths, named=named, claims=claims)
-    return replace(moved, findings=findings, failed=failed, held_back=held_back)
+    return replace(moved, findings=findings, failed=failed, held_back=held_back, known=known)
 
 
 def _finding(finding: Finding, prefix: str) -> Finding:

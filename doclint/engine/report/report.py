@@ -21,6 +21,7 @@ from doclint.rule.message import SEVERITIES, Severity
 from doclint.rule.rule import Rule
 
 if TYPE_CHECKING:
+    from doclint.engine.report.claims import JudgedClaim
     from doclint.engine.report.schema import ReportDocument
     from doclint.engine.shard_report import ShardDocument
 
@@ -58,8 +59,8 @@ class Report:
 
     `assumptions` has the counts of what doclint assumes on these pages, and `failed` the assumptions that fail.
     `held_back` are the findings that rest on these: they are not among `findings`; `notices` replace them. `claims` are
-    those that hold or that doclint cannot check, if the run asked for them; `doclint.engine.report.claims` adds those
-    that findings refute.
+    those that hold or that doclint cannot check, if the run asked for them; `judged` adds those that findings refute,
+    among them the `known` ones, which are those that the baseline has.
     """
 
     root: str
@@ -79,6 +80,7 @@ class Report:
     lacks_git: bool = False
     named: Sequence[str] = ()
     claims: Sequence[PageClaims] = ()
+    known: Sequence[Finding] = ()
 
     @cached_property
     def revision(self) -> str:
@@ -126,6 +128,13 @@ class Report:
     def changes(self) -> list[RemedyGroup]:
         """The changes to make, in the order of their rank."""
         return by_remedy(self.findings)
+
+    @cached_property
+    def judged(self) -> "Sequence[JudgedClaim]":
+        """The claims, sorted by place, with those that findings refute; none if the run did not ask for them."""
+        from doclint.engine.report.claims import judged_claims
+
+        return judged_claims(self) if self.claims else ()
 
     @cached_property
     def gone(self) -> Gone:

@@ -12,6 +12,7 @@ from doclint.engine.report.causes import RemedyGroup, by_cause
 from doclint.engine.report.report import Report
 from doclint.output.hosted import HostedRepository
 from doclint.output.rendering import RenderOptions
+from doclint.output.since import since
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
 from doclint.output.terminal import UNSAFE, safe_json
 from doclint.repository.history import tracked
@@ -143,6 +144,7 @@ def _more(finding: Finding, page: PageExcerpt, excerpts: Excerpts) -> list[dict[
     found: dict[str, Any] = {
         "section": finding.section,
         "quoted": finding.embedded,
+        "since": finding.since and since(finding.since),
         "window": page.window(finding),
         "related": excerpts.related_to(finding),
         "fix": finding.fixable and finding.fix and (int(finding.fix.safe), page.hunks(finding.fix)),

@@ -355,6 +355,7 @@
         make("span", {}, "cause ", link({ cause: cause[ID] }, cause[ID])),
         ...(extra.section ? [make("span", {}, "section ", ...shown(extra.section))] : []),
         ...comparedFiles(related(extra).filter((place) => !hasLines(place)).map(([path]) => path)),
+        ...(extra.since ? [make("span", {}, ...shown(extra.since))] : []),
         ...(extra.quoted ? [make("span", {}, "in the quoted page ", ...shown(extra.quoted))] : []),
       ];
     }
