@@ -18,7 +18,6 @@ from doclint import Invalid
 from doclint.cli.main import run_cli
 from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.plan import Request, make_plans
-from doclint.engine.report.claims import judged_claims
 from doclint.engine.report.claims_document import ClaimsDocument
 from doclint.rule.registry import rules
 
@@ -441,7 +440,7 @@ def test_any_way_of_running_counts_the_same(monkeypatch: pytest.MonkeyPatch, tmp
     plan = replace(plan, has_claims=True)
     cache = Resources(jobs=1, has_cache=True, cache_folder=tmp_path)
     runs = [Resources(jobs=1), Resources(jobs=2), cache, cache]
-    first, *others = [judged_claims(CheckRun(plan, one).report()) for one in runs]
+    first, *others = [CheckRun(plan, one).report().judged for one in runs]
     assert first
     assert all(one == first for one in others)
     # A run that asks for no claims neither has any nor takes those of the cache.
@@ -452,7 +451,7 @@ def test_any_way_of_running_counts_the_same(monkeypatch: pytest.MonkeyPatch, tmp
 def test_real_citations_count_once() -> None:
     root = CORPUS / "CodeBoarding+pyautogui"
     (plan,) = make_plans(Request([root]), root=root, isolated=True)
-    found = judged_claims(CheckRun(replace(plan, has_claims=True), Resources(jobs=1)).report())
+    found = CheckRun(replace(plan, has_claims=True), Resources(jobs=1)).report().judged
     places = Counter((one.path, one.kind, one.start, one.end) for one in found)
     assert len(found) > 500
     assert max(places.values()) == 1

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +57,9 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing, even with --fix.")
 @click.option("--blame", is_flag=True, help="Say which commit made each finding about sources and files true.")
+@click.option(
+    "--claims", is_flag=True, help="Count the claims of the pages that hold, too; with `html`, doclint always does."
+)
 @click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
 @click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
@@ -79,6 +83,7 @@ def check(
     unsafe_fixes: bool,
     diff: bool,
     blame: bool,
+    claims: bool,
     watch: bool,
     show_files: bool,
     root: Path | None,
@@ -106,6 +111,8 @@ def check(
     if show_files:
         return _show_files(plans, paths)
     reports = reporter.Reporter(plans, output_options)
+    if claims or reports.has_claims:
+        plans = [replace(plan, has_claims=True) for plan in plans]
     common.print_scope(plans, paths)
     _note_other_files(() if about else paths)
     resources = common.resources_of(**options)

@@ -72,7 +72,6 @@ def claims(
     """
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, make_plans
-    from doclint.engine.report.claims import judged_claims
     from doclint.engine.report.claims_document import load
     from doclint.engine.report.combined import combined
     from doclint.output.destination import OutputDestination, check_file
@@ -89,7 +88,7 @@ def claims(
     runs = [CheckRun(replace(plan, has_claims=True, finds_all=True), used) for plan in plans]
     report = combined([run.report(common.progress) for run in runs])
     reporter.print_tracebacks(report)
-    found = judged_claims(report)
+    found = report.judged
     destination = OutputDestination("claims", output_file)
     reporter.show(_lines(report, found, by, output_format, other), destination, color=common.has_color(color))
     limits = [run.plan.project.settings.config.claims for run in runs]

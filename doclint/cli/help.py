@@ -9,7 +9,17 @@ _SUBJECTS = {
     "Rules": ("select", "extend_select", "ignore", "without", "no_local_rules"),
     "Fixes": ("fix", "unsafe_fixes", "diff"),
     "What fails": ("no_brake", "fail_on", "exit_zero", "baseline_file", "no_baseline", "ratchet"),
-    "Output": ("output_format", "output_file", "statistics", "blame", "max_per_cause", "color", "quiet", "verbose"),
+    "Output": (
+        "output_format",
+        "output_file",
+        "statistics",
+        "blame",
+        "claims",
+        "max_per_cause",
+        "color",
+        "quiet",
+        "verbose",
+    ),
     "Configuration and cache": ("config", "isolated", "is_hook", "jobs", "no_cache", "cache_dir", "hash_all"),
 }
 """The names of options by subject, in the order of the help. Those that a command has alone follow at the end."""

@@ -144,6 +144,11 @@ class Reporter:
         if options.ratchet and None in self._known:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
+    @property
+    def has_claims(self) -> bool:
+        """Whether an output shows the claims that hold."""
+        return any(style in STYLES and STYLES[style].has_claims for style, _ in self._destinations)
+
     def report(
         self, check_runs: "Sequence[CheckRun]", reports: "Sequence[Report]", *, beside_page: bool = False
     ) -> int:

@@ -63,8 +63,8 @@ class Plan:
     own: their pages are not among these. `left_out` has the number of pages that are left out by default, by what they
     are, and `reasons` says why, by page. `named` are the files and folders that the user named, from the root, and
     `removed` the names that the change removed and pages use, and `deleted` the files that it deleted. With
-    `has_claims`, results have the claims that rules compare. If the plan `finds_all`, the limit of findings of a rule on a
-    page does not apply.
+    `has_claims`, results have the claims that rules compare. If the plan `finds_all`, the limit of findings of each
+    rule on a page does not apply.
     """
 
     project: Project

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total
+from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total, worst_first
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.terminal import safe
 
 if TYPE_CHECKING:
-    from doclint.engine.report.claims_document import ClaimsDocument, CountsDocument
+    from doclint.engine.report.claims_document import ClaimsDocument
+    from doclint.engine.report.counts_document import CountsDocument
 
 _HEAD = ("hold", "refuted", "unchecked", "holding", "checked")
 _RUNS = ("this run", "the other one")
@@ -49,7 +50,7 @@ def comparison(
     report: Report, claims: Sequence[JudgedClaim], by: Grouping, other: "ClaimsDocument", *, is_markdown: bool
 ) -> Iterator[str]:
     """Return a table of the groups of this run and another one: the checked claims, and the share that holds."""
-    ours = counted_claims(report, claims, by)
+    ours = counted_claims(claims, by, report.claims)
     names = [*dict.fromkeys((*ours, *other.groups))]
     rows = [(name, [_share(ours.get(name)), _share(other.groups.get(name))]) for name in names]
     rows.append(("all claims", [_share(total(claims)), _share(other.total)]))
@@ -83,15 +84,22 @@ def verdict(report: Report, claims: Sequence[JudgedClaim]) -> Iterator[str]:
     if not counts.all:
         yield f"{counted(report.pages, 'page')} without a claim that doclint compares."
         return
-    yield (
-        f"{counts.holds:,} of {counts.checked:,} checked claims on {counted(report.pages, 'page')} hold "
-        f"({percent(counts.holding)}); {counts.unknown:,} cannot be checked."
-    )
+    yield holding(counts, f" on {counted(report.pages, 'page')}")
     if names.checked:
         yield f"{names.holds:,} of {names.checked:,} names exist ({percent(names.holding)})."
     for reason, number in counts.reasons.most_common(_REASONS):
         yield f"  {number:,} unchecked: {safe(reason)}"
     yield "What sentences say is not compared: doclint compares names, paths, lines, links and figures."
+
+
+def holding(counts: ClaimCounts, where: str = "") -> str:
+    """Return a sentence on how many of some claims hold.
+
+    >>> holding(ClaimCounts(holds=1204, refuted=56, unknown=3))
+    '1,204 of 1,260 checked claims hold (95.5 %); 3 cannot be checked.'
+    """
+    share = f"{counts.holds:,} of {counts.checked:,} checked claims{where} hold ({percent(counts.holding)})"
+    return f"{share}; {counts.unknown:,} cannot be checked."
 
 
 def badge(claims: Sequence[JudgedClaim]) -> str:
@@ -120,9 +128,7 @@ def _rows(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> tuple[
 
     Of pages and folders, which may be many, only those are shown whose claims do not all hold.
     """
-    groups = sorted(
-        counted_claims(report, claims, by).items(), key=lambda one: (-one[1].refuted, -one[1].unknown, one[0])
-    )
+    groups = worst_first(counted_claims(claims, by, report.claims))
     listed = [one for one in groups if by not in _MANY or one[1].refuted or one[1].unknown]
     left_out, more = [], "more " if listed else ""
     if len(listed) > _ROWS:

@@ -14,7 +14,8 @@ class Style(NamedTuple):
 
     It may be for people, and for a file only, not for a terminal. If it `has_summary`, it ends with one for people, in
     which the notes of the report are. If its readers accept only so many findings, it
-    `is_capped`: the function `left_out` of its module says what a report has beyond these.
+    `is_capped`: the function `left_out` of its module says what a report has beyond these. If it `has_claims`, it also
+    shows those that hold.
     """
 
     use: str
@@ -22,6 +23,7 @@ class Style(NamedTuple):
     for_files: bool = False
     is_capped: bool = False
     has_summary: bool = False
+    has_claims: bool = False
 
 
 class RenderOptions(NamedTuple):
@@ -55,7 +57,11 @@ STYLES = {
     "grouped": Style(
         "the findings of each page below its path, as many as fit a screen", for_people=True, has_summary=True
     ),
-    "html": Style("a page for a browser: what to change, the causes, and every finding with its lines", for_files=True),
+    "html": Style(
+        "a page for a browser: what to change, the causes, every finding with its lines, and what holds",
+        for_files=True,
+        has_claims=True,
+    ),
     "json": Style("the whole report as one JSON document (`doclint schema report`)"),
     "jsonl": Style("JSON Lines: one finding in each line, as in `json`"),
     "github": Style("annotations of a pull request on GitHub, and the summary page of the step"),

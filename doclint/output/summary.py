@@ -74,6 +74,11 @@ def summary(report: Report, literally: Callable[[str], str] = safe) -> Iterator[
     if report.baseline:
         yield from _baseline(report.baseline)
     yield from fixable(report.findings)
+    if report.judged:
+        from doclint.engine.report import claims
+        from doclint.output.claims import holding
+
+        yield holding(claims.total(report.judged))
     yield total(report)
 
 

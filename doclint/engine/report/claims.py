@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from posixpath import dirname
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Position
 from doclint.page.assumptions import Outcome
-from doclint.page.claims import ClaimKind, RelatedLines
+from doclint.page.claims import ClaimKind, PageClaims, RelatedLines
 from doclint.rule.finding import Finding
+from doclint.rule.rule import Rule
 
 Grouping: TypeAlias = Literal["claim", "page", "folder", "kind", "format"]
 """What to count claims by: what they are about, or where they are."""
@@ -74,44 +74,47 @@ class ClaimCounts:
         return self.checked / self.all if self.all else None
 
 
-def judged_claims(report: Report) -> list[JudgedClaim]:
-    """Return the claims of a run that asked for them, sorted by place.
+def judged_claims(
+    pages: Iterable[PageClaims], findings: Iterable[Finding], held_back: Iterable[Finding], rules: Iterable[Rule]
+) -> list[JudgedClaim]:
+    """Return the claims of pages, and those that findings refute or would refute if they were not held back, by place.
 
     Several rules may have compared the same claim: it counts once, as refuted if one of them refutes it. A claim whose
     finding a comment or the configuration suppresses does not count.
     """
     found: dict[tuple[object, ...], JudgedClaim] = {}
-    for claim in (*_compared(report), *_refuted(report)):
+    rule_of = {rule.id: rule for rule in rules}
+    refuted = _of_findings(findings, rule_of, "refuted")
+    unknown = _of_findings(held_back, rule_of, "unknown", HELD_BACK)
+    for claim in (*_compared(pages), *refuted, *unknown):
         key = claim.path, claim.kind, claim.start, claim.end
         if key not in found or _ORDER[claim.outcome] > _ORDER[found[key].outcome]:
             found[key] = claim
     return sorted(found.values(), key=lambda claim: (claim.path, claim.start, claim.end, claim.kind))
 
 
-def _compared(report: Report) -> Iterator[JudgedClaim]:
-    for page in report.claims:
+def _compared(pages: Iterable[PageClaims]) -> Iterator[JudgedClaim]:
+    for page in pages:
         for kind, start, end, outcome, because, evidence in page.claims:
             yield JudgedClaim(page.path, kind, start, end, outcome, because, "", evidence)
 
 
-def _refuted(report: Report) -> Iterator[JudgedClaim]:
-    rules = {rule.id: rule for rule in report.rules}
-
-    def judged(findings: Iterable[Finding], outcome: Outcome, because: str = "") -> Iterator[JudgedClaim]:
-        for one in findings:
-            rule = rules.get(one.rule)
-            kind = rule and rule.claim_of(one.message_id)
-            if kind:
-                evidence = next(iter(one.related), None)
-                yield JudgedClaim(one.path, kind, one.start, one.end, outcome, because, one.rule, evidence)
-
-    yield from judged((*report.findings, *report.known), "refuted")
-    yield from judged(report.held_back, "unknown", HELD_BACK)
+def _of_findings(
+    findings: Iterable[Finding], rules: Mapping[str, Rule], outcome: Outcome, because: str = ""
+) -> Iterator[JudgedClaim]:
+    for one in findings:
+        rule = rules.get(one.rule)
+        kind = rule and rule.claim_of(one.message_id)
+        if kind:
+            evidence = next(iter(one.related), None)
+            yield JudgedClaim(one.path, kind, one.start, one.end, outcome, because, one.rule, evidence)
 
 
-def counted_claims(report: Report, claims: Iterable[JudgedClaim], by: Grouping) -> dict[str, ClaimCounts]:
-    """Return the counts of claims by the name of their group, sorted by name."""
-    pages = {page.path: page for page in report.claims}
+def counted_claims(
+    claims: Iterable[JudgedClaim], by: Grouping, several: Iterable[PageClaims] = ()
+) -> dict[str, ClaimCounts]:
+    """Return the counts of claims by the name of their group, sorted by name; `several` are their pages."""
+    pages = {page.path: page for page in several}
     names: Mapping[Grouping, Callable[[JudgedClaim], str]] = {
         "claim": lambda claim: claim.kind,
         "page": lambda claim: claim.path,
@@ -123,6 +126,11 @@ def counted_claims(report: Report, claims: Iterable[JudgedClaim], by: Grouping) 
     for claim in claims:
         found.setdefault(name_of(claim) or "(none)", ClaimCounts()).add(claim)
     return dict(sorted(found.items()))
+
+
+def worst_first(groups: Mapping[str, ClaimCounts]) -> list[tuple[str, ClaimCounts]]:
+    """Return groups with their counts, those with the most refuted claims first."""
+    return sorted(groups.items(), key=lambda one: (-one[1].refuted, -one[1].unknown, one[0]))
 
 
 def total(claims: Iterable[JudgedClaim]) -> ClaimCounts:

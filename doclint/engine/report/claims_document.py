@@ -8,7 +8,8 @@ from pydantic import Field, ValidationError
 
 from doclint import __version__
 from doclint.engine.json_form import JsonForm
-from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total
+from doclint.engine.report.claims import NAMES, Grouping, JudgedClaim, counted_claims, total
+from doclint.engine.report.counts_document import CountsDocument, rounded
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import RelatedDocument, related_form
@@ -18,31 +19,7 @@ from doclint.markdown.source import printable
 from doclint.page.assumptions import Outcome
 from doclint.page.claims import ClaimKind
 
-_DIGITS = 4
 _WRITER = "doclint claims --output-format json"
-
-
-class CountsDocument(JsonForm):
-    """How many claims came to which outcome."""
-
-    holds: int
-    refuted: int
-    unknown: int = Field(description="The claims that doclint cannot check.")
-    holding: float | None = Field(description="The share of the checked claims that hold; null if none is checked.")
-    checked: float | None = Field(description="The share of the claims that are checked; null without claims.")
-    reasons: dict[str, int] = Field(description="Why claims cannot be checked, without names, the most frequent first.")
-
-    @classmethod
-    def of(cls, counts: ClaimCounts) -> "CountsDocument":
-        """Return the counts of claims in this form."""
-        return cls(
-            holds=counts.holds,
-            refuted=counts.refuted,
-            unknown=counts.unknown,
-            holding=_rounded(counts.holding),
-            checked=_rounded(counts.checkable),
-            reasons=dict(counts.reasons.most_common()),
-        )
 
 
 class ClaimDocument(JsonForm):
@@ -84,9 +61,9 @@ def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> 
         revision=report.revision,
         pages=report.pages,
         total=CountsDocument.of(total(claims)),
-        existence=_rounded(total(one for one in claims if one.kind in NAMES).holding),
+        existence=rounded(total(one for one in claims if one.kind in NAMES).holding),
         by=by,
-        groups={name: CountsDocument.of(counts) for name, counts in counted_claims(report, claims, by).items()},
+        groups={name: CountsDocument.of(counts) for name, counts in counted_claims(claims, by, report.claims).items()},
         claims=[],
     )
     return frame.model_dump() | {"claims": list(map(_claim_form, claims))}
@@ -122,7 +99,3 @@ def _claim_form(claim: JudgedClaim) -> dict[str, Any]:
         "rule": claim.rule,
         "evidence": claim.evidence and related_form(claim.evidence),
     }
-
-
-def _rounded(share: float | None) -> float | None:
-    return None if share is None else round(share, _DIGITS)

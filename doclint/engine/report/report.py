@@ -134,7 +134,8 @@ class Report:
         """The claims, sorted by place, with those that findings refute; none if the run did not ask for them."""
         from doclint.engine.report.claims import judged_claims
 
-        return judged_claims(self) if self.claims else ()
+        refuted = (*self.findings, *self.known)
+        return judged_claims(self.claims, refuted, self.held_back, self.rules) if self.claims else ()
 
     @cached_property
     def gone(self) -> Gone:
@@ -165,6 +166,8 @@ class Report:
 
     def frame(self) -> "ReportDocument":
         """Return the report in its JSON form, but with an empty list of findings."""
+        from doclint.engine.report.claims import total
+        from doclint.engine.report.counts_document import CountsDocument
         from doclint.engine.report.schema import (
             AssumptionDocument,
             BaselineSummary,
@@ -189,6 +192,7 @@ class Report:
             skipped=self.skipped,
             left_out=dict(self.left_out),
             lacks_git=self.lacks_git,
+            claims=CountsDocument.of(total(self.judged)) if self.judged else None,
             baseline=self.baseline and BaselineSummary(**asdict(self.baseline)),
         )
         return ReportDocument(

@@ -9,6 +9,7 @@ from pydantic_core import from_json
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, ReadingCount
 from doclint.engine.json_form import JsonForm
 from doclint.engine.report.causes import Cause, Location, places
+from doclint.engine.report.counts_document import CountsDocument
 from doclint.engine.report.pages import PageSources
 from doclint.engine.shard_report import ShardDocument
 from doclint.page.assumptions import AssumptionKind
@@ -53,6 +54,9 @@ class Summary(JsonForm):
         default=False, description="Whether pages cite files that are gone, and there is no git to compare with."
     )
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
+    claims: CountsDocument | None = Field(
+        default=None, description="How many claims hold, with `--claims` or a report for browsers in the same run."
+    )
 
 
 class EditDocument(JsonForm):

@@ -17,10 +17,12 @@ from markupsafe import Markup, escape
 from doclint import __version__
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.claims import holding, percent
 from doclint.output.gone import lists
 from doclint.output.hosted import hosted
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
+from doclint.output.styles.html_report.claims import ClaimFigures, claim_lines
 from doclint.output.styles.html_report.data import ReportData
 from doclint.output.styles.html_report.figures import Figures
 from doclint.output.summary import left_out, severities
@@ -28,11 +30,14 @@ from doclint.output.templates import environment
 from doclint.output.terminal import html_without_commands, without_controls
 
 _PACKAGE = "doclint.output.styles.html_report"
+_SCRIPTS = ("elements.js", "claims.js", "report.js")
+_STYLES = ("report.css", "claims.css")
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the file as one text. It is the same for the same report on the same day."""
-    script, style = _file("report.js"), _file("report.css")
+    script = Markup('"use strict";\n(() => {{\n{}}})();\n').format(Markup().join(map(_file, _SCRIPTS)))
+    style = Markup().join(map(_file, _STYLES))
     groups, repository = report.changes, hosted(report)
     yield _template().render(
         name=PurePosixPath(report.root).name,
@@ -40,6 +45,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         day=_today(),
         report=report,
         figures=Figures.of(report, groups, options),
+        claims=ClaimFigures.of(report),
+        claim_lines=map(Markup, claim_lines(report)) if report.judged else (),
         data=Markup(ReportData.of(report, groups, options, repository).json()),  # noqa: S704 - it has no characters of HTML
         script=script,
         style=style,
@@ -66,8 +73,10 @@ def _hash(text: str) -> str:
 def _template() -> Template:
     templates = environment(_PACKAGE)
     templates.finalize = _shown
-    templates.globals.update(gone_lists=lists, left_out=left_out, paragraphs=paragraphs, severities=severities)
-    templates.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address)
+    templates.globals.update(
+        gone_lists=lists, left_out=left_out, paragraphs=paragraphs, severities=severities, holding=holding
+    )
+    templates.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address, percent=percent)
     return templates.get_template("report.html.j2")
 
 
@@ -95,6 +104,6 @@ def _prose(text: str) -> Markup:
     return Markup().join(code.format(part) if number % 2 else escape(part) for number, part in enumerate(parts))
 
 
-def _address(value: str, key: str) -> str:
-    """Return the address of the findings with a value of a filter."""
-    return f"#findings?{key}={quote(value, safe='/', errors='replace')}"
+def _address(value: str, key: str, view: str = "findings") -> str:
+    """Return the address of the findings, or of another view, with a value of a filter."""
+    return f"#{view}?{key}={quote(value, safe='/', errors='replace')}"

@@ -1,6 +1,5 @@
 """The data that the script of the report filters and shows, each text once."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -14,29 +13,13 @@ from doclint.output.hosted import HostedRepository
 from doclint.output.rendering import RenderOptions
 from doclint.output.since import since
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
-from doclint.output.terminal import UNSAFE, safe_json
+from doclint.output.styles.html_report.texts import Texts, for_html
+from doclint.output.terminal import UNSAFE
 from doclint.repository.history import tracked
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 
 _MOST = 50_000  # findings in the file
-_FOR_HTML = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
-
-
-class Texts:
-    """Texts by number, each once."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """Return the number of a text."""
-        return self._numbers.setdefault(text, len(self._numbers))
-
-    @property
-    def all(self) -> list[str]:
-        """The texts in the order of their numbers."""
-        return list(self._numbers)
 
 
 @dataclass
@@ -102,14 +85,15 @@ class ReportData:
         if repository and (files := tracked(Path(report.root))):
             data.host = (urlsplit(repository.address).hostname or "", *repository.around)
             paths = {page[0] for page in data.pages} | {place[0] for place in data.related}
+            paths |= {claim.path for claim in report.judged}
+            paths |= {claim.evidence.path for claim in report.judged if claim.evidence}
             data.unhosted = sorted(paths - files)
         return data
 
     def json(self) -> str:
         """Return the data as JSON that can be in an element of HTML, whatever is in it."""
         content = vars(self) | {"severities": SEVERITIES, "unseen": UNSAFE}
-        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-        return safe_json(text).translate(_FOR_HTML)
+        return for_html(content)
 
 
 def _cause_key(cause: str, remedy: str, rule: str) -> tuple[str, str, str]:

@@ -46,9 +46,10 @@ class Excerpts:
 
     def related_to(self, finding: Finding) -> list[int]:
         """Return the numbers of the places that a finding follows from."""
-        return [self._number(place) for place in finding.related]
+        return [self.number(place) for place in finding.related]
 
-    def _number(self, place: RelatedLines) -> int:
+    def number(self, place: RelatedLines) -> int:
+        """Return the number of a place."""
         if place not in self._numbers:
             self._numbers[place] = len(self._shown)
             source = self._sources.source(place.path) if place.start else None

@@ -1,0 +1,99 @@
+"""The claims in the report: figures for its template, and what each page claims for its script."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Self
+
+from doclint.engine.report.claims import (
+    NAMES,
+    ClaimCounts,
+    JudgedClaim,
+    counted_claims,
+    total,
+    worst_first,
+)
+from doclint.engine.report.pages import PageSources
+from doclint.engine.report.report import Report
+from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt
+from doclint.output.styles.html_report.texts import Texts, for_html
+
+_ROWS = 3_000  # pages, and folders, in a table
+_AROUND = 1  # lines to show before a claim, and after it
+_REASONS = 10
+_ROOM = 10_000_000  # characters of the lines of pages
+_OUTCOMES = ("unknown", "holds", "refuted")
+
+_Rows = Sequence[tuple[str, ClaimCounts]]
+
+
+@dataclass
+class ClaimFigures:
+    """How many claims hold: all of them and, with the worst ones first, those of each class, folder and page.
+
+    `left_out` is the number of pages that have no row.
+    """
+
+    total: ClaimCounts
+    names: ClaimCounts
+    classes: _Rows
+    reasons: Sequence[tuple[str, int]]
+    folders: _Rows
+    pages: _Rows
+    left_out: int
+    of_page: Mapping[str, ClaimCounts]
+    of_folder: Mapping[str, ClaimCounts]
+
+    @classmethod
+    def of(cls, report: Report) -> Self | None:
+        """Return the figures of a report; None if it has no claims."""
+        claims = report.judged
+        if not claims:
+            return None
+        classes, folders, pages = (counted_claims(claims, by) for by in ("claim", "folder", "page"))
+        counts = total(claims)
+        return cls(
+            total=counts,
+            names=total(claim for claim in claims if claim.kind in NAMES),
+            classes=worst_first(classes),
+            reasons=counts.reasons.most_common(_REASONS),
+            folders=worst_first(folders)[:_ROWS],
+            pages=worst_first(pages)[:_ROWS],
+            left_out=max(0, len(pages) - _ROWS),
+            of_page=pages,
+            of_folder={"" if folder == "./" else folder: counts for folder, counts in folders.items()},
+        )
+
+
+def claim_lines(report: Report) -> Iterator[str]:
+    """Yield what the script shows of claims as JSON: first what pages share, then one line for each page with claims.
+
+    A page is a list of runs of lines, as in `ReportData`, and of its claims. A claim is a list of the line and the
+    column of its start and of its end, and the numbers of its class and outcome; then, as far as there are any, those
+    of the rule or the reason, and of the place of its evidence, else -1.
+    """
+    excerpts, classes, texts = Excerpts(report.repository), Texts(), Texts()
+    # Sorted by path, because the excerpts keep one source.
+    evidence = sorted({claim.evidence for claim in report.judged if claim.evidence})
+    numbers = dict(zip(evidence, (excerpts.number(place) for place in evidence), strict=True))
+    sources, room = PageSources(report.repository), _ROOM
+    paths, pages = list[str](), list[str]()
+    for path, group in groupby(report.judged, lambda claim: claim.path):
+        several = list(group)
+        excerpt = PageExcerpt(sources.source(path))
+        for claim in several if room > 0 else ():
+            room -= excerpt.add(range(claim.start.line - _AROUND, claim.start.line + _AROUND + 1))
+        paths.append(path)
+        pages.append(for_html([excerpt.runs(), [_row(claim, classes, texts, numbers) for claim in several]]))
+    shared = {"pages": paths, "classes": classes.all, "texts": texts.all, "places": excerpts.related}
+    yield for_html(shared | {"outcomes": _OUTCOMES})
+    yield from pages
+
+
+def _row(claim: JudgedClaim, classes: Texts, texts: Texts, numbers: Mapping[Any, int]) -> list[int]:
+    why = claim.because or claim.rule
+    row = [*claim.start, *claim.end, classes.number(claim.kind), _OUTCOMES.index(claim.outcome)]
+    row += [texts.number(why) if why else -1, numbers[claim.evidence] if claim.evidence else -1]
+    while row[-1] == -1:
+        row.pop()
+    return row
