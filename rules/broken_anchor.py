@@ -5,7 +5,7 @@ from posixpath import basename, normpath, splitext
 from unicodedata import normalize
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Valid, Violation
-from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, slug, target_of
+from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, parse, slug, target_of
 from doclint.kit.nodes import Definition, Html, Inline, Link, plain_text
 from doclint.page.assumptions import Outcome
 from doclint.page.links import note_link, with_fragment
@@ -117,6 +117,10 @@ class BrokenAnchor(Rule):
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "docs/README.md", files={"mkdocs.yml": ""}),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "README.md", files={".gitlab-ci.yml": ""}),
         Valid("[more](#more)\n"),
+        Valid(
+            "# A\n\n[two](#two-1), [three](b.md#three)\n\n```sh\nls\n\n## Two\n\n## Two-1\n",
+            files={"docs/b.md": "~~~\n# Three\n"},
+        ),
         Valid("# A\n\n[more](#more), [b](b.md#x)\n\n{more}\n", files={"docs/b.md": "# B\n\n{x}\n"}),
         Invalid("# A\n\n[more](#more), {more}\n", lines=(3,), messages=("here",)),
         Valid("# ![x](x.png) Foo\n\n<h2><b></b> Bar</h2>\n\n[a](#-foo), [b](#-bar), [c](#foo)\n"),
@@ -126,6 +130,7 @@ class BrokenAnchor(Rule):
     def check(self, page: Page) -> Iterator[Violation]:
         results: dict[tuple[str, bool], Violation | Outcome | None] = {}
         letters: dict[str, frozenset[str]] = {}
+        swallowed: dict[str, frozenset[str]] = {}
         for link in links_and_definitions(page):
             destination = link.destination
             if "#" not in destination or (not page.is_for_host and _is_decoration(page, link)):
@@ -133,6 +138,8 @@ class BrokenAnchor(Rule):
             key = destination, link.is_html
             if key not in results:
                 results[key] = _check_link(page, link, letters)
+                if isinstance(results[key], Violation) and _is_swallowed(page, link, swallowed):
+                    results[key] = "unknown"
             result = results[key]
             if isinstance(result, Violation):
                 suggestion = result.arguments["suggestion"]
@@ -171,6 +178,20 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     reason = "" if page.format is not None else f"{path}#{fragment}"
     wrong = partial(Violation, link.span, reason=reason, fragment=fragment, suggestion=suggestion, form=form)
     return wrong("here") if path == page.path else wrong("missing", related=[RelatedLines(path)], path=path)
+
+
+def _is_swallowed(page: Page, link: Link | Definition, swallowed: dict[str, frozenset[str]]) -> bool:
+    """Whether the heading that a link leads to is in a fence that is never closed, which `broken-fence` reports.
+
+    `swallowed` keeps the letters of such headings of each page.
+    """
+    path, fragment = target_of(page, link.destination, is_html=link.is_html) or (page.path, "")
+    if path not in swallowed:
+        parsed = page.parsed_at(path)
+        blocks = parsed.document.code_blocks if parsed else ()
+        texts = (block.text for block in blocks if block.fence and not block.closed)
+        swallowed[path] = frozenset(_letters(heading.text) for text in texts for heading in parse(text).headings)
+    return _letters(fragment) in swallowed[path]
 
 
 def _has_lost_tag(page: Page, path: str, fragment: str) -> bool:

@@ -2,6 +2,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.errors.wording import counted
 from doclint.kit import Fence, expression, parse
 from doclint.kit.nodes import CodeBlock, Heading
 
@@ -21,9 +22,10 @@ class BrokenFence(Rule):
     A fence that is never closed turns the rest of the page into code. A fence around a quoted file ends at the first
     line of the file that looks like a closing fence: the rest of the file then renders as text of the page, and
     sections of the page may vanish into a fence that the file opens. A closing fence that follows the last line of the
-    code without a line ending closes nothing. Where the fence of a shell example is missing, or begins too late,
-    comments of the example become headings. So do those of an example in a list whose fence is indented but whose lines
-    are not: the first line ends the item, and the fence with it. Models may end a fence with a tag (`</mermaid>`).
+    code without a line ending closes nothing. Neither does one with a word after its marks, which scripts add that name
+    the language of each fence. Where the fence of a shell example is missing, or begins too late, comments of the
+    example become headings. So do those of an example in a list whose fence is indented but whose lines are not: the
+    first line ends the item, and the fence with it. Models may end a fence with a tag (`</mermaid>`).
 
     doclint reads the page as its generator meant it, so it reports nothing else about the text that leaked or vanished;
     this finding lists it. Make the fence longer than any in the quoted file, and put the closing fence on a line of its
@@ -33,7 +35,6 @@ class BrokenFence(Rule):
     id = "broken-fence"
     family = "structure"
     severity = "error"
-    needs = frozenset({"rendering"})
     reads = frozenset({"markdown", "source.fence"})
     covers = ("B01", "B02", "B03", "B04")
     yields_to = ("leaked-reasoning",)
@@ -54,6 +55,12 @@ class BrokenFence(Rule):
             "The tag `{tag}` on line {line} does not close the fence `{fence}`[, so that {hidden} becomes code]",
             remedy="Check that the model ends each fence with the marks that it began with, not with a tag.",
             advice="Write the closing fence in place of the tag.",
+        ),
+        "info": Message(
+            "Line {line} cannot close the fence `{fence}`: remove `{info}`[ there and on {more} below][; the fence "
+            "turns {hidden} into code]",
+            remedy="Check that the model or script writes nothing after the marks of a closing fence.",
+            advice="Remove what is after the marks of the closing fence.",
         ),
         "closed-early": Message(
             "The quoted file closes the fence `{fence}` on line {line}"
@@ -131,6 +138,13 @@ class BrokenFence(Rule):
         Invalid(
             "# A\n\n```mermaid\ngraph TD\n  </mermaid>\n", lines=(3,), fixed="# A\n\n```mermaid\ngraph TD\n  ```\n"
         ),
+        Invalid(
+            "# A\n\n```sh\nls\n```text\n\n## B\n\n```text\na\n```text\n\n[b](#b)\n",
+            lines=(3,),
+            messages=("info",),
+            fixed="# A\n\n```sh\nls\n```\n\n## B\n\n```text\na\n```\n\n[b](#b)\n",
+        ),
+        Valid("````md\n```sh\nls\n```text\n````\n\n```sh\nls\n```text\nNot blank.\n```\n"),
         Valid("```mermaid\ngraph TD\n</mermaid>\n```\n\n```html\n</html>\n\n# A\n```\n"),
         Valid("```shop\n<shop>\n</shop>\n\n# A\n```\n\n```md\n</mermaid>\n\n# A\n```\n"),
         Valid("# A\n\nSee below:\n\n# Show\n\na text here\n\n# Write\n\na file of it\n\n# C\na b\n\n# D\nof it\n"),
@@ -150,7 +164,7 @@ class BrokenFence(Rule):
             if block.fence and not block.closed and block.start not in broken and not _ends_with_quote(page, block):
                 yield _check_unclosed(page, block)
                 yield from _check_leaked(page, block)
-        for comment in comments(page):
+        for comment in () if page.convention is not None else comments(page):  # models read the text
             message = "late" if comment.has_fence else "missing"
             yield Violation(comment.heading.span, message, comment=comment.heading.markdown)
 
@@ -162,11 +176,24 @@ def _check_quotation(page: Page, fence: Fence) -> Violation:
     after = [heading for heading in page.document.headings if heading.start >= content.end]
     hidden = tuple(heading.markdown for heading in after if heading.start not in rendered)
     place, end = page.source.rest_of_line(block.start), source.position(content.end).line
-    if fence.end in ("none", "tag"):
+    if fence.end in ("none", "tag", "info"):
         inside = {heading.markdown for heading in after if heading.start < block.end}
         hidden = tuple(one for one in hidden if one in inside)
     if fence.end == "none":
         return Violation(place, "unclosed", fence=block.fence, hidden=hidden)
+    if fence.infos:
+        more, closed = len(fence.infos) - 1, {broken.rendered.start for broken in page.broken_fences}
+        is_balanced = all(one.closed or not one.fence or one.start in closed for one in page.document.code_blocks)
+        return Violation(
+            place,
+            "info",
+            fix=Fix(tuple(Edit(span, "") for span in fence.infos), safe=is_balanced),
+            fence=block.fence,
+            line=end,
+            info=page.text(fence.infos[0]),
+            hidden=hidden,
+            more=counted(more, "line") if more else None,
+        )
     if fence.tag is not None:
         fix, tag = page.replace(fence.tag, block.fence, safe=True), page.text(fence.tag)
         return Violation(place, "tag", fix=fix, fence=block.fence, tag=tag, line=end, hidden=hidden)

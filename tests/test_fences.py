@@ -169,3 +169,37 @@ def test_copy_may_have_tags() -> None:
     found = page("</python>\n\n```sh\n# B\n```\n")
     assert quoted(found) == "</python>\n\n```sh\n# B\n```\n\n"
     assert [fence.end for fence in found.broken_fences] == ["fence"]
+
+
+@pytest.mark.parametrize(
+    ("fences", "headings", "is_safe"),
+    [
+        ("```sh\nls\n```text\n\n## A\n\n```sh\nls\n```\n\n## B\n", ["A", "B"], True),  # closed by that of another one
+        ("```sh\nls\n```text\n\n## A\n\n```sh\nls\n```text\n\n## B\n", ["A", "B"], True),
+        ("```sh\n```sh\n\nls\n```text \n\n## A\n", ["A"], True),
+        ("1. One:\n\n   ```sh\n   ls\n   ```text\n\n   Two.\n\n## A\n", ["A"], True),
+        ("```sh\r\nls\r\n```text\r\n\r\n## A\r\n", ["A"], True),
+        ("```sh\nls\n```text\n\n## A\n\n```sh\nls\n", ["A"], False),
+        ("```sh\nls\n```text\n\n## A\n\n```sh\nls\n```mojo\n\n## B\n", ["A"], False),
+    ],
+)
+def test_word_after_a_closing_fence(fences: str, headings: list[str], is_safe: bool) -> None:
+    found = of_no_format(fences)
+    assert [heading.text for heading in found.document.headings] == headings
+    first, *others = lint(found, [rules()["broken-fence"]()])
+    assert "remove `text`" in first.message
+    assert first.fix
+    assert first.fix.safe == is_safe == (not others)
+
+
+@pytest.mark.parametrize(
+    "fences",
+    [
+        "```\n```sh\nls\n```\n\n## A\n\n```\n\nText.\n\n```sh\nls\n```\n",  # one shows another one, with too few marks
+        "```sh\nls\n```text\nls\n\n## A\n",
+        "````sh\nls\n```text\n\n## A\n````\n",
+        "```sh\nls\n```(text)\n\n## A\n",
+    ],
+)
+def test_fence_below_is_another_one(fences: str) -> None:
+    assert of_no_format(fences).broken_fences == []

@@ -31,6 +31,9 @@ _NEXT_LINE = expression(_DIRECTIVES + r"\s*(?<![^\r\n])([^\r\n]*[^\s][^\r\n]*)")
 _LINE = expression(r"(?<![^\r\n])[^\r\n]*[^\s][^\r\n]*")
 _BLOCKS = 2  # lines for each block of a footer, one of them blank
 _TAG_LINE = expression(r"[\r\n] {0,3}(?P<tag></(?P<name>[a-z][\w+#.-]*+)>)[ \t]*+(?=[\r\n]|\Z)")
+_INFO_LINE = expression(r"(?<![^\r\n])[ \t]*(?P<fence>```+|~~~+)[ \t]*(?P<info>[\w+#.-]+)[ \t]*(?![^\r\n])")
+_MARKDOWN = ("markdown", "md", "mdx")
+_NOTHING_BELOW = expression(r"(?:\r\n?|\n|\Z)[ \t]*(?![^\r\n])")
 _OPENING_OR_HEADING = expression(r"[\r\n] {0,3}(?:#{1,6}[ \t]|(?:```|~~~)[`~]*\w)")
 _HEADING_LINE = expression(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
@@ -39,14 +42,16 @@ class Fence(NamedTuple):
     """A fence: the block as it is rendered, and the characters that it was meant to contain.
 
     `end` states what ends it: "fence" is a closing fence, "glued" one that is glued to the last line of the content,
-    "tag" an end tag that a model wrote in place of one, and with "none" it ends where the next section begins. `tag` is
-    the span of that tag.
+    "tag" an end tag that a model wrote in place of one, "info" one with a word after its marks, and with "none" it ends
+    where the next section begins. `tag` is the span of that tag. `infos` are the spans of these words, also in closing
+    fences of what else the rendered block contains.
     """
 
     rendered: CodeBlock
     content: Span
-    end: Literal["fence", "glued", "tag", "none"]
+    end: Literal["fence", "glued", "tag", "info", "none"]
     tag: Span | None = None
+    infos: tuple[Span, ...] = ()
 
     @property
     def is_as_rendered(self) -> bool:
@@ -85,7 +90,11 @@ def template_view(rendered: Document, identity: Identity | None, copy: Fence | N
         document = _with_corrected_fence(document, copy)
     others = (block for block in document.code_blocks if copy is None or block.start != copy.rendered.start)
     tags = _tags(document.source.text) if any("</" in block.text for block in others) else {}
-    while fence := next(_beyond_tags(document, copy, tags), None) or next(_swallowing(document, identity, copy), None):
+    while fence := (
+        next(_beyond_infos(document, copy, broken), None)
+        or next(_beyond_tags(document, copy, tags), None)
+        or next(_swallowing(document, identity, copy), None)
+    ):
         if len(broken) >= most:
             return View(document, broken, fence.rendered.span)
         broken.append(fence)
@@ -95,12 +104,16 @@ def template_view(rendered: Document, identity: Identity | None, copy: Fence | N
 
 def _with_corrected_fence(document: Document, fence: Fence) -> Document:
     """Return a document in which a fence ends where it should."""
-    hidden = Span(fence.content.start, fence.tag.end if fence.tag else fence.content.end)
-    size = hidden.end - hidden.start
-    closer = {"none": f"\n{fence.rendered.fence}\n", "tag": f"\n{fence.rendered.fence}"}.get(fence.end, "\n")
-    if size < len(closer):
-        return document
-    corrected = document.masked(Mask(hidden, " " * (size - len(closer)) + closer))
+    if fence.infos:
+        mask = _without_infos(document.source.text, fence.infos)
+    else:
+        hidden = Span(fence.content.start, fence.tag.end if fence.tag else fence.content.end)
+        size = hidden.end - hidden.start
+        closer = {"none": f"\n{fence.rendered.fence}\n", "tag": f"\n{fence.rendered.fence}"}.get(fence.end, "\n")
+        if size < len(closer):
+            return document
+        mask = Mask(hidden, " " * (size - len(closer)) + closer)
+    corrected = document.masked(mask)
     for block in corrected.code_blocks:
         original = next((old for old in document.code_blocks if old.start == block.start), None)
         if block.start == fence.rendered.start:
@@ -109,6 +122,56 @@ def _with_corrected_fence(document: Document, fence: Fence) -> Document:
         elif original is not None and original.content == block.content:
             block.text = original.text
     return corrected
+
+
+def _without_infos(text: str, infos: Sequence[Span]) -> Mask:
+    """Return the mask that blanks words after the marks of closing fences."""
+    parts, end = [], infos[0].start
+    for info in infos:
+        parts += [text[end : info.start], " " * (info.end - info.start)]
+        end = info.end
+    return Mask(Span(infos[0].start, end), "".join(parts))
+
+
+def _beyond_infos(document: Document, copy: Fence | None, broken: Sequence[Fence]) -> Iterator[Fence]:
+    """Yield the fences that should end at a fence with a word after its marks, as in "```text".
+
+    Models write such a word, and so do scripts that name a language for each fence without one. It is the same on the
+    whole page. What follows shows that the fence was meant to close: a blank line, and in a block that is closed also
+    what opens another fence.
+    """
+    text = document.source.text
+    word = next((text[slice(*fence.infos[0])] for fence in broken if fence.infos), None)
+    for block in document.code_blocks:
+        if not block.fence or (copy and block.start == copy.rendered.start):
+            continue
+        lines = _info_lines(text, block)
+        # Every other line opens the next fence. Of a block that is closed, the last one does.
+        closing = lines[::2] if not block.closed or len(lines) % 2 == 0 else []
+        meant = word or (closing[0]["info"] if closing else "")
+        spans: list[Span] = []
+        for line in closing:
+            if line["info"] != meant or not _NOTHING_BELOW.match(text, line.end()):
+                break
+            spans.append(Span(*line.span("info")))
+        if spans:
+            yield Fence(block, Span(block.content.start, closing[0].start()), "info", infos=tuple(spans))
+
+
+def _info_lines(text: str, block: CodeBlock) -> list[re.Match[str]]:
+    """Return the lines of a block that would be fences with an info string, but for repetitions of an opening fence.
+
+    An example in Markdown may show several of them.
+    """
+    if block.fence not in block.text:
+        return []
+    found: list[re.Match[str]] = []
+    for line in _INFO_LINE.finditer(text, *block.content):
+        is_closing = len(found) % 2 == 0
+        before = text[found[-1].end() if found else block.content.start : line.start()]
+        if line["fence"].startswith(block.fence) and (before.strip() or not is_closing):
+            found.append(line)
+    return found if len(found) < 2 or block.language not in _MARKDOWN else []
 
 
 def _tags(text: str) -> dict[str, list[Span]]:
