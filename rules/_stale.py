@@ -24,7 +24,7 @@ _MADE_SUFFIXES = (
 )
 _TEMPLATES = (".in", ".example", ".sample", ".dist", ".template", ".tmpl", ".tpl", ".j2", ".default")
 _PLACEHOLDER = expression(
-    r"(?i)(?:\A|[/_.-])(?:path[/_]to|test_(?:case|file|module|something|specific)|foo|bar|baz|qux|my|your|xxx+|some|new|"
+    r"(?i)(?:\A|[/_.-])(?:path[/_]to|test_(?:case|file|module|something|specific)|foo|bar|baz|qux|my|your|xx+|some|new|"
     r"name|example|yyyy|nnnn?|feature|abc|xyz)(?:[/_.-]|\Z)"
     r"|(?:\A|/)(?:(?:my|your)[A-Z]|\.{3}/|(?:file|script)\.\w+\Z)"
 )
@@ -55,17 +55,21 @@ _NOT_NOW = expression(
     r"(?i)\b(?:former|previous|earlier|renam|move[ds]?\b|delet|remov|was\b|were\b|used to|creat|generat|"
     r"will (?:be|have)|no longer|still refer|should be updated|misremember|"
     r"deprecat|legacy|obsolete|old\b|e\.g|example|such as|instead of|"
-    r"not (?:yet )?(?:exist|implement)|n't exist|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|"
+    r"not (?:yet )?(?:exist|implement)|non-?existent|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|"
     r"download|clon(?:e[ds]?|ing)\b|new\b|(?:sav|export)(?:e|ed|ing)?\s+(?:\w+\s+)?(?:as|to|under)\b|"
     r"add(?:ing|s|ed)?\b|planned|todo\b|propos|migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|"
     r"hypothetic|as of\b|at the time of\b|(?:on|in|from)\s+(?:(?:an?|another|its|that|the)\s+)?+"
     r"(?!(?:main|master|default|current|this|same)\b)(?:[\w/.-]+\s+)?branch\b)"
+    r"|n['\u2019]t (?:yet )?exist|不存在|存在しな"
     r"|以前は|かつて|廃止"  # formerly, once, abolished
     r"|(?:削除|移動)(?:した|され|済)"  # removed, moved
 )
+_ITEM = expression(r"[ \t]*+(?:[-*+]|\d++[.)])[ \t]")
+_EXAMPLE = expression(r"(?i)\b(?:e\.g|example|for instance|ejemplo|exemple|exemplo|beispiel)|例えば|例如|比如")
 _LINES = expression(r":L?\d|` \(lines?[ \t]")
 _ENDING = frozenset('`|"')  # what ends a code span, the cell of a table that it is in, or a label
 _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
+_LIST = 1_500  # characters of a list above an item
 
 
 MESSAGES = {
@@ -153,7 +157,16 @@ def is_about_another_time(page: Page, span: Span) -> bool:
     start = max((match.end() for match in _END.finditer(before)), default=0)
     end = _END.search(after)
     sentence = f"{before[start:]} {after[: end.start()] if end else after}"
-    return _NOT_NOW.search(_CODE.sub(" ", " ".join(sentence.split()))) is not None
+    return _NOT_NOW.search(_CODE.sub(" ", " ".join(sentence.split()))) is not None or _is_example(text, span.start)
+
+
+def _is_example(text: str, offset: int) -> bool:
+    """Whether a place is in a list that shows examples: the line above the list says so."""
+    *lines, own = text[max(0, offset - _LIST) : offset].split("\n")
+    if not _ITEM.match(own):
+        return False
+    lead = next((one for one in reversed(lines) if one.strip() and not _ITEM.match(one) and one[0] not in " \t"), "")
+    return lead.rstrip().endswith(":") and _EXAMPLE.search(lead) is not None
 
 
 def evidence(page: Page, repository: Repository, path: str) -> Evidence | None:

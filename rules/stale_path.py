@@ -187,6 +187,12 @@ class StalePath(RepositoryRule):
             "AGENTS.md",
             files={"src/lexer/a.py": "", "src/parser/a.py": ""},
         ),
+        Valid(
+            "- Scripts point to\n  modules that don't exist (`src/lexer.py`), as `src/lexer_xx.py`.\n\n"
+            "For example, for `1.0`:\n\n- `src/words.py`: first\n- `src/parser.py`\n",
+            "AGENTS.md",
+            files={"src/lexer/a.py": "", "src/lexer_en.py": "", "src/parser/a.py": "", "src/words.py": ""},
+        ),
         Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
     )
 

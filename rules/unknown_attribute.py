@@ -67,6 +67,17 @@ class UnknownAttribute(RepositoryRule):
         ),
         Invalid(_PAGE.format("") + "\n```python\nbasket.weigh()\nshop.Basket.color\n```\n", files=_SHOP, lines=(9, 10)),
         Valid(_PAGE.format("basket.add_fruit('pear')\nbasket.fruits, shop.Basket.size, basket.size"), files=_SHOP),
+        Valid(
+            "```python\nfrom shop import json, prices\nimport shop.prices\n\n"
+            "json.dumps({}), prices.lowest, shop.prices.lowest\n```\n",
+            files={
+                "pyproject.toml": _SHOP["pyproject.toml"],
+                "shop/__init__.py": "from shop.json import json\nfrom shop.prices import prices\n",
+                "shop/json/__init__.py": "from shop.json.fast import Fast\n\njson = Fast()\n",
+                "shop/json/fast.py": "class Fast:\n    def dumps(self, value): ...\n",
+                "shop/prices.py": "import prices\n",
+            },
+        ),
         Valid(_PAGE.format("basket.color = 'red'\nprint(basket.color)\nbasket = other()\nbasket.weigh()"), files=_SHOP),
         Valid(_PAGE.format("def basket(): ...\n\nbasket.weigh()\nclass shop: ...\n\nshop.checkout()"), files=_SHOP),
         Valid(_PAGE.format("shop.<function>()\nbasket.<method>()"), files=_SHOP),

@@ -86,6 +86,8 @@ class WrongArguments(RepositoryRule):
             files=_SHOP,
             lines=(6,),
         ),
+        Valid("## Extensões futuras\n\n" + _PAGE.format("shop.open_shop(owner='Ben')"), files=_SHOP),
+        Invalid(_PAGE.format("shop.open_shop(owner='Ben')"), files=_SHOP, lines=(5,), messages=("unknown",)),
         Valid(_PAGE.format("basket.move(1, receiver=2)\nshop.open_shop()\nshop.Basket('Ben', size=4)"), files=_SHOP),
         Valid(
             _PAGE.format("basket.move(*both)\nbasket.move(...)\nbasket.move(\n    # other arguments\n)"), files=_SHOP
@@ -126,7 +128,7 @@ class WrongArguments(RepositoryRule):
                     name=function.rpartition(".")[2],
                     place=str(signature),
                     missing=wrong.missing,
-                    parameters=names,
+                    parameters=names or "no arguments",
                     unknown=wrong.unknown,
                     suggestion=suggestion,
                     most=most or "no",

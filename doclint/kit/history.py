@@ -13,6 +13,7 @@ _ANYWHERE = expression(
     r"(?i)(?<![a-z])(?:change[-_ ]?logs?|release[-_ ]?notes?|migrat(?:e|es|ed|ing|ions?)|upgrad(?:e|es|ed|ing)|"
     r"rfcs?(?!\d)|adrs?|proposals?|proposed|roadmap|drafts?|sketch(?:es)?|design[-_ ]notes?|unreleased|upcoming|"
     r"deprecat(?:ed|ions?)|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
+    r"future[-_ ](?:direction|enhancement|extension|feature|idea|improvement|plan|version|work)s?|futur(?:[ao]s?|s)|"
     r"v?\d++(?:\.[\dx]++)*+[-_ ]notes|v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])"
 )
 _WHOLE = expression(

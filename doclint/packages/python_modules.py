@@ -121,11 +121,16 @@ class PythonModules:
         steps.depth += 1
         answer = None if is_again else self._defined(module, name, steps)
         steps.depth -= 1
-        if answer is None or isinstance(answer, Unknown):
+        if answer is None or (isinstance(answer, Unknown) and not self._binds(module, name)):
             submodule = self.layout.module(f"{module.name}.{name}") if module.folders else None
             if submodule is not None:
                 return Found(submodule.resolved) if isinstance(submodule, ModuleFile) else submodule
         return answer or self._absent(module, name)
+
+    def _binds(self, module: ModuleFile, name: str) -> bool:
+        """Whether a statement of a module binds a name, which then is not the submodule of that name."""
+        indexes = (module_index(self._repository, path) for path in (module.path, module.stub) if path)
+        return any(index is not None and name in index.by_name for index in indexes)
 
     def _absent(self, module: ModuleFile, name: str) -> NameAnswer:
         """Return that a name is missing in a module, unless there is a doubt."""

@@ -145,10 +145,9 @@ class PythonPackages(Remembering):
             module = f"{module}.{name}"
             found = self._classes.attribute(answer.value, name)
             # A function may have the name of the submodule that defines it: what follows decides which is meant.
-            is_module = not isinstance(found, Found) or found.value.member is not None
-            submodule = self._layout.module(module) if is_module and module != dotted else None
-            is_kept = isinstance(found, Found) and is_class(found.value)
-            is_shadowed = isinstance(submodule, ModuleFile) and not is_kept
+            is_member = isinstance(found, Found) and found.value.member is not None and not is_class(found.value)
+            submodule = self._layout.module(module) if is_member and module != dotted else None
+            is_shadowed = isinstance(submodule, ModuleFile)
             answer = self._modules.module(module) if is_shadowed else found
         return answer
 
