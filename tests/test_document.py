@@ -18,6 +18,7 @@ def document(text: str) -> Document:
         ("---\ntitle: A\n---\n# B\n", "yaml", {"title": "A"}),
         ("---\ntitle: A\n...\n# B\n", "yaml", {"title": "A"}),
         ('+++\ntitle = "A"\n+++\n# B\n', "toml", {"title": "A"}),
+        ("---\n\ntitle: A\n\nb: c\n---\n# B\n", "yaml", {"title": "A", "b": "c"}),
         ("---\r\ntitle: A\r\n---\r\n# B\r\n", "yaml", {"title": "A"}),
     ],
 )

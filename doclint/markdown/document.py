@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from doclint.markdown.mdx import Mdx
 
 _FRONT_MATTER = expression(
-    r"(?:---[ \t]*(?:\r\n?|\n)(?=\S)(?P<yaml>.*?)(?<=[\r\n])(?:---|\.\.\.)"
+    r"(?:---[ \t]*(?:\r\n?|\n)(?=\S|\s++[a-z_-]++:[ \t])(?P<yaml>.*?)(?<=[\r\n])(?:---|\.\.\.)"
     r"|\+\+\+[ \t]*(?:\r\n?|\n)(?P<toml>.*?)(?<=[\r\n])\+\+\+)[ \t]*(?=[\r\n]|\Z)",
     re.DOTALL,
 )
