@@ -1,12 +1,13 @@
 """Files and folders that commands run: `python tools/build.py`, `./ci/lint.sh`, `yarn jest a/b.js`."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise, takewhile
 from posixpath import basename, dirname, join
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Page, RelatedLines, Repository, Span, Violation
-from doclint.kit import expression
+from doclint.kit import declarations_of, expression, misspelled_word
 from doclint.kit.nodes import CodeBlock
 from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
@@ -14,6 +15,9 @@ from doclint.repository.paths import shortest
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
 from ._stale import bases_of, existing, is_about_another_time, is_made, is_placeholder, proof, when
+
+if TYPE_CHECKING:
+    from doclint.source.model import Declaration
 
 # Programs that run the first file that they get, each with the suffixes of such files.
 _PYTHON = (".py",)
@@ -43,6 +47,11 @@ _MODULE = expression(r"[A-Za-z_]\w*+(?:\.\w++)++\Z")
 _FOLDER = expression(r"(?:\./)?+[\w-]++(?:/[\w-]++)*+/?\Z")
 _GO = frozenset("build install run test vet".split())
 _GO_VALUES = frozenset("-o -tags -ldflags -run -bench -count -timeout -coverprofile".split())
+# The names of tests that stand for any other, and the bases of classes that have no tests to inherit.
+_ANY_TEST = expression(r"(?i)test_?(?:a|class|func|function|method|name|one|some\w*|specific\w*|x)(?:_?name)?\Z")
+_PLAIN_BASES = frozenset(
+    f"{module}{name}" for module in ("", "unittest.") for name in ("TestCase", "IsolatedAsyncioTestCase", "object")
+)
 _HINTS = (*_RUNS, *_GIVE, "pytest")
 _MOST_FOLDERS = 50  # that commands of a page may run in, besides those that the page is in
 _CD = expression(r"\bcd\s++([\w./-]++)")
@@ -51,10 +60,11 @@ _NEAR = 10_000  # characters of the same fence before a command, which may write
 
 
 class _File(NamedTuple):
-    """What a command runs, or a file that `is_given` to what it runs."""
+    """What a command runs, perhaps only a `test` of it (`TestTill::test_open`), or a file that `is_given` to it."""
 
     path: str
     is_given: bool = False
+    test: str = ""
 
 
 def missing_files(page: Page, repository: Repository) -> Iterator[Violation]:
@@ -86,7 +96,8 @@ def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, _File]]:
                 return
             for file in _all_files(words):
                 first = max(block.content.start, place.start - _NEAR)
-                if page.source.text.find(file.path, first, place.start) < 0 and file.path not in named:
+                name = file.test or file.path
+                if page.source.text.find(name, first, place.start) < 0 and name not in named:
                     yield place, file
             named = f"{named} {' '.join(words)}"[-_NEAR:]
 
@@ -94,7 +105,8 @@ def _runs_in(page: Page, block: CodeBlock) -> Iterator[tuple[Span, _File]]:
 def _all_files(words: list[str]) -> Iterator[_File]:
     """Yield what a command runs, and the files that it gives to a script or to tests of JavaScript."""
     run = list(_files(words))
-    yield from map(_File, run)
+    for path, _, test in (one.partition("::") for one in run):
+        yield _File(path, test=test)
     program, rest = started(words)
     for before, word in pairwise((program, *rest)) if program in _GIVE else ():
         is_file = "/" in word and word.endswith(_GIVEN) and word[0] not in "-@" and ":" not in word
@@ -123,11 +135,11 @@ def _files(words: list[str]) -> Iterator[str]:
 
 
 def _tested(words: list[str]) -> Iterator[str]:
-    """Yield the files and folders that pytest is given, without the test in one that it names."""
+    """Yield the files and folders that pytest is given, and the tests in files: `tests/a.py::test_b`."""
     for word in takewhile(lambda word: word not in _TAKES_VALUE, words):
-        path = word.partition("::")[0]
-        if not _FLAG.match(word) and (path.endswith(".py") or _FOLDER.match(path)):
-            yield path if path.endswith(".py") else path.rstrip("/") + "/"
+        is_file = word.partition("::")[0].endswith(".py")
+        if not _FLAG.match(word) and (is_file or _FOLDER.match(word)):
+            yield word if is_file else word.rstrip("/") + "/"
 
 
 def _built(words: list[str]) -> Iterator[str]:
@@ -147,10 +159,9 @@ def _check(page: Page, repository: Repository, span: Span, file: _File) -> Viola
     if is_outside or PLACEHOLDER.search(file.path) or is_placeholder(path):
         return None
     places = {base: shortest(join(base, path)) for base in page.remembered(_bases)}
-    there = next((one for place in places.values() if (one := existing(repository, place)) is not None), None)
-    if there is not None:
-        page.claim("command", span, related=(RelatedLines(there),))
-        return None
+    there = [one for place in places.values() if (one := existing(repository, place)) is not None]
+    if there:
+        return _in_files(page, repository, span, there, file.test)
     if any(is_made(repository, path, base) for base in places):
         page.claim("command", span, "unknown", "may run a file that a build makes")
         return None
@@ -172,6 +183,45 @@ def _check(page: Page, repository: Repository, span: Span, file: _File) -> Viola
         suggestion=suggestion or None,
         **when(deletion),
     )
+
+
+def _in_files(page: Page, repository: Repository, span: Span, paths: Sequence[str], test: str) -> Violation | None:
+    """Return that none of some files, which a command may mean, has the test that it runs; None if one may."""
+    missing = [_without_test(page, repository, span, path, test) for path in paths if test]
+    if None in missing or not missing or is_about_another_time(page, span) or _is_of_others(page, span, paths[0]):
+        page.claim("command", span, related=(RelatedLines(paths[0]),))
+        return None
+    return missing[0]
+
+
+def _without_test(page: Page, repository: Repository, span: Span, path: str, test: str) -> Violation | None:
+    """Return that a file does not have a test; None if it does, or if a class may inherit it."""
+    source = declarations_of(repository, path, page.limits)
+    if source is None or source.is_broken or source.is_open or source.stars:
+        return None
+    owner, members = None, source.found
+    for name in test.partition("[")[0].split("::"):  # without the values of parameters
+        found = next((one for one in members if one.name == name), None)
+        if found is None:
+            return None if _may_have(repository, path, owner, name) else _untested(page, span, path, name, members)
+        owner, members = found, found.members
+    return None
+
+
+def _may_have(repository: Repository, path: str, owner: "Declaration | None", name: str) -> bool:
+    """Whether a file may have a test that neither it nor a class declares, or if the name stands for any other."""
+    may_inherit = owner is not None and bool(owner.is_open or not _PLAIN_BASES.issuperset(owner.bases))
+    is_any = is_placeholder(name) or _ANY_TEST.match(name) is not None or not name.isidentifier()
+    pattern = rb"\b%s\b" % re.escape(name.encode())
+    return may_inherit or is_any or re.search(pattern, repository.page(path) or b"") is not None
+
+
+def _untested(page: Page, span: Span, path: str, name: str, members: "Iterable[Declaration]") -> Violation:
+    suggestion = misspelled_word(name, [one.name for one in members if one.name.lower().startswith("test")])
+    start, fix = page.text(span).find(name), None
+    if suggestion and start >= 0:
+        fix = page.replace(Span(span.start + start, span.start + start + len(name)), suggestion, safe=False)
+    return Violation(span, "untested", reason=name, fix=fix, path=path, test=name, suggestion=suggestion)
 
 
 def _is_expected(page: Page, repository: Repository, span: Span, file: str, places: Iterable[str]) -> bool:

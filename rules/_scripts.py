@@ -1,8 +1,9 @@
 """Commands that run what a manifest of the repository defines by name: `npm run build`, `make test`."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from doclint.repository.paths import above, shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
-from ._stale import bases_of, is_about_another_time
+from ._stale import bases_of, is_about_another_time, is_placeholder
 
 _NAME = expression(r"[a-zA-Z][\w:.@-]*+\Z")
 _JOINT = expression(r"[:_.-]")
@@ -30,6 +31,9 @@ _OWN = frozenset(
     "set setup show stage store tag team un uninstall unlink unplug up update upgrade upgrade-interactive version "
     "versions view whoami why workspaces x".split()
 )
+
+
+_NOTHING: Mapping[str, str] = {}
 
 
 class _Call(NamedTuple):
@@ -48,7 +52,8 @@ class _Call(NamedTuple):
 class _Program(NamedTuple):
     """How a program is called: the runner, the names in its words, options with a value, and those with a folder.
 
-    If it also runs programs that dependencies bring, it does so unless one of some words comes first.
+    If it also runs programs that dependencies bring, it does so unless one of some words comes first. `named` are the
+    runners of options that name something themselves, after one of the words `naming`.
     """
 
     runner: str
@@ -56,6 +61,8 @@ class _Program(NamedTuple):
     valued: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     but_after: frozenset[str] | None = None
+    named: Mapping[str, str] = _NOTHING
+    naming: frozenset[str] = frozenset()
 
 
 def _npm(words: list[str]) -> Iterable[str]:
@@ -88,6 +95,7 @@ def _compose(words: list[str]) -> Iterable[str]:
 _RUN = frozenset({"run", "run-script"})
 _JUST = _Program("just", lambda words: words[:1], ("--set",), ("-d", "--working-directory"))
 _COMPOSE = _Program("docker compose", _compose, ("-f", "--file", "-p", "--profile", "--env-file", "--scale"))
+_CARGO = {f"--{kind}": f"cargo {kind}" for kind in ("package", "bin", "example", "test", "bench")}
 _PROGRAMS = {
     "npm": _Program("npm", _npm, ("-w", "--workspace"), ("--prefix", "-C")),
     "pnpm": _Program("npm", partial(_javascript, ("deploy",)), ("-F", "--filter"), ("-C", "--dir"), _RUN),
@@ -98,10 +106,18 @@ _PROGRAMS = {
     "task": _Program("task", _targets, (), ("-d", "--dir")),
     "composer": _Program("composer", _composer, (), ("-d", "--working-dir")),
     "docker-compose": _COMPOSE,
+    "cargo": _Program(
+        "cargo package",
+        lambda _: (),
+        ("-F", "--features", "--target", "--profile", "-j"),
+        ("-C",),
+        named={"-p": "cargo package", **_CARGO},
+        naming=frozenset("b bench build c check clippy doc r run t test".split()),
+    ),
     "docker": _COMPOSE._replace(names=lambda words: _compose(words[1:]) if words[:1] == ["compose"] else ()),
 }
 # With these, a command reads another manifest, or a missing name does not matter.
-_GIVES_UP = frozenset("-f --file --makefile --justfile -t --taskfile -g --global --if-present".split())
+_GIVES_UP = frozenset("-f --file --makefile --justfile -t --taskfile -g --global --if-present --manifest-path".split())
 
 
 def undefined_scripts(page: Page, repository: Repository) -> Iterator[Violation]:
@@ -210,36 +226,43 @@ def _calls(page: Page, repository: Repository, lines: Iterable[tuple[Span, list[
             elif program == "cd":
                 folders = [""] if rest == [clone] else _entered(repository, folders, "".join(rest))
             elif program in _PROGRAMS:
-                for name, places, may_be in _called(repository, _PROGRAMS[program], rest, folders):
-                    yield _Call(span, program, _PROGRAMS[program].runner, name, places, may_be)
+                yield from _called(repository, span, program, rest, folders)
             if not folders:
                 return
 
 
-def _called(
-    repository: Repository, program: _Program, words: list[str], folders: Sequence[str]
-) -> Iterator[tuple[str, Sequence[str], bool]]:
-    """Yield the names that a command runs, with the folders that it may run in, and whether they may be programs."""
-    plain: list[str] = []
-    rest = iter(words)
+def _called(repository: Repository, span: Span, name: str, words: list[str], folders: Sequence[str]) -> Iterator[_Call]:
+    """Yield what a program of some name runs by its name, given the words after it."""
+    program = _PROGRAMS[name]
+    plain, options = _read(program, words)
+    for option, path in options:
+        folders = _entered(repository, folders, path) if option in program.folders else folders
+    if not folders or not _GIVES_UP.isdisjoint(option for option, _ in options):
+        return
+    for option, one in options if not program.naming.isdisjoint(plain[:1]) else ():
+        if option in program.named and _NAME.match(one) and not one.isupper() and not is_placeholder(one):
+            yield _Call(span, f"{name} {option}", program.named[option], one, folders, may_be_program=False)
+    for one in program.names(plain):
+        if program is _JUST and "/" in one:  # the recipe of another folder
+            places = _entered(repository, folders, dirname(one))
+            yield _Call(span, name, program.runner, basename(one), places, may_be_program=False)
+        elif _NAME.match(one):
+            may_be = program.but_after is not None and program.but_after.isdisjoint(plain[:1])
+            yield _Call(span, name, program.runner, one, folders, may_be and one not in _USUAL and ":" not in one)
+
+
+def _read(program: _Program, words: list[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return the plain words after a program, and the options with their values, up to `--`."""
+    plain, options = list[str](), list[tuple[str, str]]()
+    rest = iter(takewhile(lambda word: word != "--", words))
+    valued = {*program.valued, *program.folders, *program.named}
     for word in rest:
         option, is_joined, argument = word.partition("=")
-        if word == "--":
-            break
-        if option in program.folders:
-            folders = _entered(repository, folders, argument if is_joined else next(rest, ""))
-        elif option in _GIVES_UP:
-            return
-        elif option in program.valued and not is_joined:
-            next(rest, "")
-        elif not word.startswith("-"):
+        if word.startswith("-"):
+            options.append((option, next(rest, "") if option in valued and not is_joined else argument))
+        elif not word.startswith("+"):  # which chooses a version of Cargo
             plain.append(word)
-    for name in program.names(plain) if folders else ():
-        if program is _JUST and "/" in name:  # the recipe of another folder
-            yield basename(name), _entered(repository, folders, dirname(name)), False
-        elif _NAME.match(name):
-            may_be = program.but_after is not None and program.but_after.isdisjoint(plain[:1])
-            yield name, folders, may_be and name not in _USUAL and ":" not in name
+    return plain, options
 
 
 def _own_clone(repository: Repository, words: list[str]) -> str:

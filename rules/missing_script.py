@@ -21,7 +21,8 @@ class MissingScript(RepositoryRule):
 
     It also takes what `npm run`, `pnpm`, `yarn`, `bun`, `make`, `just`, `task`, `composer run` and `docker compose up`
     run by its name, and looks for it in the manifest that is nearest to the page, or to the folder that the commands
-    before have entered. The name is reported if no manifest of the repository defines it and nothing else can, such as
+    before have entered; and packages and targets of Cargo (`cargo run -p till --bin count`), which any `Cargo.toml` may
+    define. The name is reported if no manifest of the repository defines it and nothing else can, such as
     an included file or a pattern. `pnpm x`, `yarn x` and `bun run x` run programs of dependencies as well: there, a
     name counts if every second project has such a script, if it has a colon, or if it is nearly that of a script.
     Pages of wikis that models write are read, too; skills, templates and examples are not, because they are about
@@ -29,6 +30,9 @@ class MissingScript(RepositoryRule):
 
     Files that are given to a script or to tests of JavaScript (`pnpm test src/till.test.ts`, `npx vitest`) are reported
     if git or the change of `--changed-since` has deleted or renamed them, or if the only file of the name is elsewhere.
+
+    A test in a file (`pytest tests/test_till.py::test_open`) is reported if its name occurs nowhere in the file, and no
+    class can inherit it.
 
     Any other path is reported if its folder exists (for `pytest tests/`, if no folder has that name), or if something
     shows what became of the file: a near name, the only file of its name in another folder, a deletion in the history
@@ -50,6 +54,11 @@ class MissingScript(RepositoryRule):
             "The command runs `{path}`, which does not exist[; did you mean `{suggestion}`?]"
             "[; git deleted it on {date} ({commit})]",
             key=("path",),
+        ),
+        "untested": Message(
+            "`{path}` has no test `{test}`[; did you mean `{suggestion}`?]",
+            key=("path", "test"),
+            remedy="Give the name that the test has now, or remove the command.",
         ),
         "undefined": Message(
             "`{program}` runs `{script}`, which `{manifest}` does not define[; did you mean `{suggestion}`?]",
@@ -91,6 +100,21 @@ class MissingScript(RepositoryRule):
             messages=("undefined", "undefined"),
             fixed="Run `npm run dev` or `make lint`.\n\n"
             "```sh\nnpm run docs:build\npnpm lint\nyarn test\ncd web && npm start\n```\n",
+        ),
+        Invalid(
+            "```sh\ncargo run -p till --bin count\ncargo test --test reeds\n"
+            "pytest tests/test_till.py::TestTill::test_opens\n```\n",
+            "CONTRIBUTING.md",
+            files={
+                "Cargo.toml": '[workspace]\nmembers = ["till"]\n',
+                "till/Cargo.toml": '[package]\nname = "till"\n\n[[bin]]\nname = "count"\n',
+                "till/tests/reads.rs": "",
+                "tests/test_till.py": "class TestTill:\n    def test_open(self): ...\n",
+            },
+            lines=(3, 4),
+            messages=("undefined", "untested"),
+            fixed="```sh\ncargo run -p till --bin count\ncargo test --test reads\n"
+            "pytest tests/test_till.py::TestTill::test_open\n```\n",
         ),
         Valid(
             "```sh\npytest tests/test_read.py\npython app.py\nbash path/to/run.sh\npython tools/<name>.py\n"

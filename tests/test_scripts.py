@@ -23,6 +23,11 @@ JUSTFILE = (
     'set shell := ["sh"]\nname := "a"\nalias b := build\nbuild mode="a:b" *flags: (check mode)\n  cc\n@check:\n  true\n'
 )
 TASKFILE = "version: 3\ntasks:\n  build: {cmds: [cc], aliases: [b]}\n  docs:serve: {cmds: [serve]}\n"
+CARGO = {
+    "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n[workspace.dependencies]\nserde = "1"\n',
+    "crates/till/Cargo.toml": '[package]\nname = "till"\n[[bin]]\nname = "open-till"\n[dev-dependencies]\nrand = "1"\n',
+    **dict.fromkeys(("crates/till/src/main.rs", "crates/till/src/bin/count.rs", "crates/till/tests/reads/main.rs"), ""),
+}
 COMPOSE = "services:\n  web: {image: a}\n"
 
 
@@ -45,6 +50,29 @@ COMPOSE = "services:\n  web: {image: a}\n"
         ({"a/justfile": JUSTFILE, "justfile": ""}, ["just a/build"], ["just a/lint", "lint"]),
         ({"Taskfile.yml": TASKFILE}, ["task b", "task docs:serve -- lint"], ["task docs:build", "docs:build"]),
         ({"composer.json": package("test")}, ["composer run test", "composer update"], ["composer run a", "a"]),
+        (
+            CARGO,
+            [
+                "cargo +nightly run -p till --bin=till",
+                "cargo r --bin open-till --features x -- --bin x",
+                "cargo b -p rand",
+            ],
+            ["cargo build -p tills", "tills"],
+        ),
+        (
+            CARGO,
+            [
+                "cargo test -p serde --test reads",
+                "cargo update -p x",
+                "cargo bench --bench x --manifest-path y/Cargo.toml",
+            ],
+            ["cargo test --test write", "write"],
+        ),
+        (
+            CARGO,
+            ["cargo run --bin count", "cargo run -p PKG --bin crate_name"],
+            ["cd crates/till && cargo run --bin x", "x"],
+        ),
         (
             {"compose.yml": COMPOSE, "docker-compose.yml": "services: {db: {}}\n"},
             ["docker compose up -d web db", "docker-compose up", "docker run x"],
@@ -80,6 +108,8 @@ def test_targets_that_a_makefile_does_not_name(makefile: str) -> None:
         {"Taskfile.yml": "includes: {a: b}\ntasks: {c: d}\n"},
         {"Taskfile.yml": "tasks: {'a:*': d}\n"},
         {"package.json": "{"},
+        {"Cargo.toml": '[workspace]\nmembers = ["made"]\n'},
+        {"Cargo.toml": "", "a/Cargo.toml": '[package]\nname = "{{name}}"\n'},
         {"Makefile": "a:\n", "CMakeLists.txt": ""},
         {"Makefile": "a:\n", "sub/Makefile": "x:\n"},
         {"compose.yml": "include: [a.yml]\n"},
@@ -88,7 +118,37 @@ def test_targets_that_a_makefile_does_not_name(makefile: str) -> None:
     ],
 )
 def test_names_that_another_file_may_define(files: dict[str, str]) -> None:
-    assert undefined(files, "just x", "task x", "npm run x", "make x", "docker compose up x") == []
+    assert undefined(files, "just x", "task x", "npm run x", "make x", "docker compose up x", "cargo run --bin x") == []
+
+
+TESTS = (
+    "import unittest\n\n\nclass TestTill(unittest.TestCase):\n    def test_open(self): ...\n\n\n"
+    "class TestAny(Base): ...\n\n\ndef test_count(): ...\n\n\nmake_test('test_made')\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("test", "is_missing"),
+    [
+        ("TestTill::test_open", False),
+        ("test_count[1-a]", False),
+        ("TestAny::test_gone", False),
+        ("test_made", False),
+        ("TestClass::test_method_name", False),
+        ("test_coun", True),
+        ("TestTill::test_count", False),
+        ("TestTill::test_close[1::2]", True),
+        ("TestTills", True),
+    ],
+)
+def test_tests_in_files(test: str, *, is_missing: bool) -> None:
+    def run(source: str) -> list[str]:
+        files = {"AGENTS.md": f"Run `pytest tests/test_till.py::{test}`.\n"}
+        found = lint_corpus(files, sources={"tests/test_till.py": source}, rules=("missing-script",)).findings
+        return [finding.message_id for finding in found]
+
+    assert run(TESTS) == ["untested"] * is_missing
+    assert run(f"from more import *\n{TESTS}") == run("def test_count(:\n") == []
 
 
 def test_the_folder_that_commands_have_entered() -> None:

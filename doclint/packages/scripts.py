@@ -1,17 +1,18 @@
 """The commands that manifests of a repository define by name: scripts of `package.json`, targets of a Makefile.
 
-What a manifest says follows the manuals of npm, GNU make ("Writing Rules"), just, Task, Composer and Docker Compose.
+What a manifest says follows the manuals of npm, GNU make ("Writing Rules"), just, Task, Composer, Docker Compose and
+Cargo ("Cargo Targets", "Workspaces").
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from posixpath import dirname
+from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.packages.manifests import manifests, nearest
-from doclint.repository.configuration import configuration, strings, table, value
+from doclint.repository.configuration import configuration, strings, table, tables, text, value
 from doclint.repository.repository import Repository
 
 _LARGEST = 1_000_000  # bytes of a Makefile or a justfile
@@ -32,6 +33,9 @@ _RECIPE = expression(
 _ALIAS = expression(r"^alias[ \t]++(?P<name>[A-Za-z_][\w-]*+)[ \t]*+:=", re.MULTILINE)
 # What says which programs a package of JavaScript can run: its dependencies, and its own.
 _BRINGS = ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "bin")
+_DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
+# Where Cargo finds targets that a manifest does not name.
+_FOLDERS = {"bin": "src/bin", "example": "examples", "test": "tests", "bench": "benches"}
 _OPEN_JUSTFILE = expression(r"^(?:import|mod)\??+[ \t]|^set[ \t]++fallback\b", re.MULTILINE)
 
 
@@ -47,15 +51,19 @@ class Scripts(NamedTuple):
 
 
 class Runner(NamedTuple):
-    """A program that runs what a manifest defines: the names that such a file can have, and what reads one."""
+    """A program that runs what a manifest defines: the names that such a file can have, and what reads one.
+
+    `is_shared` says that a manifest can run what any other one in the repository defines.
+    """
 
     files: tuple[str, ...]
     read: Callable[[Repository, str], Scripts]
+    is_shared: bool = False
 
 
 def all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
     """Return what all manifests of a runner define, by the folder that they are in."""
-    return repository.answered((_all_scripts, runner.files), partial(_all_scripts, repository, runner))
+    return repository.answered((_all_scripts, runner), partial(_all_scripts, repository, runner))
 
 
 def nearest_scripts(repository: Repository, runner: Runner, folders: Iterable[str]) -> Scripts | None:
@@ -67,8 +75,9 @@ def _all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts
     found: dict[str, Scripts] = {}
     for path in manifests(repository, *runner.files, most=_MOST):
         scripts = runner.read(repository, path)
-        other = found.get(dirname(path))
-        found[dirname(path)] = scripts if other is None else _united(other, scripts)
+        folder = "" if runner.is_shared else dirname(path)
+        other = found.get(folder)
+        found[folder] = scripts if other is None else _united(other, scripts)
     return found
 
 
@@ -119,6 +128,23 @@ def _package(repository: Repository, path: str) -> Scripts:
     return _from_tables(("scripts",), (), repository, path)._replace(programs=parts)
 
 
+def _crate(kind: str, repository: Repository, path: str) -> Scripts:
+    """Return the targets of a kind in a manifest of Cargo, or for `package` the packages that it names."""
+    found, folder = configuration(repository, path), dirname(path)
+    name = text(value(found, "package", "name"))
+    names = {text(one.get("name")) for one in tables(value(found, kind))}
+    if kind == "package":
+        places = (found, value(found, "workspace"), *table(found, "target").values())
+        names.update(str(key) for place in places for kind in _DEPENDENCIES for key in table(place, kind))
+    else:
+        names.update(one.removesuffix(".rs") for one in repository.listing(join(folder, _FOLDERS[kind])) or ())
+    if kind == "package" or (kind == "bin" and repository.is_file(join(folder, "src/main.rs"))):
+        names.add(name)
+    members = (join(folder, one) for one in strings(value(found, "workspace", "members")) if "*" not in one)
+    is_complete = found is not None and "{" not in name and all(map(repository.is_folder, members))
+    return Scripts(path, frozenset(names), is_complete)
+
+
 RUNNERS: Mapping[str, Runner] = {
     "npm": Runner(("package.json",), _package),
     "make": Runner(("GNUmakefile", "Makefile", "makefile"), _makefile),
@@ -132,5 +158,9 @@ RUNNERS: Mapping[str, Runner] = {
         partial(_from_tables, ("services",), ("include",)),
     ),
     "composer": Runner(("composer.json",), partial(_from_tables, ("scripts",), ())),
+    **{
+        f"cargo {kind}": Runner(("Cargo.toml",), partial(_crate, kind), is_shared=True)
+        for kind in ("package", *_FOLDERS)
+    },
 }
 """The programs whose manifests are read, by the name of each."""
