@@ -14,6 +14,7 @@ from doclint.repository.paths import shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
+from ._reasons import ELSEWHERE
 from ._stale import bases_of, existing, is_about_another_time, is_made, is_placeholder, proof, when
 
 if TYPE_CHECKING:
@@ -163,15 +164,17 @@ def _check(page: Page, repository: Repository, span: Span, file: _File) -> Viola
     if there:
         return _in_files(page, repository, span, there, file.test)
     if any(is_made(repository, path, base) for base in places):
-        page.claim("command", span, "unknown", "may run a file that a build makes")
+        page.claim("command", span, "may run a file that a build makes")
         return None
     names = names_of(repository)
     is_module = not file.path.endswith("/") and "." not in basename(path)
     if not names.is_complete or names.ending_with(path) or (is_module and names.ending_with(f"{path}.py")):
+        page.claim("command", span, ELSEWHERE)
         return None
     found = proof(repository, places, page.source.text, has_near=not file.is_given)
     is_known = found is not None or not repository.deleted.isdisjoint(places.values())
     if not is_known and (file.is_given or not _is_expected(page, repository, span, file.path, places)):
+        page.claim("command", span, ELSEWHERE)
         return None
     suggestion = found.suggestion if found else ""
     deletion = found.deletion if found and not suggestion else None

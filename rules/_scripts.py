@@ -15,6 +15,7 @@ from doclint.repository.paths import above, shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
+from ._reasons import ELSEWHERE
 from ._stale import bases_of, is_about_another_time, is_placeholder
 
 _NAME = expression(r"[a-zA-Z][\w:.@-]*+\Z")
@@ -136,16 +137,17 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
         page.claim("command", call.span, related=(RelatedLines(nearest.path),))
         return None
     if not nearest.is_complete:
-        page.claim("command", call.span, "unknown", f"may run what `{nearest.path}` includes")
+        page.claim("command", call.span, f"may run what `{nearest.path}` includes")
         return None
     manifests = all_scripts(repository, runner).values()
     is_elsewhere = any(call.name in scripts.names for scripts in manifests) or is_in_another_folder(page, call.span)
     if is_elsewhere or is_about_another_time(page, call.span):
+        page.claim("command", call.span, ELSEWHERE)
         return None
     find = _slip if call.may_be_program else misspelled_word
     suggestion = _same_words(call.name, nearest.names) or find(call.name, nearest.names)
     if call.may_be_program and (suggestion is None or _is_program(repository, call.name, nearest, manifests)):
-        page.claim("command", call.span, "unknown", "may run a program that a dependency brings")
+        page.claim("command", call.span, "may run a program that a dependency brings")
         return None
     return Violation(
         call.span,

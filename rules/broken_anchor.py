@@ -146,7 +146,7 @@ class BrokenAnchor(Rule):
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
                 yield result.at(link.span, fix)
             elif result is not None and page.claims is not None:
-                note_link(page, "anchor", link, result, _UNKNOWN)
+                note_link(page, "anchor", link, _UNKNOWN if result == "unknown" else "")
 
 
 def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | Outcome | None:

@@ -334,7 +334,7 @@ class BrokenLink(RepositoryRule):
             if assumption is not None:
                 page.count(assumption, outcome)
             if page.claims is not None and link.path and ":" not in link.path:
-                note_link(page, "link", link, outcome, _UNKNOWN)
+                note_link(page, "link", link, _UNKNOWN if outcome == "unknown" else "")
 
 
 def _outcome(

@@ -5,11 +5,10 @@ from collections.abc import Set as AbstractSet
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.kit import citations, expression
 from doclint.page.citations import length_of
-from doclint.page.claims import RelatedLines
 
 _PAGE = expression(r"(?P<wiki>(?:.*/)?openwiki)/(?P<name>.+)\.md\Z", re.DOTALL)
 _RESOURCE = expression(r"repo://(?P<path>[^#]+)(?:#L(?P<first>\d{1,9})-L(?P<last>\d{1,9}))?\Z")

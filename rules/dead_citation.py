@@ -186,7 +186,7 @@ class DeadCitation(RepositoryRule):
             elif repository.is_tracked(citation.path):
                 page.claim("citation", citation.span)
             else:
-                page.claim("citation", citation.span, "unknown", "may stand for any file")
+                page.claim("citation", citation.span, "may stand for any file")
 
 
 def _is_dead(citation: Citation, there: Repository) -> bool:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
-from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import links_and_definitions, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.repository.history import Deletion
@@ -32,6 +32,7 @@ class DeadHostLink(RepositoryRule):
     id = "dead-host-link"
     family = "paths"
     severity = "warning"
+    claims = "link"
     yields_to = ("dead-citation",)
     covers = ("J15",)
     remedy = "Link to where the file is now, preferably by a relative path, or to a commit that has the file."
@@ -96,9 +97,11 @@ def _check(page: Page, repository: Repository, link: Link | Definition, address:
     """Yield that a link to the own project leads to nothing."""
     project, branch, path = address
     own = project_of(repository)
-    if project != own.name or branch not in own.branches or path.startswith("..") or repository.exists(path):
+    if project != own.name or branch not in own.branches or path.startswith(".."):
         return
-    if is_made(repository, path):
+    if repository.exists(path) or is_made(repository, path):
+        if repository.exists(path) and "#L" not in link.destination:  # a link to lines is a citation
+            page.claim("link", link.span, related=(RelatedLines(path),))
         return
     suggestion = repository.other_case(path)
     found = None if suggestion else proof(repository, {"": path}, page.source.text)

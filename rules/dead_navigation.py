@@ -2,9 +2,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import is_markdown
-from doclint.page.claims import RelatedLines
 from doclint.repository.names import names_of
 from doclint.sites.site import Site
 
@@ -119,7 +118,7 @@ class DeadNavigation(RepositoryRule):
         heading = next(iter(page.document.headings), None)
         place = heading.span if heading else Span(0, 0)
         if not is_certain:
-            page.claim("link", place, "unknown", "may lead to pages that are made elsewhere")
+            page.claim("link", place, "may lead to pages that are made elsewhere")
         elif not dead:
             page.claim("link", place, related=(RelatedLines(site.config),))
         for one in dead if is_certain else ():

@@ -14,6 +14,7 @@ def _purpose(path: str, *sentences: str) -> str:
     return file_page(path, f"## File Purpose\n\n{' '.join(sentences)}\n")
 
 
+_UNKNOWN = "may be true of a file whose path does not show it"
 _PROJECT = "This is a text that is part of the Demo project."
 _TESTING = "This file is part of the **testing infrastructure**."
 _TEST_FILE = "This appears to be a **test file**."
@@ -59,6 +60,7 @@ class InapplicableClaim(Rule):
     id = "inapplicable-claim"
     family = "claims"
     severity = "error"
+    claims = "statement"
     reads = frozenset({"statement.about + subject", "statement.false-of + subject", "statement.true-of + subject"})
     covers = ("F01", "F02", "F05", "F15", "F18", "F26", "G03")
     yields_to = ("refuted-claim",)
@@ -155,6 +157,10 @@ class InapplicableClaim(Rule):
         subject = page.subject
         if subject is not None and subject.path is not None:
             statements = [(one, _objection(page, subject, one)) for one in page.all(Stated)]
+            for one, objection in statements:
+                if objection is None and one.spec.true_of:
+                    because = "" if is_among(page, one.spec.true_of) else _UNKNOWN
+                    page.claim("statement", one.span, because)
             yield from object_to(page, statements, path=subject.path)
 
 

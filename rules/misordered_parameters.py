@@ -25,6 +25,7 @@ class MisorderedParameters(MemberRule):
     id = "misordered-parameters"
     family = "members"
     severity = "error"
+    claims = "signature"
     reads = frozenset({"{parameters} of signature", "symbol of parameter"})
     covers = ("K03",)
     remedy = INSPECT
@@ -45,13 +46,13 @@ class MisorderedParameters(MemberRule):
             for stated in function.lists:
                 orders = [_order(signature.parameters, stated) for signature in function.declared]
                 wrong = [right for names, right in orders if names != right]
-                if (
-                    stated.is_complete
-                    and len(wrong) == len(orders)
-                    and not _is_sorted(function.declared[0].parameters, stated)
-                ):
-                    names = orders[0][0]
-                    first = next(one for one in stated.stated if one.name in names)
+                names = orders[0][0] if orders else []
+                first = next((one for one in stated.stated if one.name in names), None)
+                if first is None or not stated.is_complete or _is_sorted(function.declared[0].parameters, stated):
+                    continue
+                if len(wrong) < len(orders):
+                    page.claim("signature", first.span, related=(function.lines,))
+                else:
                     yield Violation(
                         first.span,
                         "order",

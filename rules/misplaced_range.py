@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from posixpath import splitext
 from typing import TYPE_CHECKING
 
-from doclint import Edit, Fix, Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.nodes import Code, Heading
 from doclint.page.citations import Citation, LineRange, length_of
-from doclint.page.claims import RelatedLines
 from doclint.source.language import language_of
 
 from ._citations import current_citations

@@ -20,6 +20,7 @@ class MisplacedSignature(MemberRule):
     id = "misplaced-signature"
     family = "members"
     severity = "error"
+    claims = "signature"
     reads = frozenset({"{symbol} of signature"})
     covers = ("K12",)
     remedy = INSPECT
@@ -40,9 +41,12 @@ class MisplacedSignature(MemberRule):
 
         for one in compared(page):
             for signature in one.symbol.signatures:
-                if other := other_name(one, signature):
+                name, other = signature.shape.captures.get("symbol"), other_name(one, signature)
+                if name and not other:
+                    page.claim("signature", name.span, related=(one.lines,))
+                elif name:
                     yield Violation(
-                        signature.shape.captures["symbol"].span,
+                        name.span,
                         "other" if is_name_of_symbol(page, other) else "name",
                         related=[one.lines],
                         name=one.symbol.qualified,

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import basename, dirname, join
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import citations, expression, language_of
 from doclint.markdown.diagrams.model import Label
 from doclint.repository.history import Deletion
@@ -9,8 +9,9 @@ from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
 
 from ._diagrams import current_diagrams
-from ._stale import MESSAGES, Evidence, bases_of, evidence, is_made, is_placeholder, is_there, nearest, stale
+from ._stale import MESSAGES, Evidence, bases_of, evidence, is_made, is_placeholder, is_there, nearest, place_of, stale
 
+_UNKNOWN = "may be a file of another project, or one that a build makes"
 _PATH = expression(r"(?a)(?:\./)?+(?P<path>(?:[\w@+-][\w@.+-]*+/)*+[\w@+-]++(?:\.[\w@+-]++)++)")
 # Products that are called like a file: `Next.js`, `d3.js`.
 _PRODUCT = expression(r"(?:[A-Z]\w*+|[a-z]\w*?)\.js")
@@ -34,6 +35,7 @@ class MissingDiagramFile(RepositoryRule):
     id = "missing-diagram-file"
     family = "paths"
     severity = "warning"
+    claims = "path"
     covers = ("J13",)
     remedy = (
         "Take the names of files in diagrams from a list of the files in the repository, and draw them again when it "
@@ -99,10 +101,16 @@ class MissingDiagramFile(RepositoryRule):
         named = {basename(label.text) for label in labels}
         for label in labels:
             match = _PATH.fullmatch(label.text)
-            if match is not None:
-                found = _evidence(page, repository, shortest(match["path"]), named)
-                if found is not None:
-                    yield _violation(page, label, match["path"], found)
+            if match is None:
+                continue
+            path = shortest(match["path"])
+            found = _evidence(page, repository, path, named)
+            if found is not None:
+                yield _violation(page, label, match["path"], found)
+            elif page.claims is not None and _is_of_source(path):
+                there = place_of(page, repository, path) or next(_in_longer(repository, path), None)
+                related = (RelatedLines(there),) if there else ()
+                page.claim("path", label.span, "" if there else _UNKNOWN, related=related)
 
 
 def _evidence(page: Page, repository: Repository, path: str, named: set[str]) -> Evidence | None:
@@ -140,9 +148,13 @@ def _may_be_there(page: Page, repository: Repository, path: str) -> bool:
     """Whether a file may be there, with any folders between those of the path and its name: `shop/src/web/till.py` for
     `shop/web/till.py`.
     """
-    names = names_of(repository)
-    several = names.paths(basename(path))
-    return not names.is_complete or any(_is_short(path, one) for one in several) or is_there(page, repository, path)
+    is_complete = names_of(repository).is_complete
+    return not is_complete or any(_in_longer(repository, path)) or is_there(page, repository, path)
+
+
+def _in_longer(repository: Repository, path: str) -> Iterator[str]:
+    """Yield the files that a path may be short for."""
+    return (one for one in names_of(repository).paths(basename(path)) if _is_short(path, one))
 
 
 def _is_short(path: str, whole: str) -> bool:

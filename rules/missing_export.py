@@ -192,7 +192,7 @@ def _violations(
                 lines = RelatedLines(answer.value.path, answer.value.line, answer.value.line)
                 page.claim("import", span, related=(lines,))
             elif packages.has(one.module):
-                page.claim("import", span, "unknown", answer.because)
+                page.claim("import", span, answer.because)
 
 
 def _violation(span: Span, one: "NamedImport", answer: "MissingName", *, in_template: bool) -> Violation:

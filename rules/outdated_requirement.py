@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import Places, expression, is_about_history
 from doclint.packages.requirements import Keys, requirement, version_of
 
@@ -86,6 +86,7 @@ class OutdatedRequirement(RepositoryRule):
     family = "paths"
     severity = "warning"
     profile = "strict"
+    claims = "requirement"
     covers = ("J18",)
     remedy = "Take the version from the manifest, or leave it out."
     messages = {
@@ -156,6 +157,7 @@ class OutdatedRequirement(RepositoryRule):
                 if found is None or is_too_short or _is_of_something_else(page, span):
                     continue
                 if found.lowest[: len(stated)] <= stated:
+                    page.claim("requirement", span, related=(RelatedLines(found.path),))
                     continue
                 new = ".".join(map(str, found.lowest[: max(len(stated), 1 if subject is _NODE else 2)]))
                 yield Violation(

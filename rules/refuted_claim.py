@@ -11,6 +11,7 @@ from doclint.kit.statements import Objection, object_to
 from doclint.source.identifiers import Said
 
 from ._pages import file_page
+from ._reasons import UNREAD
 
 _AROUND = 60  # bytes of a name around a text
 _BEFORE = expression(rb"(?:[\w.\x80-\xff]|::|->)*\Z")
@@ -54,6 +55,7 @@ class RefutedClaim(SourceRule):
     id = "refuted-claim"
     family = "claims"
     severity = "warning"
+    claims = "statement"
     reads = frozenset({"statement.proof"})
     covers = ("F06", "F07", "F08")
     remedy = (
@@ -164,7 +166,19 @@ class RefutedClaim(SourceRule):
         sets = page.format.claims if page.format else {}
         named = {(claim.of, claim.key) for claim in claims}
         objections = {(of, key): _objection(source, sets[of][key]) for of, key in named}
+        for claim in claims:
+            proof = sets[claim.of][claim.key].proof
+            if proof is not None and objections[claim.of, claim.key] is None:
+                because = "" if _is_known(source, proof) else UNREAD
+                page.claim("statement", claim.span, because, related=lines_of(source))
         yield from object_to(page, [(claim, objections[claim.of, claim.key]) for claim in claims])
+
+
+def _is_known(source: SourceFile, proof: Proof) -> bool:
+    """Whether doclint can tell whether a source file proves a statement."""
+    if source.language is None or source.language.id in proof.languages:
+        return source.language is not None
+    return source.identifiers is not None and source.complete
 
 
 def _objection(source: SourceFile, spec: ClaimSpec) -> Objection | None:

@@ -52,6 +52,7 @@ class StaleCopy(SourceRule):
     id = "stale-copy"
     family = "source"
     severity = "error"
+    claims = "copy"
     covers = ("B08", "B09", "B11")
     names_copy = False
     reads = frozenset({"source", "source + source.cut"})
@@ -144,6 +145,9 @@ class StaleCopy(SourceRule):
             violation = None if copy.copy.placeholder else self._check_copy(copy, source)
             if violation is not None:
                 yield violation
+            elif page.claims is not None and not (copy.copy.placeholder or source.copy or source.is_binary):
+                because = _CUT if copy.difference(source.text) else ""
+                page.claim("copy", copy.opening, because, related=lines_of(source))
         for copy in copies[self.most :]:
             yield Violation(copy.opening, "more", most=self.most)
 

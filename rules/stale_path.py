@@ -218,7 +218,7 @@ class StalePath(RepositoryRule):
             if found is not None and not is_about_history(page, code.start):
                 yield stale(page, code.span, match["path"], found)
             else:
-                page.claim("path", code.span, "unknown", "may never have been in the repository")
+                page.claim("path", code.span, "may never have been in the repository")
 
 
 def _is_only_one(page: Page, repository: Repository, code: Code, path: str) -> bool:

@@ -151,8 +151,12 @@ class StaleTree(RepositoryRule):
                 for entry in fit.there:
                     place = shortest(join(fit.folder, entry.path))
                     page.claim("path", entry.span, related=(RelatedLines(place),))
-                found = (_violation(page, repository, fit, entry) for entry in fit.missing[:_MOST])
-                yield from (violation for violation in found if violation is not None)
+                for number, entry in enumerate(fit.missing):
+                    violation = _violation(page, repository, fit, entry) if number < _MOST else None
+                    if violation is None:
+                        page.claim("path", entry.span, "may be left out, or made by a build")
+                    else:
+                        yield violation
 
 
 def _is_of_another_time(page: Page, tree: DrawnTree) -> bool:

@@ -1,6 +1,6 @@
 from collections.abc import Iterator, Mapping
 
-from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import Places, expression, is_about_history, misspelled_word
 from doclint.packages.extras import Distribution, distributions, normal
 
@@ -31,6 +31,7 @@ class UnknownExtra(RepositoryRule):
     family = "paths"
     severity = "warning"
     profile = "strict"
+    claims = "requirement"
     covers = ("J22",)
     remedy = "Name an extra that `pyproject.toml` has, or leave it out."
     messages = {
@@ -92,9 +93,10 @@ class UnknownExtra(RepositoryRule):
             return
         known = {normal(extra): extra for extra in found.extras}
         for word in _WORD.finditer(page.text(extras)):
-            if normal(word[0]) in known:
-                continue
             span = Span(extras.start + word.start(), extras.start + word.end())
+            if normal(word[0]) in known:
+                page.claim("requirement", span, related=(RelatedLines(found.path),))
+                continue
             suggestion = known.get(misspelled_word(normal(word[0]), list(known)) or "")
             yield Violation(
                 span,

@@ -111,7 +111,7 @@ class UnknownMember(MemberRule):
                 lines = RelatedLines(answer.value.path, own.start, own.end)
                 page.claim("member", symbol.name.span, related=(lines,))
             elif not isinstance(answer, Missing):
-                page.claim("member", symbol.name.span, "unknown", answer.because)
+                page.claim("member", symbol.name.span, answer.because)
             elif (answer.what.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
                 seen.add((answer.what.path, symbol.qualified))
@@ -130,8 +130,8 @@ class UnknownMember(MemberRule):
                 known = known_members(page, repository, drawn) if page.claims is not None else ()
                 for member in drawn.members if page.claims is not None else ():
                     if member not in absent:
-                        outcome = () if common(member.name) in known else ("unknown", _MAY_BE_THERE)
-                        page.claim("member", member.span, *outcome, related=(lines,))
+                        because = "" if common(member.name) in known else _MAY_BE_THERE
+                        page.claim("member", member.span, because, related=(lines,))
                 for member in absent:
                     yield Violation(
                         member.span,

@@ -6,6 +6,7 @@ from doclint.kit.shapes import Item, Symbols
 
 from ._names import plural, with_article
 from ._pages import Start, keyword_page, keywords_of
+from ._reasons import UNREAD
 from ._remedies import BINARY, PARSE, REWRITE
 
 _PYTHON = '''\
@@ -206,8 +207,10 @@ class UnknownSymbol(SourceRule):
             wrong = [(item, origin) for item, origin in found if origin]
             for item, origin in found if page.claims is not None else ():
                 if not origin:
-                    defining = lines_of_symbols(source, source.definitions.find(item["symbol"].text))
-                    page.claim("symbol", item["symbol"].span, related=(*defining, *lines_of(source)))
+                    defining = source.definitions.find(item["symbol"].text)
+                    because = "" if defining or "identifier" in group.kinds else UNREAD
+                    related = (*lines_of_symbols(source, defining), *lines_of(source))
+                    page.claim("symbol", item["symbol"].span, because, related=related)
             for item, origin in wrong:
                 related = lines_of(source, origin.line)
                 violation = _violation(

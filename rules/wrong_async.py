@@ -28,6 +28,7 @@ class WrongAsync(MemberRule):
     id = "wrong-async"
     family = "members"
     severity = "error"
+    claims = "signature"
     reads = frozenset({"{async} of signature"})
     covers = ("K09",)
     remedy = INSPECT
@@ -60,20 +61,24 @@ class WrongAsync(MemberRule):
             is_function = one.declaration.kind in ("function", "method") and one.types.dialect == "python"
             is_context = any(name.rpartition(".")[2] == _CONTEXT for name in one.declaration.decorators)
             if is_function and not is_context and len(one.declaration.signatures) < 2 and _may_say(page, one):
-                yield from _check(one)
+                yield from _check(page, one)
 
 
-def _check(one: "Compared") -> Iterator[Violation]:
+def _check(page: Page, one: "Compared") -> Iterator[Violation]:
     from doclint.kit.documented import other_name
 
     is_async = one.declaration.is_async
     for signature in one.symbol.signatures:
         shape = signature.shape
-        if ("async" in shape.captures) == is_async or other_name(one, signature):
+        if other_name(one, signature):
             continue
         name = shape.captures.get("symbol")
+        span = shape.span if name is None else name.span
+        if ("async" in shape.captures) == is_async:
+            page.claim("signature", span, related=(one.lines,))
+            continue
         yield Violation(
-            shape.span if name is None else name.span,
+            span,
             "plain" if is_async else "async",
             related=[one.lines],
             name=one.symbol.qualified,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
 _SHELVES = "class Unit: ...\nclass Box(Unit): ...\nclass Shelf: ...\nclass Basket(Box): ...\n"
+_UNKNOWN = "may be another name of a base"
 _DIAGRAM = """\
 # Shop
 
@@ -43,6 +44,7 @@ class WrongBase(MemberRule):
     id = "wrong-base"
     family = "members"
     severity = "error"
+    claims = "base"
     reads = frozenset({"markdown", "{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"})
     covers = ("K08",)
     remedy = INSPECT
@@ -78,13 +80,15 @@ class WrongBase(MemberRule):
             for drawn, base, span in drawn_bases(page, repository, diagram):
                 bases = all_bases(page, repository, drawn)
                 names = [one.declaration.name for one in bases or ()]
-                if bases is None or _is_base(base.declaration.name, names, ""):
-                    continue
                 own = drawn.declaration
+                lines = RelatedLines(drawn.path, own.start, own.end)
+                if bases is None or _is_base(base.declaration.name, names, ""):
+                    page.claim("base", span, "" if bases is not None else _UNKNOWN, related=(lines,))
+                    continue
                 yield Violation(
                     span,
                     "base" if own.bases else "none",
-                    related=[RelatedLines(drawn.path, own.start, own.end)],
+                    related=(lines,),
                     name=own.name,
                     stated=base.declaration.name,
                     right=tuple(names_of_bases(own.bases) or ()),
@@ -98,10 +102,12 @@ class WrongBase(MemberRule):
             bases = names_of_bases(one.declaration.bases)
             if one.declaration.kind not in ("class", "interface", "struct") or bases is None:
                 continue
-            wrong = [(name, span) for name, span in _stated(one) if not _is_base(name, bases, one.types.dialect)]
-            if not wrong or any(one.types.may_be_alias(base) for base in bases):
-                continue
-            for name, span in wrong:
+            stated = [(name, span, _is_base(name, bases, one.types.dialect)) for name, span in _stated(one)]
+            is_certain = all(right for *_, right in stated) or not any(map(one.types.may_be_alias, bases))
+            for name, span, is_right in stated:
+                if is_right or not is_certain:
+                    page.claim("base", span, "" if is_right else _UNKNOWN, related=(one.lines,))
+                    continue
                 yield Violation(
                     span,
                     "base" if bases else "none",

@@ -24,6 +24,7 @@ _META_ARGUMENTS = frozenset({"count", "depends_on", "for_each", "provider", "pro
 _META_BLOCKS = frozenset({"connection", "dynamic", "lifecycle", "provisioner", "timeouts"})
 _MOST_STEPS = 100_000  # to read the schemas of all types that a page has in examples
 _MOST_MEMBERS = 1_000  # of a schema; each message names those that a block lacks
+_UNKNOWN = "may be an argument that the source does not show"
 _MARKS = tuple(f'{word} "' for word in _KINDS)
 _PAGE = '```terraform\nresource "shop_basket" "mine" {{\n{}}}\n```\n'
 
@@ -47,10 +48,14 @@ class WrongBlock(RepositoryRule):
     advice = "Compare the block with the schema, and change the example."
     messages = {
         "unknown": Message(
-            "`{block}` has no argument `{name}`[; did you mean `{suggestion}`?] ({place})", key=("block", "name")
+            "`{block}` has no argument `{name}`[; did you mean `{suggestion}`?] ({place})",
+            key=("block", "name"),
+            claims="parameter",
         ),
         "read-only": Message(
-            "The example sets `{name}` of `{block}`, which is read-only ({place})", key=("block", "name")
+            "The example sets `{name}` of `{block}`, which is read-only ({place})",
+            key=("block", "name"),
+            claims="parameter",
         ),
         "missing": Message(
             "The example of `{block}` lacks {names}, which it requires ({place})", key=("block", "names")
@@ -95,7 +100,7 @@ class WrongBlock(RepositoryRule):
                 own = block._replace(type=block.labels[0])
                 for body in [own] if kind != "action" else _configs(own):
                     if schema:
-                        yield from _BlockCheck(example, path).check(body, schema, own.type.name)
+                        yield from _BlockCheck(page, example, path).check(body, schema, own.type.name)
 
 
 def _configs(action: "TerraformBlock") -> "Iterator[TerraformBlock]":
@@ -125,7 +130,8 @@ class _Schema:
 class _BlockCheck:
     """Compares the blocks of one example with a schema in the source at a path."""
 
-    def __init__(self, example: "CodeExample", path: str) -> None:
+    def __init__(self, page: Page, example: "CodeExample", path: str) -> None:
+        self._page = page
         self._example = example
         self._path = path
 
@@ -161,6 +167,11 @@ class _BlockCheck:
             )
         elif member and member.kind == "attribute":
             yield self._violation("read-only", given, member, block=name, name=given.name)
+        else:
+            declared, because = member or schema.declaration, "" if member else _UNKNOWN
+            lines = RelatedLines(self._path, declared.start, declared.end)
+            span = self._example.place(Span(given.start, given.end))
+            self._page.claim("parameter", span, because, related=(lines,))
 
     def _violation(self, message: str, at: "BlockName", declared: "Declaration", **arguments: Any) -> Violation:
         return Violation(

@@ -4,6 +4,7 @@ from doclint import Fix, Message, Page, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
 _UNSET = frozenset({"None", "null", "undefined"})
@@ -63,7 +64,5 @@ class WrongDefault(MemberRule):
                     right=rights[0],
                     place=one.place,
                 )
-            elif stated.text in rights:
-                page.claim("default", stated.span, related=(one.lines,))
             else:
-                page.claim("default", stated.span, "unknown", "may be written in another way", related=(one.lines,))
+                page.claim("default", stated.span, "" if stated.text in rights else OTHERWISE, related=(one.lines,))

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from posixpath import splitext
 from typing import NamedTuple
 
-from doclint import Capture, Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.formats.holes import FILES, FOLDERS
 from doclint.kit import folder_contents
 from doclint.kit.figures import correct_count
@@ -12,6 +12,7 @@ from doclint.page.folder import FolderContents
 
 _BY_TYPE = {"extension", FILES}
 _HOLES: dict[str, Children] = {FILES: "files", FOLDERS: "folders"}
+_UNKNOWN = "may count files that are not in this repository"
 _FILES = {"src/a.py": "", "src/b.py": "", "src/b.cfg": "", "docs/src/a.py_docs.md": "", "docs/src/b.py_docs.md": ""}
 
 
@@ -45,6 +46,7 @@ class WrongFolderCount(Rule):
     id = "wrong-folder-count"
     family = "corpus"
     severity = "error"
+    claims = "count"
     covers = ("F21",)
     needs = frozenset({"repository"})
     reads = frozenset(
@@ -80,6 +82,9 @@ class WrongFolderCount(Rule):
             violation = _check_count(page, count, contents) if contents is not None else None
             if violation is not None:
                 yield violation
+            elif contents is not None:
+                because, related = "" if contents.is_known else _UNKNOWN, (RelatedLines(page.subject.path or "."),)
+                page.claim("count", count.capture.span, because, related=related)
 
 
 def _counts(page: Page) -> Iterator[_Count]:

@@ -131,7 +131,7 @@ def _note(page: Page, span: Span, method: str, wanted: tuple[str, ...], known: R
     if route is not None:
         page.claim("endpoint", span, related=(RelatedLines(route.path, route.line, route.line),))
     else:
-        page.claim("endpoint", span, "unknown", "may be that of another server, or computed")
+        page.claim("endpoint", span, "may be that of another server, or computed")
 
 
 def _is_another(text: str, start: int) -> bool:

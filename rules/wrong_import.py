@@ -8,6 +8,7 @@ from doclint.kit.schema import Content, ImportsContent, OneOf
 from doclint.kit.shapes import FixedText, Imports, Item
 
 from ._pages import file_page, keyword_page, keywords_of
+from ._reasons import UNREAD
 from ._remedies import REWRITE
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class WrongImport(SourceRule):
     id = "wrong-import"
     family = "symbols"
     severity = "error"
+    claims = "import"
     covers = ("F12",)
     in_quotes = True
     reads = frozenset({"{module} of imports", "{names} of imports", "statement"})
@@ -157,6 +159,9 @@ class WrongImport(SourceRule):
             for item in listing.items:
                 violation = _check_import(page, item, source) if is_python else _check_include(item, source)
                 if violation is None:
+                    names = _names_in(item["module"]) if is_python else [_included(item)]
+                    because = "" if all(map(source.imports.has, names)) else UNREAD
+                    page.claim("import", item["module"].span, because, related=lines_of(source))
                     continue
                 if violation.fix is None and len(listing.items) > 1:
                     violation.fix = without_entries(page, [item.span])
@@ -233,4 +238,8 @@ def _from(origin: "Origin", capture: Capture, name: str, source: SourceFile) -> 
 
 def _check_include(item: Item, source: SourceFile) -> Violation | None:
     """Return what is wrong with an included file."""
-    return _not_imported(item["module"], [item["module"].text.strip("<>\"' ")], source)
+    return _not_imported(item["module"], [_included(item)], source)
+
+
+def _included(item: Item) -> str:
+    return item["module"].text.strip("<>\"' ")

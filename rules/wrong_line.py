@@ -32,6 +32,7 @@ class WrongLine(MemberRule):
     id = "wrong-line"
     family = "members"
     severity = "warning"
+    claims = "line"
     reads = frozenset({"{source.line} of symbol", "{source.link} of symbol"})
     covers = ("K11",)
     remedy = (
@@ -62,7 +63,11 @@ class WrongLine(MemberRule):
 
         for one in compared(page):
             declaration = one.declaration
-            wrong = [(line, span) for line, span in _stated(page, one) if not _may_be_on(page, one, line)]
+            stated = [(line, span, _may_be_on(page, one, line)) for line, span in _stated(page, one)]
+            wrong = [(line, span) for line, span, is_right in stated if not is_right]
+            for _, span, is_right in stated:
+                if is_right:
+                    page.claim("line", span, related=(one.lines,))
             if wrong and not all(_has_namesake(page, one, line) for line, _ in wrong):
                 right = str(declaration.line)
                 is_safe = declaration.start == declaration.line

@@ -61,6 +61,7 @@ class WrongMacroValue(SourceRule):
     id = "wrong-macro-value"
     family = "symbols"
     severity = "error"
+    claims = "value"
     reads = frozenset({"{value} of symbols of macro"})
     covers = ("F25",)
     remedy = (
@@ -112,8 +113,10 @@ class WrongMacroValue(SourceRule):
                 continue
             if name not in squeezed:
                 squeezed[name] = frozenset(map(_squeezed, values))
-            if not _is_right(value, squeezed[name]):
-                lines = lines_of_symbols(source, source.remembered(_definitions).get(name, ()))
+            lines = lines_of_symbols(source, source.remembered(_definitions).get(name, ()))
+            if _is_right(value, squeezed[name]):
+                page.claim("value", value.span, related=lines)
+            else:
                 yield _violation(symbol, value, values, lines)
 
 

@@ -33,6 +33,7 @@ class WrongOptionality(MemberRule):
     id = "wrong-optionality"
     family = "members"
     severity = "error"
+    claims = "optionality"
     reads = frozenset({"{optional} of symbol", "{parameters} of signature", "{required} of symbol", "symbol.states"})
     covers = ("K06",)
     remedy = INSPECT
@@ -90,7 +91,10 @@ class WrongOptionality(MemberRule):
                 )
         seen: set[tuple[str, ...]] = set()
         for one in stated_types_of(page):
-            if one.is_required is None or one.needs is None or one.is_required == one.needs or one.key in seen:
+            if one.is_required is None or one.needs is None or one.key in seen:
+                continue
+            if one.is_required == one.needs:
+                page.claim("optionality", one.name.span, related=(one.lines,))
                 continue
             if not one.needs and one.known.dialect == "typescript" and any(one.defaults):
                 continue

@@ -33,6 +33,7 @@ class WrongSymbolKind(SourceRule):
     id = "wrong-symbol-kind"
     family = "symbols"
     severity = "error"
+    claims = "symbol"
     covers = ("C08", "C09")
     in_quotes = True
     reads = frozenset({"{symbol} of symbols"})

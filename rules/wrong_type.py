@@ -3,16 +3,15 @@ from typing import TYPE_CHECKING
 
 from doclint import Capture, Message, Page, Violation
 from doclint.kit import MemberRule
-from doclint.page.assumptions import Outcome
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
+from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
     from doclint.kit import Compared, StatedType
 
 _FUNCTIONS = frozenset({"function", "method"})
-_OTHERWISE: tuple[Outcome, str] = "unknown", "may be written in another way"
 
 
 class WrongType(MemberRule):
@@ -70,8 +69,8 @@ class WrongType(MemberRule):
                     place=one.place,
                 )
             elif one.type and one.key not in seen:
-                outcome = () if one.type.text in one.types else _OTHERWISE
-                page.claim("type", one.type.span, *outcome, related=(one.lines,))
+                because = "" if one.type.text in one.types else OTHERWISE
+                page.claim("type", one.type.span, because, related=(one.lines,))
         assumption = format_assumption(page, "results")
         right = 0
         for function in compared(page):
@@ -83,7 +82,7 @@ class WrongType(MemberRule):
                 right += 1
                 for result in stated:
                     is_same = any(result.text == signature.returns for signature in function.declaration.signatures)
-                    page.claim("type", result.span, *(() if is_same else _OTHERWISE), related=(function.lines,))
+                    page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
         if assumption and right:
             page.count(assumption, "holds", right)
 

@@ -5,6 +5,7 @@ from doclint import Capture, Fix, Message, Page, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class WrongValue(MemberRule):
     id = "wrong-value"
     family = "members"
     severity = "error"
+    claims = "value"
     reads = frozenset({"{value} of symbol"})
     covers = ("K07",)
     remedy = INSPECT
@@ -40,7 +42,9 @@ class WrongValue(MemberRule):
 
         for one in compared(page):
             stated, right = _stated(one), one.declaration.value
-            if stated and right is not None and contradicts_value(stated.text, right):
+            if stated is None or right is None:
+                continue
+            if contradicts_value(stated.text, right):
                 edit = page.correct(stated, right)
                 yield Violation(
                     stated.span,
@@ -52,6 +56,8 @@ class WrongValue(MemberRule):
                     right=right,
                     place=one.place,
                 )
+            else:
+                page.claim("value", stated.span, "" if stated.text == right else OTHERWISE, related=(one.lines,))
 
 
 def _stated(one: "Compared") -> Capture | None:

@@ -84,9 +84,15 @@ def _claims(page: Page, quotes: Iterable[Page]) -> PageClaims | None:
     if page.claims is None:
         return None
     placed = (
-        PlacedClaim(kind, *_place(one, Span(start, end)), result, printable(because), lines and _printable_lines(lines))
+        PlacedClaim(
+            kind,
+            *_place(one, Span(start, end)),
+            "unknown" if because else "holds",
+            printable(because),
+            lines and _printable_lines(lines),
+        )
         for one in (page, *quotes)
-        for kind, start, end, result, because, lines in one.claims or ()
+        for kind, start, end, because, lines in one.claims or ()
     )
     names = (page.format.name if page.format else "", page.kind.name if page.kind else "")
     return PageClaims(printable(page.path), *names, tuple(placed))

@@ -8,21 +8,29 @@ from doclint.page.assumptions import Outcome
 ClaimKind: TypeAlias = Literal[
     "anchor",
     "attribute",
+    "base",
     "call",
     "citation",
     "command",
+    "copy",
     "count",
     "default",
     "endpoint",
     "import",
+    "line",
     "link",
     "member",
+    "optionality",
     "parameter",
     "path",
     "range",
+    "requirement",
+    "signature",
     "size",
+    "statement",
     "symbol",
     "type",
+    "value",
 ]
 """What a claim is about. A citation names a file of the repository, and a range says which of its lines."""
 
@@ -49,7 +57,7 @@ class RelatedLines(NamedTuple):
 
 
 class NotedClaim(NamedTuple):
-    """Something that a page says, from character `start` to `end`, half-open, and whether it holds.
+    """Something that a page says, from character `start` to `end`, half-open, and that holds, unless there is a reason.
 
     If doclint cannot check it, `because` says why, as a clause without a subject ("may be made by a build"). The lines
     of `evidence` show whether it holds; None if the rule does not know them. What is refuted is a finding, so rules
@@ -59,7 +67,6 @@ class NotedClaim(NamedTuple):
     kind: ClaimKind
     start: int
     end: int
-    outcome: Outcome
     because: str = ""
     evidence: RelatedLines | None = None
 

@@ -9,7 +9,6 @@ from urllib.parse import quote, unquote
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Span
-from doclint.page.assumptions import Outcome
 from doclint.page.claims import ClaimKind, RelatedLines
 from doclint.page.page import Page
 from doclint.sites.site import Address, Site, Target, first_existing, from_page
@@ -75,11 +74,10 @@ def target_of(page: Page, destination: str, *, is_html: bool = False) -> Target 
     return page.targets[key]
 
 
-def note_link(page: Page, kind: ClaimKind, link: Link | Definition, outcome: Outcome, because: str) -> None:
-    """Note a claim that holds, with the file that a link leads to, or one that cannot be checked, because of a text."""
-    target = target_of(page, link.destination, is_html=link.is_html) if outcome == "holds" else None
-    related = (RelatedLines(target.path),) if target else ()
-    page.claim(kind, link.span, outcome, "" if outcome == "holds" else because, related=related)
+def note_link(page: Page, kind: ClaimKind, link: Link | Definition, because: str) -> None:
+    """Note a claim of a link that holds, with the file that it leads to, or that doclint cannot check."""
+    target = None if because else target_of(page, link.destination, is_html=link.is_html)
+    page.claim(kind, link.span, because, related=(RelatedLines(target.path),) if target else ())
 
 
 def candidates_of(page: Page, link: Link | Definition) -> Sequence[str]:

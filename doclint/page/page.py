@@ -115,17 +115,16 @@ class Page:
         self,
         kind: ClaimKind,
         span: Span,
-        outcome: Outcome = "holds",
         because: str = "",
         *,
         related: Iterable[RelatedLines] = (),
     ) -> None:
-        """Note that a claim holds, or that doclint cannot check it, in a run that asks for claims.
+        """Note that a claim holds, or why doclint cannot check it, in a run that asks for claims.
 
         Of the lines that show this, the most important ones first, it keeps the first.
         """
         if self.claims is not None:
-            self.claims.append(NotedClaim(kind, *span, outcome, because, next(iter(related), None)))
+            self.claims.append(NotedClaim(kind, *span, because, next(iter(related), None)))
 
     @cached_property
     def parsed(self) -> ParsedPage:

@@ -241,10 +241,10 @@ class ExampleRun:
         span = self.place(place or step.place)
         if isinstance(answer, Found):
             lines = RelatedLines(answer.value.path, answer.value.line, answer.value.line)
-            self.claims.append(NotedClaim(kind, *span, "holds", "", lines))
+            self.claims.append(NotedClaim(kind, *span, "", lines))
         else:
             because = answer.because if isinstance(answer, Unknown) else _ADDED
-            self.claims.append(NotedClaim(kind, *span, "unknown", because))
+            self.claims.append(NotedClaim(kind, *span, because))
 
     def note_call(
         self, step: CallStep, found: Resolved, known: tuple[DeclaredSignature, ...] | Unknown, *, is_certain: bool
