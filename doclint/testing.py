@@ -102,6 +102,11 @@ def formats_of(example: Example) -> FormatSet:
     return builtins().with_loaded(own)
 
 
+def page_of(example: Example) -> Page:
+    """Return the page of an example among its files."""
+    return _page(example, _bytes(example.text))
+
+
 def _page(example: Example, data: bytes, without: str = "") -> Page:
     return _page_at(example.path, example, data, without)
 

@@ -119,6 +119,7 @@ class OutdatedRequirement(RepositoryRule):
             lines=(1, 1),
             messages=("major", "major"),
         ),
+        Valid("Python 3.11+\n", "CONTRIBUTING.md", files={"pyproject.toml": '[project]\nrequires-python = ">=3.11"\n'}),
         Valid(
             "Install Python 3.11+ or Python 3.12 or later. Use Python 3.9+ syntax. React 18/19 do.\n\n"
             "React 18 does.\n\n"

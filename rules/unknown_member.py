@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from doclint.page.declared import Undeclared
 
 _WORDS = {"attribute": "read-only attribute", "enum-member": "value"}
+_NOT_DECLARED = frozenset({"module", "parameter", "type-parameter"})  # which have no declaration of their own
 _MAY_BE_THERE = "may be a member that the source does not show"
 _DIAGRAM = """\
 # Shop
@@ -111,7 +112,8 @@ class UnknownMember(MemberRule):
                 lines = RelatedLines(answer.value.path, own.start, own.end)
                 page.claim("member", symbol.name.span, related=(lines,))
             elif not isinstance(answer, Missing):
-                page.claim("member", symbol.name.span, answer.because)
+                if _NOT_DECLARED.isdisjoint(symbol.kinds):
+                    page.claim("member", symbol.name.span, answer.because)
             elif (answer.what.path, symbol.qualified) not in seen:
                 # An index and a section, or two tables, may have the same member.
                 seen.add((answer.what.path, symbol.qualified))

@@ -35,6 +35,7 @@ class WrongValue(MemberRule):
     examples = (
         invalid_shop(shop_page(value="'green'"), lines=(20,), fixed=shop_page(value='"red"')),
         valid_shop(shop_page(value="red")),
+        valid_shop(shop_page(value='"red"')),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
