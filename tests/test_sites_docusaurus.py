@@ -203,6 +203,17 @@ def test_documents_that_a_script_copies_to_the_site(ignored: str, expected: list
     assert faults(files) == expected
 
 
+def test_documents_that_a_script_changes() -> None:
+    files = {
+        ".gitignore": "docs_built\n",
+        "docusaurus.config.js": "export default {presets: [['classic', {docs: {path: 'docs_built'}}]]};",
+        "docs/a/b.md": "[a](../made/x.md) [b](gone.md) [c](a/c.md) [d](/docs/made/x) [e](c.md)\n",
+        "docs/a/c.md": "# C\n",
+        "docs/made/index.md": "# Made\n",
+    }
+    assert faults(files) == ["docs/a/b.md: gone.md"]
+
+
 def test_site_with_documents_of_its_own_shows_nothing_about_others() -> None:
     files = {
         "docs-site/docusaurus.config.js": CONFIG,

@@ -295,6 +295,8 @@ def test_configurations_of_other_folders_count_too() -> None:
     files = {"mkdocs.yml": "docs_dir: a\n", "mkdocs.public.yml": "docs_dir: b\n", "a/x.md": "", "b/x.md": ""}
     pages = {"a/y.md": "[x](../x/)\n", "b/z.md": "[x](../x/)\n", "d/v.md": "[x](../x/)\n"}
     assert faults({**files, **pages}) == ["d/v.md: ../x/"]
+    hidden = {".ci/site/mkdocs.yml": "docs_dir: ../../a\n", "a/x.md": ""}
+    assert faults({**hidden, **pages}) == ["b/z.md: ../x/", "d/v.md: ../x/"]
 
 
 REFERENCES = "plugins: [mkdocstrings]\n"

@@ -239,11 +239,17 @@ class Docusaurus(Site):
         return any(self.repository.is_folder(join(folder, first)) for folder in collection.folders)
 
     def _may_be_made(self, path: str, own: Collection | None) -> bool:
-        """Whether a plugin may write a file in Markdown, because the folder that it would be in is not there."""
-        if own is None or self._contents[""].is_complete:
+        """Whether a plugin may write a file in Markdown, because the folder that it would be in is not there.
+
+        If a build changes the documents, the folder may be there, but have no page other than its index.
+        """
+        if own is None or (self._contents[""].is_complete and not own.is_rewritten):
             return False
         rest = next((below(path, one) for one in own.folders if is_below(path, one)), None)
-        return rest is not None and "/" in rest and not self.repository.is_folder(dirname(path))
+        names = [*(self.repository.listing(dirname(path)) or ())]
+        if own.is_rewritten:
+            names = [name for name in names if name.endswith(MARKDOWN) and splitext(name)[0] != "index"]
+        return rest is not None and "/" in rest and not names
 
     def _expected(self, url: str, page: str) -> str:
         """Return the path that the file of a URL most likely has: among documents, static files, or in the site."""

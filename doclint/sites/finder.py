@@ -16,7 +16,10 @@ from doclint.sites.support.pages import LOCALE
 
 # Folders with such names beside the pages may have the configuration of their site.
 _BESIDE = ("website", "site", "docs", "doc", "documentation", "www", "web", "docsite", "docs-site")
+# Folders at the root may have the configuration of a site whose pages are elsewhere: `.ci/mkdocs/mkdocs.yml`.
+_HIDDEN = (".ci", ".config", ".docs", ".github", ".mkdocs")
 _OF_COPIES = "docs-site"  # it shows nothing about pages beside it, unless a build copies these to it
+_MOST_HIDDEN = 20  # folders in one of these
 _MOST_VARIANTS = 20  # of a configuration, in a folder
 _MOST_LANGUAGES = 100
 
@@ -102,7 +105,8 @@ def _sites(folder: str, repository: Repository) -> Iterator[Site]:
     """Yield the sites that may have the pages in a folder, those with the innermost configuration first."""
     for place, name in _evidence(folder, repository):
         sites = repository.answered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
-        is_apart = basename(place) == _OF_COPIES and not is_below(folder, place)
+        is_apart = basename(place) == _OF_COPIES or place.startswith(_HIDDEN)
+        is_apart = is_apart and not is_below(folder, place)
         for site in sites:
             if not (is_apart or site.is_apart) or site.content_of(join(folder, "page")) is not None:
                 yield site
@@ -132,6 +136,8 @@ def _around(place: str, folder: str, repository: Repository) -> Iterator[str]:
     for beside in (join(place, name) for name in (*_BESIDE, *languages[:_MOST_LANGUAGES])):
         if repository.is_folder(beside) and not is_below(folder, beside):
             yield beside
+    for hidden in filter(repository.is_folder, _HIDDEN if not place else ()):
+        yield from (hidden, *(join(hidden, name) for name in repository.folders(hidden)[:_MOST_HIDDEN]))
 
 
 def _names(folder: str, repository: Repository) -> list[str]:

@@ -139,23 +139,31 @@ def _collections(kind: str, options: ObjectLiteral, folder: str, repository: Rep
         content = path if is_current else join(_with_id(id_, "versioned_docs"), f"version-{version}")
         sidebar = text_of(options, "sidebarPath", default="sidebars.js") if is_current else None
         own = join(_with_id(id_, "versioned_sidebars"), f"version-{version}-sidebars.json")
+        built = shortest(join(folder, content))
+        source = _source_of(built, folder, repository)
         yield Collection(
             kind,
-            (_source_of(shortest(join(folder, content)), folder, repository),),
+            (source,),
             None if route is None or place is None else _route(route, place),
             is_numbered,
             shortest(join(folder, sidebar or own)),
-            options.get("beforeDefaultRemarkPlugins") not in (None, []),
+            options.get("beforeDefaultRemarkPlugins") not in (None, []) or basename(source) != basename(built),
         )
 
 
 def _source_of(content: str, folder: str, repository: Repository) -> str:
-    """Return the folder beside the site that a build copies to a folder of documents, if git ignores the copy."""
-    if not folder or not repository.is_ignored(join(content, "any")):
+    """Return the folder that a build copies to a folder of documents, if git ignores the copy.
+
+    It is the one of the same name beside the site, or the one in the site that documents are in by default.
+    """
+    if not repository.is_ignored(join(content, "any")):
         return content
-    source = shortest(join(folder, "..", basename(content)))
-    is_source = repository.is_folder(source) and not repository.is_ignored(join(source, "any"))
-    return source if is_source and not is_below(folder, source) else content
+    beside = [shortest(join(folder, "..", basename(content)))] if folder else []
+    for source in (*beside, join(folder, _FOLDERS["docs"])):
+        is_source = repository.is_folder(source) and not repository.is_ignored(join(source, "any"))
+        if is_source and not is_below(folder, source):
+            return source
+    return content
 
 
 def _route(*parts: str) -> str:
