@@ -90,7 +90,7 @@ class UnknownSymbol(SourceRule):
     claims = "symbol"
     in_quotes = True
     reads = frozenset({"{symbol} of symbols"})
-    yields_to = ("reserved-word-as-symbol",)
+    yields_to = ("reserved-word-as-symbol", "unknown-member")
     remedy = PARSE
     messages = {
         **{

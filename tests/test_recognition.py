@@ -61,6 +61,7 @@ OUTPUT = """\
 shop: 4 pages
   class   3  docs/
   person  1  docs/people/crew.md
+  3 pages compared with no source, such as docs/basket.md: the format names no source
 
 4 pages of no known kind:
   1 page fits several kinds alike:

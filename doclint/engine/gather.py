@@ -22,6 +22,7 @@ from doclint.engine.plan import Plan
 from doclint.engine.report.causes import with_few_causes
 from doclint.engine.report.gone import rules_of_targets
 from doclint.engine.report.report import NO_GIT, Report
+from doclint.engine.report.uncompared import sentences
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
 from doclint.repository.memo import Memo
@@ -77,7 +78,9 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         options.cache.keep_counts(report.assumptions)
     report = gather(report, found, _brake(plan, report, options))
     hints = _hints(unknown, plan, report) if unknown else []
-    return replace(report, notes=[*hints, NO_GIT] if report.lacks_git else hints)
+    silence = () if plan.shard else sentences(report.uncompared)  # `merge` says it of all parts
+    notes = [*hints, *silence, *([NO_GIT] if report.lacks_git else ())]
+    return replace(report, notes=notes)
 
 
 def _brake(plan: Plan, report: Report, options: RunOptions) -> Brake:
@@ -115,6 +118,7 @@ def gather(report: Report, found: Iterable[PageFindings], brake: Brake = NO_BRAK
         failed=brake.about(findings),
         held_back=held_back,
         claims=[found.claims for found in several if found.claims],
+        uncompared=[found.uncompared for found in several if found.uncompared],
         lacks_git=any(finding.rule in apart for finding in findings)
         and not (report.repository and report.repository.has_git),
     )

@@ -116,7 +116,14 @@ class Linter:
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
         notes, failures = corpus.take_notes(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
         findings = with_severities([*failures, *found.findings], chosen)
-        return PageResult(findings, found.suppressed, notes, outcomes=found.outcomes, claims=found.claims)
+        return PageResult(
+            findings,
+            found.suppressed,
+            notes,
+            outcomes=found.outcomes,
+            claims=found.claims,
+            uncompared=found.uncompared,
+        )
 
     def pages(self, notes: Notes, repository: Repository) -> PageResult:
         """Run the rules about all pages together on their notes. The rules have the options of the root."""

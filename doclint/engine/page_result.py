@@ -9,6 +9,7 @@ from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.markdown.source import printable
 from doclint.page.assumptions import CountedOutcome
 from doclint.page.claims import PageClaims
+from doclint.page.compared import Uncompared
 from doclint.repository.dependencies import Dependencies
 from doclint.repository.seen_files import SeenFile
 from doclint.rule.corpus_rule import CorpusRule, Note
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class PageResult:
     """The result of linting a page: its findings, sorted by place, the number of findings that comments on the page
-    suppress, the notes that rules about all pages take of it, the outcomes of comparisons that rest on assumptions, and
-    its claims, if they are asked for.
+    suppress, the notes that rules about all pages take of it, the outcomes of comparisons that rest on assumptions, its
+    claims, if they are asked for, and why it is compared with no source, if it should be.
 
     The result is valid while its `dependencies` are unchanged. `memo` has the new answers of the memo, encoded, by
     their digests; an answer depends on one content only, so it usually stays valid for longer. `seen_files` has the
@@ -38,15 +39,19 @@ class PageResult:
     seen_files: dict[str, SeenFile] = field(default_factory=dict)
     outcomes: tuple[CountedOutcome, ...] = ()
     claims: PageClaims | None = None
+    uncompared: Uncompared | None = None
 
 
 class PageFindings(NamedTuple):
-    """The findings of a page, the number of findings that are suppressed on it, its counted outcomes and its claims."""
+    """The findings of a page, the number of findings that are suppressed on it, its counted outcomes, its claims, and
+    why it is compared with no source.
+    """
 
     findings: list[Finding]
     suppressed: int
     outcomes: tuple[CountedOutcome, ...] = ()
     claims: PageClaims | None = None
+    uncompared: Uncompared | None = None
 
 
 class EncodedResult(NamedTuple):
@@ -107,7 +112,7 @@ def decode_stored(encoded: bytes, paths: Collection[str]) -> PageFindings:
 def found_of(result: PageResult | EncodedResult) -> PageFindings:
     """Return what was found on the page of a result in either form."""
     if isinstance(result, PageResult):
-        return PageFindings(result.findings, result.suppressed, result.outcomes, result.claims)
+        return PageFindings(result.findings, result.suppressed, result.outcomes, result.claims, result.uncompared)
     return result.decoded or decode_found(result.found)
 
 

@@ -9,6 +9,7 @@ from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
 from doclint.page.assumptions import CountedOutcome
 from doclint.page.claims import PageClaims, PlacedClaim, RelatedLines
+from doclint.page.compared import Uncompared, uncompared
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
@@ -25,13 +26,15 @@ _COUNTED = (
 
 class Outcome(NamedTuple):
     """The findings of a page, sorted by place, the number of findings that its comments suppress, how many of its
-    comparisons held or not, by the assumption that they rest on, and its claims, if they are asked for.
+    comparisons held or not, by the assumption that they rest on, its claims, if they are asked for, and why it is
+    compared with no source, if rules would compare it.
     """
 
     findings: list[Finding]
     suppressed: int = 0
     outcomes: tuple[CountedOutcome, ...] = ()
     claims: PageClaims | None = None
+    uncompared: Uncompared | None = None
 
 
 def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
@@ -67,7 +70,9 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
     about_comments, _ = _findings(page, schedule.on_suppressions)
     reported = sorted([*limited, *left, *about_comments], key=lambda finding: finding.order)
-    return Outcome(reported, len(findings) - len(left), _outcomes(page, *quotes), _claims(page, quotes))
+    is_silent = schedule.on_sources and not any(finding.is_failure for finding in reported)
+    silence = uncompared(page) if is_silent else None
+    return Outcome(reported, len(findings) - len(left), _outcomes(page, *quotes), _claims(page, quotes), silence)
 
 
 def _outcomes(*pages: Page) -> tuple[CountedOutcome, ...]:

@@ -11,9 +11,11 @@ from doclint.engine.brake import Assumed
 from doclint.engine.isolation import survives
 from doclint.engine.json_form import JsonForm
 from doclint.engine.report.schema import AssumptionDocument
+from doclint.engine.report.uncompared import UncomparedPages, by_format
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.markdown.source import printable
 from doclint.output.page.candidates import evidence_of, reason_of
+from doclint.page.compared import Uncompared, uncompared
 from doclint.page.page import Page
 
 Why: TypeAlias = Literal["unlike", "unfit", "unclear", "unread"]
@@ -35,6 +37,7 @@ class RecognizedFormat(JsonForm):
 
     name: str
     kinds: list[RecognizedKind] = Field(description="The kinds in the order of the format.")
+    uncompared: list[UncomparedPages] = Field(description="Its pages that are compared with no source, and why.")
 
 
 class OtherPage(JsonForm):
@@ -78,28 +81,30 @@ def recognize(
     repository = project.repository()
     pages: dict[str, dict[str, list[str]]] = {}
     others: list[OtherPage] = []
+    silent: list[Uncompared] = []
     for path in progress(sorted(paths), len(paths)):
         data = repository.page(path)
         page = None if data is None else project.page(path, data, repository)
-        if page is None or (is_careful and not survives(lambda page=page: page.parsed.recognized)):  # type: ignore[misc]
+        if page is None or (is_careful and not survives(lambda page=page: uncompared(page))):  # type: ignore[misc]
             others.append(_other(path, "unread", "it cannot be read"))
         elif (found := page.parsed.recognized) is None:
             others.append(_unrecognized(page))
         else:
             kinds = pages.setdefault(found.format.name, {one.name: [] for one in found.format.kind})
             kinds[found.kind.name].append(printable(path))
+            silent += [one for one in (uncompared(page),) if one]
     return RecognitionDocument(
         version=__version__,
         root=printable(project.root.as_posix()),
-        formats=sorted((_format(name, kinds) for name, kinds in pages.items()), key=_number, reverse=True),
+        formats=sorted((_format(name, kinds, silent) for name, kinds in pages.items()), key=_number, reverse=True),
         others=others,
         assumptions=[AssumptionDocument.of(*pair) for pair in assumptions],
     )
 
 
-def _format(name: str, kinds: dict[str, list[str]]) -> RecognizedFormat:
+def _format(name: str, kinds: dict[str, list[str]], silent: Iterable[Uncompared]) -> RecognizedFormat:
     found = [RecognizedKind(name=kind, pages=pages) for kind, pages in kinds.items() if pages]
-    return RecognizedFormat(name=name, kinds=found)
+    return RecognizedFormat(name=name, kinds=found, uncompared=by_format(one for one in silent if one.format == name))
 
 
 def _number(format_: RecognizedFormat) -> int:

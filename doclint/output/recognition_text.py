@@ -62,6 +62,9 @@ def _format(format_: RecognizedFormat, root: str, *, has_all: bool) -> Iterator[
         where = "" if has_all else f"  {_place(kind.pages, root)}"
         yield safe(f"  {kind.name.ljust(widths[0])}  {number.rjust(widths[1])}{where}")
         yield from (safe(f"      {path_from_here(page, root)}") for page in (kind.pages if has_all else ()))
+    for one in format_.uncompared:
+        such = f"{'such as ' if one.pages > 1 else ''}{path_from_here(one.example, root)}"
+        yield safe(f"  {counted(one.pages, 'page')} compared with no source, {such}: {one.because}")
 
 
 def _why(pages: Sequence[OtherPage]) -> str:

@@ -77,8 +77,13 @@ def stated_source(page: Page, symbol: DocumentedSymbol) -> str | None:
 
     The source may only import it.
     """
-    source = page.remembered(_Declarations).sources.of(symbol)
+    source = source_of_symbol(page, symbol)
     return source.value if isinstance(source, Found) else None
+
+
+def source_of_symbol(page: Page, symbol: DocumentedSymbol) -> Found[str] | Unknown:
+    """Return the path of the source that the page says a symbol at the top of a module is in, or why it is unknown."""
+    return page.remembered(_Declarations).sources.of(symbol)
 
 
 class _LookupScope(NamedTuple):

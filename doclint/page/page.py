@@ -33,6 +33,8 @@ from doclint.repository.repository import Repository
 from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
 from doclint.sites.site import Site, Target
 from doclint.source.language import Language, language_of
+from doclint.source.lookup import declares_all_names
+from doclint.source.symbols import NAMED
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -403,9 +405,17 @@ class Page:
     def symbol_lists(self) -> list[Symbols]:
         """The lists of names that the source defines according to the page.
 
-        There are none if pages of the kind document symbols: then `documentation` has what they list.
+        If pages of the kind document symbols, `documentation` has what they list. Then these are only the lists of
+        names of which declarations say nothing certain: a source has more names than it declares if it has a
+        preprocessor, or if doclint does not read its declarations.
         """
-        return [] if self.kind and self.kind.documents else self.all(Symbols)
+        lists = self.all(Symbols)
+        if not lists or not (self.kind and self.kind.documents):
+            return lists
+        grammar = self.source_file and self.source_file.grammar
+        if not grammar or declares_all_names(grammar):
+            return []
+        return [one for one in lists if NAMED.issuperset(one.kinds)]
 
     @property
     def fields(self) -> list[Field]:

@@ -65,7 +65,8 @@ class StatedSources:
         if path is not None:
             return Found(path)
         several = len(possible_source(self._repository, paths).files) > 1
-        return Unknown(f"{'several files' if several else 'no file'} may be `{paths[0]}`")
+        # The shortest path is the one from the root, and not from the folder of the page.
+        return Unknown(f"{'several files may be' if several else 'there is no file'} `{min(paths, key=len)}`")
 
     @cached_property
     def _at_top(self) -> Mapping[tuple[str, ...], list[DocumentedSymbol]]:

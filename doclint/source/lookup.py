@@ -6,10 +6,12 @@ from functools import cache
 
 from doclint.errors.expressions import expression
 from doclint.source.language import Language, language
+from doclint.source.read import reads
 from doclint.source.symbols import Symbol
 
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
 """The ids of the languages with a preprocessor."""
+
 
 _IMPORTS = frozenset({"import", "include"})
 _OPENING = {")": expression(r"(?<!operator)\("), ">": expression(r"(?<!operator)<")}
@@ -32,6 +34,11 @@ def fitting(kinds: Sequence[str] | frozenset[str]) -> frozenset[str]:
     ['enum', 'macro', 'type']
     """
     return frozenset().union(*(_FITTING.get(kind, frozenset({kind})) for kind in kinds))
+
+
+def declares_all_names(id_: str) -> bool:
+    """Whether the names of a source in a language are those that it declares; a preprocessor makes further ones."""
+    return id_ not in WITH_MACROS and reads(id_)
 
 
 class Definitions:

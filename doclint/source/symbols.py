@@ -19,6 +19,8 @@ Kind: TypeAlias = Literal[
     "import",
     "include",
 ]
+NAMED = frozenset({*get_args(Kind), "definition", "identifier"})
+"""What a page can call a name that a source has: one of these, anything that it defines, or any word."""
 ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource", "list-resource", "resource"]
 """What a type of a Terraform provider is."""
 

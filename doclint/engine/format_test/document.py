@@ -40,6 +40,7 @@ ObservationCode = Literal[
     "source-several",
     "source-unnamed",
     "no-symbol",
+    "nothing-compared",
     "idle-rule",
     "free-text",
 ]

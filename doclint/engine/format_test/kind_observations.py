@@ -159,6 +159,31 @@ def observations_on_sources(seen: Observing) -> Iterator[FormatObservation]:
                 keys=kind_path(seen, kind.name),
             )
     yield from _sources(seen)
+    yield from _nothing_compared(seen)
+
+
+def _nothing_compared(seen: Observing) -> Iterator[FormatObservation]:
+    """Yield the kinds of which no page is compared with a source, or that this is so of the whole format."""
+    silent = dict(seen.tally.of_code("uncompared"))
+    for key, found in silent.items():
+        if not seen.tally.kinds[key.kind].compared:
+            yield seen.observation(
+                "nothing-compared",
+                f"no page is compared with a source: {found.example}",
+                is_mistake=False,
+                kind=key.kind,
+                keys=kind_path(seen, key.kind),
+                occurrences=found,
+            )
+    counted_kinds = seen.tally.kinds.values()
+    are_read = any(not kind.free and seen.pages_of(kind.name) for kind in seen.format.kind)
+    if are_read and not silent and not any(one.compared for one in counted_kinds):
+        yield seen.observation(
+            "nothing-compared",
+            "the format compares nothing with sources: no page says by `defines` which symbols it documents, or by the "
+            "hole `{path}` in its path which file it is about",
+            is_mistake=False,
+        )
 
 
 def _sources(seen: Observing) -> Iterator[FormatObservation]:

@@ -10,10 +10,13 @@ from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.formats.kinds import Identity
 from doclint.markdown.nodes import Heading
+from doclint.page.compared import compared_with
+from doclint.page.page import Page
 from doclint.page.page_source import possible_source, promised_source, source_of
 from doclint.page.parsed_page import ParsedPage
 from doclint.repository.globs import MAGIC, files_matching
 from doclint.repository.repository import Repository
+from doclint.source.answer import Found
 
 SourceState = Literal["found", "absent", "several", "unnamed"]
 """Whether the promised source is there; `unnamed` if no template of the format has all of its holes filled."""
@@ -69,6 +72,15 @@ def _count(
         found = possible_source(repository, tuple(paths)).files
         example = _example(paths[0], repository) if state == "absent" else " and ".join(f"`{one}`" for one in found[:2])
     tally.add(key, place, example)
+
+
+def count_compared(tally: FormatTally, kind: str, page: Page) -> None:
+    """Count whether a page is compared with a source."""
+    found = compared_with(page)
+    if isinstance(found, Found):
+        tally.kind(kind).compared += 1
+    elif found is not None:
+        tally.add(OccurrenceKey("uncompared", kind), FormatPlace(page.path, 0), found.because)
 
 
 def _example(path: str, repository: Repository) -> str:

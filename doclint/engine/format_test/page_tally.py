@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from doclint.engine.format_test.blocks import PageBlocks, similar
 from doclint.engine.format_test.page_slots import SlotReader
-from doclint.engine.format_test.page_sources import count_kind, count_sources
+from doclint.engine.format_test.page_sources import count_compared, count_kind, count_sources
 from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
 from doclint.formats.kinds import Identity
@@ -33,6 +33,7 @@ def count_page(tally: FormatTally, parts: PlacedParts, rules: Iterable[type[Rule
         return
     count_parts(tally, parts, parsed)
     count_sources(tally, parsed, identity, page.repository)
+    count_compared(tally, identity.kind.name, page)
     there = parts_on(page)
     tally.read_by.update(rule.id for rule in rules if rule.id not in tally.read_by and is_read(rule, there))
 

@@ -100,8 +100,8 @@ class SlotTally:
 
 @dataclass(slots=True)
 class KindTally:
-    """The pages of one kind: their number, their lines by what takes them, their symbols, and whether the source that
-    their kind promises is there. A quoted source is not among the lines.
+    """The pages of one kind: their number, their lines by what takes them, their symbols, whether the source that
+    their kind promises is there, and how many are compared with a source. A quoted source is not among the lines.
     """
 
     pages: int = 0
@@ -109,9 +109,11 @@ class KindTally:
     symbols: Counter[str] = field(default_factory=Counter)
     sources: Counter[str] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
+    compared: int = 0
 
     def merge(self, other: "KindTally") -> None:
         self.pages += other.pages
+        self.compared += other.compared
         self.lines += other.lines
         self.symbols += other.symbols
         self.sources += other.sources

@@ -43,6 +43,7 @@ def combined(reports: Sequence[Report]) -> Report:
         failed=[one for report in moved for one in report.failed],
         claims=[one for report in moved for one in report.claims],
         known=[one for report in moved for one in report.known],
+        uncompared=[one for report in moved for one in report.uncompared],
         held_back=sorted((one for report in moved for one in report.held_back), key=lambda finding: finding.order),
     )
 
@@ -56,7 +57,8 @@ def _moved(report: Report, root: Path) -> Report:
     findings, held_back, known = ([_finding(one, prefix) for one in some] for some in several)
     failed = [one._replace(root=prefix) for one in report.failed]
     claims = [one.below(prefix) for one in report.claims]
-    moved = replace(report, paths=paths, named=named, claims=claims)
+    uncompared = [one._replace(path=prefix + one.path) for one in report.uncompared]
+    moved = replace(report, paths=paths, named=named, claims=claims, uncompared=uncompared)
     return replace(moved, findings=findings, failed=failed, held_back=held_back, known=known)
 
 

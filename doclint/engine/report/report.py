@@ -12,8 +12,10 @@ from doclint import __version__
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
 from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy, causes
 from doclint.engine.report.gone import Gone, gone
+from doclint.engine.report.uncompared import by_format
 from doclint.markdown.source import printable
 from doclint.page.claims import PageClaims
+from doclint.page.compared import Uncompared
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE, Finding
@@ -60,7 +62,8 @@ class Report:
     `assumptions` has the counts of what doclint assumes on these pages, and `failed` the assumptions that fail.
     `held_back` are the findings that rest on these: they are not among `findings`; `notices` replace them. `claims` are
     those that hold or that doclint cannot check, if the run asked for them; `judged` adds those that findings refute,
-    among them the `known` ones, which are those that the baseline has.
+    among them the `known` ones, which are those that the baseline has. `uncompared` are the pages that are compared
+    with no source, although they should be.
     """
 
     root: str
@@ -81,6 +84,7 @@ class Report:
     named: Sequence[str] = ()
     claims: Sequence[PageClaims] = ()
     known: Sequence[Finding] = ()
+    uncompared: Sequence[Uncompared] = ()
 
     @cached_property
     def revision(self) -> str:
@@ -205,6 +209,7 @@ class Report:
             causes=causes,
             notices=list(map(NoticeDocument.of, self.notices)),
             assumptions=[AssumptionDocument.of(one, failed.get(one)) for one in self.assumptions],
+            uncompared=by_format(self.uncompared),
             findings=[],
             shard=self.shard,
         )

@@ -11,6 +11,7 @@ from doclint.engine.json_form import JsonForm
 from doclint.engine.report.causes import Cause, Location, places
 from doclint.engine.report.counts_document import CountsDocument
 from doclint.engine.report.pages import PageSources
+from doclint.engine.report.uncompared import UncomparedPages
 from doclint.engine.shard_report import ShardDocument
 from doclint.page.assumptions import AssumptionKind
 from doclint.page.claims import RelatedLines
@@ -260,6 +261,9 @@ class ReportDocument(JsonForm):
     )
     assumptions: list[AssumptionDocument] = Field(
         default=[], description="What doclint assumes of the repository, with its counts in this run."
+    )
+    uncompared: list[UncomparedPages] = Field(
+        default=[], description="The pages of each format that are compared with no source, although they should be."
     )
     findings: list[FindingDocument] = Field(description="All findings, with those that are held back.")
     shard: ShardDocument | None = Field(

@@ -181,6 +181,12 @@ class Kind(Defining):
         return bool(self.defines) or any(sections) or any(tables)
 
     @cached_property
+    def names_source(self) -> bool:
+        """Whether the kind says where the source of such a page is, or lets the page say it."""
+        has_templates = bool(self.source) or any(place.spec.source for place in self.all_sections)
+        return has_templates or any("{source." in text for text in _texts(self))
+
+    @cached_property
     def says_more(self) -> bool:
         """Whether the path of such a page has holes besides its subject, which then does not determine the path."""
         if self.source:
