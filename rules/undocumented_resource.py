@@ -14,6 +14,18 @@ if TYPE_CHECKING:
 
 _ENOUGH = 0.6  # the share of the types of a kind that have pages
 _SEVERAL = 2
+_FRAMEWORK = {
+    "shop/till.go": (
+        'package shop\n\nimport "github.com/hashicorp/terraform-plugin-framework/resource"\n\n'
+        "func NewTill() resource.Resource {\n\treturn &Till{}\n}\n\n"
+        "func (r *Till) Metadata(_ context.Context, _ resource.MetadataRequest, resp *resource.MetadataResponse) {\n"
+        '\tresp.TypeName = "shop_till"\n}\n\n'
+        "func (r *Till) Schema(_ context.Context, _ resource.SchemaRequest, resp *resource.SchemaResponse) {\n"
+        "\tresp.Schema = schema.Schema{Attributes: map[string]schema.Attribute{\n"
+        '\t\t"size": schema.Int64Attribute{Required: true},\n\t}}\n}\n'
+    )
+}
+_LIST = {"shop/list.go": "// terraform-plugin-framework\nvar all = []func() resource.Resource{NewTill}\n"}
 _FILES = {**provider("basket", "order", "till"), "docs/resources/order.md": generated_page("order")}
 
 
@@ -30,7 +42,7 @@ class UndocumentedResource(CorpusRule):
     Users do not learn of it: the registry shows only what has a page.
 
     The rule compares the types that the sources in Go register with the pages about types of the same kind. It ignores
-    deprecated types, and those whose schema doclint cannot read.
+    deprecated types, those that the provider does not list, and those whose schema doclint cannot read.
     """
 
     id = "undocumented-resource"
@@ -44,6 +56,17 @@ class UndocumentedResource(CorpusRule):
     reads = frozenset({"symbol"})
     examples = (
         Invalid(generated_page(), "docs/resources/basket.md", files=_FILES, lines=(1,)),
+        Invalid(
+            generated_page(),
+            "docs/resources/basket.md",
+            files={**_FILES, **provider("basket", "order"), **_FRAMEWORK, **_LIST},
+            lines=(1,),
+        ),
+        Valid(
+            generated_page(),
+            "docs/resources/basket.md",
+            files={**_FILES, **provider("basket", "order"), **_FRAMEWORK},
+        ),
         Valid(
             generated_page(),
             "docs/resources/basket.md",
@@ -73,7 +96,9 @@ def _check(repository: Repository, kind: str, notes: list[Note]) -> Iterator[tup
     stems = {
         _stem(name) for folder in {dirname(note.where.path) for note in notes} for name in _files(repository, folder)
     }
-    registered = [one for types in provider_types(repository).values() for one in types if one.kind == kind]
+    registered = [
+        one for types in provider_types(repository).values() for one in types if one.kind == kind and not one.is_unused
+    ]
     without = [one for one in registered if not _has_page(one, names, stems)]
     if len(registered) - len(without) < max(_SEVERAL, _ENOUGH * len(registered)):
         return

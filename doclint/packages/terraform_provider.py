@@ -42,6 +42,8 @@ _TYPE_NAME = expression(
     rb'(?:[\w.]*ProviderTypeName[ \t]*\+[ \t]*"(_\w+)"|"(\w+)"|fmt\.Sprintf\("%s(_\w+)")'
 )
 _MODULE = expression(rb"(?m)^module[ \t]+\S*/terraform-provider-([a-z0-9]+)(?:/v\d+)?\s*$")
+_CONSTRUCTOR = expression(rb"(?m)^func (New\w+)\([^)\n]{0,300}\)[ \t]*[\w.]++[ \t]*\{\s*return &(\w+)\{")
+_NEW = expression(rb"\bNew\w+")
 _LONGEST_METHOD = 2_000  # bytes of a method that gives a name
 _OF_PACKAGE: dict[bytes, ProvidedKind] = {
     b"resource": "resource",
@@ -57,7 +59,8 @@ class ProviderType(NamedTuple):
 
     A name that begins with an underscore lacks the name of the provider, which is not known. `symbol` is the function
     that returns a resource of the SDK, or the type of the framework that has the method `Schema`; `path` is the source
-    that names it. If it `is_changed`, the provider may add arguments to all of its types.
+    that names it. If it `is_changed`, the provider may add arguments to all of its types. One of the framework whose
+    constructor nothing uses `is_unused`: the provider does not list it, so that users do not have it.
     """
 
     kind: ProvidedKind
@@ -66,6 +69,7 @@ class ProviderType(NamedTuple):
     symbol: str
     is_framework: bool
     is_changed: bool = False
+    is_unused: bool = False
 
 
 def provider_declaration(repository: Repository, kind: str, name: str) -> DeclarationAnswer:
@@ -95,16 +99,21 @@ def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[Prov
     found: dict[tuple[str, str], list[ProviderType]] = {}
     types: list[ProviderType] = []
     providers: set[str] = set()
+    uses: Counter[bytes] = Counter()
+    constructors: dict[tuple[str, str], bytes] = {}
     for path in files if len(files) <= _MOST_SOURCES else ():
         data = repository.page(path) or b""
         if any(one in data for one in _PLUGINS):
             methods = [*_metadata(data)]
             providers.update(name for package, _, name in methods if package == b"provider")
             types += dict.fromkeys((*_of_sdk(path, data), *_of_framework(path, methods)))
+            uses.update(_NEW.findall(data))
+            constructors.update(((path, one[2].decode()), one[1]) for one in _CONSTRUCTOR.finditer(data))
     own = _name_of_provider(repository, providers, types)
     for type_ in types:
         name = own + type_.name if type_.name.startswith("_") else type_.name
-        found.setdefault((type_.kind, name), []).append(type_._replace(name=name))
+        is_unused = type_.is_framework and uses[constructors.get((type_.path, type_.symbol), b"")] == 1
+        found.setdefault((type_.kind, name), []).append(type_._replace(name=name, is_unused=is_unused))
     return found
 
 
