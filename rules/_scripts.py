@@ -11,6 +11,7 @@ from doclint import Fix, Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
 from doclint.packages.scripts import RUNNERS, Scripts, all_scripts, nearest_scripts
 from doclint.repository.hosting import project_of
+from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
@@ -34,6 +35,9 @@ _OWN = frozenset(
 )
 
 
+_MANIFESTS = {"bundle": "Gemfile", "cargo": "Cargo.toml", "go": "go.mod", "mvn": "pom.xml", "npm": "package.json"}
+_OF_MANIFESTS = expression(rf"(?m)^[ \t]*+(?:\$[ \t])?({'|'.join(_MANIFESTS)})[ \t]")
+_SEVERAL = 2
 _NOTHING: Mapping[str, str] = {}
 
 
@@ -141,7 +145,7 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
         return None
     manifests = all_scripts(repository, runner).values()
     is_elsewhere = any(call.name in scripts.names for scripts in manifests) or is_in_another_folder(page, call.span)
-    if is_elsewhere or is_about_another_time(page, call.span):
+    if is_elsewhere or is_about_another_time(page, call.span) or _is_for_any_project(page, repository, call.span):
         page.claim("command", call.span, ELSEWHERE)
         return None
     find = _slip if call.may_be_program else misspelled_word
@@ -159,6 +163,13 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
         manifest=nearest.path,
         suggestion=suggestion,
     )
+
+
+def _is_for_any_project(page: Page, repository: Repository, span: Span) -> bool:
+    """Whether a fence has commands of several programs whose manifests the repository does not have: examples."""
+    block = next((one for one in page.document.code_blocks if one.start <= span.start < one.end), None)
+    programs = set(_OF_MANIFESTS.findall(block.text)) if block else ()
+    return sum(not names_of(repository).paths(_MANIFESTS[one]) for one in programs) >= _SEVERAL
 
 
 def _renamed(page: Page, call: _Call, name: str) -> Fix | None:

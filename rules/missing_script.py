@@ -144,6 +144,11 @@ class MissingScript(RepositoryRule):
                 **dict.fromkeys(("src/shop/till/__main__.py", "src/shop/book.py"), ""),
             },
         ),
+        Valid(
+            "```sh\nmake build\n\n# Rust\ncargo fmt\n\n# Go\ngo vet ./...\n```\n",
+            "AGENTS.md",
+            files={"Makefile": "test:\n"},
+        ),
         Valid("```sh\npytest tests\n```\n", ".claude/skills/a/README.md", files={"a.py": ""}),
         Valid("```sh\npython scripts/a.py\n```\n", ".claude/skills/a/SKILL.md", files={"scripts/x.py": ""}),
         Valid("```sh\npytest tests/a.py\n```\n", "docs/v2/dev/a.md", files={"docs/v3/b.md": "", "tests/x.py": ""}),
