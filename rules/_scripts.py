@@ -19,7 +19,7 @@ from ._developers import is_in_another_folder
 from ._reasons import ELSEWHERE
 from ._stale import bases_of, is_about_another_time, is_placeholder
 
-_NAME = expression(r"[a-zA-Z][\w:.@-]*+\Z")
+_NAME = expression(r"[a-zA-Z](?:[\w:.@-]*\w)?\Z")
 _JOINT = expression(r"[:_.-]")
 _LEAST = 3  # letters of a name that may be a slip
 # What nearly every project calls its scripts, and no package calls a program: other words may be programs.

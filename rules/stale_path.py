@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from posixpath import dirname
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import Places, expression, is_about_history
 from doclint.kit.nodes import Code, Emphasis, Inline, Strong
 from doclint.repository.history import Deletion
@@ -12,6 +12,7 @@ from ._developers import is_for_developers
 from ._stale import (
     MESSAGES,
     Evidence,
+    bases_of,
     evidence,
     is_about_another_time,
     is_made,
@@ -25,6 +26,9 @@ from ._stale import (
 _PATH = expression(
     r"(?:\./)?+(?P<path>(?:(?!\.\.?/)[\w.+-]++/)++(?:[\w@.+-]++)?+)(?::\d++(?:[-:]\d++)*+|#[\w-]++|::[\w:.]++)?+\Z"
 )
+# What Claude Code and Gemini CLI replace by a file, as the manuals of both say: `@docs/shop.md`.
+_IMPORT = expression(r"(?<![\w@`/.:\[(-])@(?P<path>[\w.][\w./-]*+)")
+_IMPORTED = (".md", ".mdc", ".txt")
 # A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
 _HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
 
@@ -49,6 +53,9 @@ class StalePath(RepositoryRule):
     doclint asks git for the last 5,000 commits, and only where nothing else decides. Without git, and in a shallow
     clone, there is no such evidence.
 
+    In instructions for models, `@docs/arch.md` imports a file, also outside of code spans: a file that is not there is
+    reported without further evidence, unless it is in a quote.
+
     Patterns and placeholders (`src/<name>.py`, `path/to/file`), what `.gitignore` names and what builds make (`dist/`),
     sentences about other times ("formerly", "will be created", "for example"), and pages and sections about them
     (snapshots of older versions, changelogs, plans) are ignored.
@@ -63,6 +70,7 @@ class StalePath(RepositoryRule):
     messages = {
         **MESSAGES,
         "listed": Message("`{path}` does not exist, unlike all other paths of the list", key=("path",)),
+        "imported": Message("`@{path}` imports a file that does not exist", key=("path",)),
         "beside": Message("`{path}` does not exist in the folder of this page", key=("path",)),
     }
     examples = (
@@ -194,36 +202,61 @@ class StalePath(RepositoryRule):
             files={"src/lexer/a.py": "", "src/lexer_en.py": "", "src/parser/a.py": "", "src/words.py": ""},
         ),
         Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
+        Invalid(
+            "See @docs/shop.md, @./docs/till.md and @AGENTS.md.\n\n- Write to me@shop.md, or to @shop/till.\n",
+            "CLAUDE.md",
+            files={"docs/shop.md": "", "docs/a.md": ""},
+            lines=(1, 1),
+            messages=("imported",),
+        ),
+        Valid("Write `@docs/shop.md`:\n\n```text\n@docs/shop.md\n```\n\n> Read @docs/shop.md.\n", "CLAUDE.md"),
+        Valid("Read @docs/shop.md.\n", "CONTRIBUTING.md"),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         if not is_for_developers(page):
             return
         linked = Places(link.span for link in page.document.links)
-        for code in page.document.code_spans:
-            match = _PATH.match(code.text) if "/" in code.text else None
-            if match is None or _HOST.match(match["path"]) or is_placeholder(match["path"]):
-                continue
-            path = shortest(match["path"]) + ("/" if match["path"].endswith("/") else "")
+        for span, written, is_import in _written(page):
+            path = shortest(written) + ("/" if written.endswith("/") else "")
             there = place_of(page, repository, path)
             if there is not None:
                 if not there.startswith("../"):
-                    page.claim("path", code.span, related=(RelatedLines(there),))
+                    page.claim("path", span, related=(RelatedLines(there),))
                 continue
-            if is_about_another_time(page, code.span):
+            if is_about_another_time(page, span):
                 continue
-            found = None if linked.meet(code.span) else evidence(page, repository, path)
-            if found is None and path.endswith("/") and _is_only_one(page, repository, code, path):
+            found = None if linked.meet(span) else evidence(page, repository, path)
+            if found is None and path.endswith("/") and _is_only_one(page, repository, span, path):
                 found = Evidence("listed")
-            if found is not None and not is_about_history(page, code.start):
-                yield stale(page, code.span, match["path"], found)
+            if found is None and is_import and not any(is_made(repository, path, base) for base in bases_of(page)):
+                found = Evidence("imported")
+            if found is not None and not is_about_history(page, span.start):
+                yield stale(page, span, written, found)
             else:
-                page.claim("path", code.span, "may never have been in the repository")
+                page.claim("path", span, "may never have been in the repository")
 
 
-def _is_only_one(page: Page, repository: Repository, code: Code, path: str) -> bool:
+def _written(page: Page) -> Iterator[tuple[Span, str, bool]]:
+    """Yield the paths in code spans, and those that instructions for models import; whether they do."""
+    for code in page.document.code_spans:
+        match = _PATH.match(code.text) if "/" in code.text else None
+        if match is not None and not _HOST.match(match["path"]) and not is_placeholder(match["path"]):
+            yield code.span, match["path"], False
+    if page.convention is None or page.convention.is_reused or "@" not in page.source.text:
+        return
+    quoted = Places(node.span for node in (*page.document.code_spans, *page.document.code_blocks))
+    for match in _IMPORT.finditer(page.source.text):
+        path = match["path"].rstrip(".")
+        span = Span(match.start(), match.start("path") + len(path))
+        is_quoted = quoted.meet(span) or page.text(page.source.line_at(span.start)).lstrip().startswith(">")
+        if path.endswith(_IMPORTED) and not is_quoted and not is_placeholder(path):
+            yield span, path, True
+
+
+def _is_only_one(page: Page, repository: Repository, span: Span, path: str) -> bool:
     """Whether a folder is the only one of the paths in a list that does not exist, and no build makes it."""
-    others = [one for one in page.remembered(_listed).get(code.start, ()) if one != path]
+    others = [one for one in page.remembered(_listed).get(span.start, ()) if one != path]
     return (
         len(others) >= _LEAST_OTHERS
         and not is_made(repository, path, dirname(page.path))

@@ -70,7 +70,7 @@ COMPOSE = "services:\n  web: {image: a}\n"
         ),
         (
             CARGO,
-            ["cargo run --bin count", "cargo run -p PKG --bin crate_name"],
+            ["cargo run --bin count", "cargo run -p PKG --bin crate_name", "cargo run -p till-<x>"],
             ["cd crates/till && cargo run --bin x", "x"],
         ),
         (
