@@ -91,6 +91,17 @@ def test_instructions_are_read_and_their_markup_does_not_count(tree: Path) -> No
     assert {path: rules_by_page.get(path) for path in FOR_PEOPLE} == dict.fromkeys(FOR_PEOPLE, both)
 
 
+def test_prompts_beside_sources_are_sent_to_a_model(root: Path) -> None:
+    prompts = ["bot/src/prompts/a.md", "bot/src/core/prompts/a.md", "shop/prompts/a.md"]
+    pages = ["bot/src/pages/prompts/a.md", "docs/src/prompts/a.md", "docs/prompts/a.md", "bot/src/prompts/README.md"]
+    for path in [*prompts, *pages]:
+        write(root, path, TEXT)
+    write(root, "bot/package.json", "{}")
+    write(root, "shop/__init__.py", "")
+    rules_by_page = found(root)
+    assert [path for path in prompts + pages if "vanishing-placeholder" not in rules_by_page[path]] == prompts
+
+
 @pytest.mark.parametrize(
     ("head", "is_read"),
     [

@@ -78,6 +78,9 @@ _SUBAGENTS = Convention(
 _OF_COMMAND = expression(r"^(?:allowed-tools|argument-hint)[ \t]*+:", re.MULTILINE)
 _OF_AGENT = expression(r"^(?:tools|model|disallowedTools)[ \t]*+:", re.MULTILINE)
 _NAME = expression(r"^name[ \t]*+:[ \t]*+[\"']?(?P<name>[\w.:-]++)[\"']?[ \t]*+$", re.MULTILINE)
+_PROMPTS = Convention("prompts of a program", "they are beside its sources", is_reused=True)
+_PROJECTS = ("Cargo.toml", "build.gradle", "package.json", "pom.xml", "pyproject.toml", "setup.py")
+_OF_SITES = frozenset({"content", "docs", "pages"})
 # It tells people what is in its folder, even if that is a skill.
 _FOR_PEOPLE = "readme.md"
 
@@ -118,7 +121,18 @@ def _convention_in(repository: Repository, folder: str) -> Convention | None:
             return _SKILLS
         if basename(place) in _OF_PLUGINS and repository.names_among(_MANIFESTS, dirname(place)):
             return _PLUGINS
+        if basename(place) == "prompts" and _has_sources(repository, dirname(place)):
+            return _PROMPTS
     return None
+
+
+def _has_sources(repository: Repository, folder: str) -> bool:
+    """Whether a folder is a package of Python, or in the `src/` of a project, but not in that of a site."""
+    if repository.is_file(join(folder, "__init__.py")):
+        return True
+    outer, found, inner = f"/{folder}/".rpartition("/src/")
+    is_of_site = not _OF_SITES.isdisjoint(inner.split("/")) or repository.is_file(f"{outer}/src/SUMMARY.md".lstrip("/"))
+    return bool(found) and not is_of_site and bool(repository.names_among(_PROJECTS, outer.lstrip("/")))
 
 
 @cache
