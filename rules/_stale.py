@@ -65,7 +65,7 @@ _NOT_NOW = expression(
     r"|(?:削除|移動)(?:した|され|済)"  # removed, moved
 )
 _ITEM = expression(r"[ \t]*+(?:[-*+]|\d++[.)])[ \t]")
-_EXAMPLE = expression(r"(?i)\b(?:e\.g|example|for instance|ejemplo|exemple|exemplo|beispiel)|例えば|例如|比如")
+_EXAMPLE = expression(r"(?i)\b(?:e\.g|for (?:example|instance)|par exemple|por e[jx]emplo|z\.b\.)|例[えば如]|比如")
 _LINES = expression(r":L?\d|` \(lines?[ \t]")
 _ENDING = frozenset('`|"')  # what ends a code span, the cell of a table that it is in, or a label
 _BEFORE, _AFTER = 300, 200  # characters of a sentence around a path
