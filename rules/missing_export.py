@@ -89,7 +89,7 @@ class MissingExport(RepositoryRule):
             "```ts\nimport { Bush } from 'orchard';\n```\n", files={**_FILES, "src/tree.ts": "export * from 'garden';"}
         ),
         Valid(
-            "```ts\nimport { MyTree } from 'orchard';\n// error: no such name\nimport { Bush } from 'orchard';\n```\n",
+            "```ts\nimport { $$Tree } from 'orchard';\n// error: no such name\nimport { Bush } from 'orchard';\n```\n",
             files=_FILES,
         ),
         Valid(

@@ -17,7 +17,7 @@ _TARGET = expression(r"(?P<text>[^<>]*?)\s*<[^<>]+>\Z")
 _TAG = expression(r"\{@(?P<tag>link|linkcode|linkplain|inheritDoc|see)\s+(?P<what>[^\s{}|`]++)?(?P<rest>[^{}`]*+)\}?")
 _BARE_FIELDS = frozenset({":return:", ":returns:", ":rtype:", ":raises:", ":yields:", ":param:"})
 _BEGINNING = (
-    r"(?P<tag>@(?:param|returns?|throws|typeParam))(?=\s+\S)"
+    r"(?P<tag>@(?:(?:param|typeParam)(?=\s+[{\[a-zA-Z_$])|returns?|throws))(?=\s+\S)(?!\s+(?:and|or)\s)"
     r"|(?P<field>:(?:arg|argument|except|exception|key|keyword|kwarg|param|parameter|raises?|returns?|rtype|type|var"
     r"|vartype|yields?)(?: [^:\r\n]{1,100})?:)(?=\s|\Z)"
     r"|(?P<directive>\.\. (?:admonition|attention|autoclass|autofunction|automodule|caution|code-block|danger"
@@ -82,6 +82,7 @@ class UnrenderedMarkup(Rule):
         Invalid(".. note:: This is old.\n", lines=(1,), messages=("directive",)),
         Valid("`:meth:`x`` :smile:`a` {meth}`b` `{@link c}` @param d, a :class: of `e`, `f`:ref:`g`\n\n    @param h\n"),
         Valid("The role :ref:`x` of Sphinx. JSDoc has {@link X}.\n"),
+        Valid("- @param and @returns are tags.\n- @param 与 @returns 是标签\n"),
         Valid("a: b\n:type: c\n\n:ref:x\n\n@params are\n\n..note::\n"),
         Valid(":param a: b\n", "docs/a.md", files={"docs/conf.py": "extensions = ['myst_parser']\n"}),
     )

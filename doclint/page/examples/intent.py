@@ -29,7 +29,7 @@ _IS_NEW = expression(r"\b(?:after|new|now|correct|good|right|better|current)\b|[
 _ERROR = expression(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
 _SHOWN_ERROR = expression(rf"(?<!except )(?<!except \(){_ERROR.pattern}")
 _PLACEHOLDER = expression(
-    r"YOUR_|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
+    r"YOUR_|\$\$|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
 )
 _TEMPLATE = expression(r"[-_]template\.mdx?\Z")  # of pages that people fill in
 _BEFORE, _AFTER = 400, 500  # characters around an example
@@ -39,7 +39,7 @@ _ABOVE = 100  # lines above a place in which a comment is looked for
 
 
 def is_placeholder(name: str) -> bool:
-    """Whether a name stands for one that the reader gives: `your_package`, `MyClass`."""
+    """Whether a name stands for one that the reader gives, or a build: `your_package`, `MyClass`, `$$Name`."""
     return any(_PLACEHOLDER.match(part) for part in name.split("."))
 
 
