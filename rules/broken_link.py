@@ -212,6 +212,7 @@ class BrokenLink(RepositoryRule):
             lines=(1,),
         ),
         Invalid("[shop](Shop)\n", "README.md", files={"Cargo.toml": "", "src/lib.rs": "//! The README.md"}, lines=(1,)),
+        Valid("[a](./A-b) [b](A-b#c)\n", "wiki/c.md", files={"wiki/A-b.md": ""}),
         Valid("[issues](../../issues/new), [wiki](../../wiki), [home](../../)\n", "README.md"),
         Invalid(
             "[guide](guide#use), [api](api.html)\n",
@@ -440,8 +441,14 @@ def _is_to_be_written(page: Page, link: Link | Definition) -> bool:
 
 
 def _leads_elsewhere(page: Page, repository: Repository, path: str) -> bool:
-    """Whether a link leads somewhere from another place of its page: a copy on a site, its first site, or rustdoc."""
+    """Whether a link leads somewhere from another place of its page: a copy on a site, its first site, or rustdoc.
+
+    A workflow may push a folder `wiki/` to the wiki of the host, where names of pages have no suffix.
+    """
     if is_fetched(page) or leads_from_copy(page, repository, path):
+        return True
+    folder = dirname(page.path)
+    if basename(folder).lower() == "wiki" and repository.is_file(f"{normpath(join(folder, path))}.md"):
         return True
     if page.is_for_host:
         return False

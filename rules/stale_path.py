@@ -201,6 +201,7 @@ class StalePath(RepositoryRule):
             "AGENTS.md",
             files={"src/lexer/a.py": "", "src/lexer_en.py": "", "src/parser/a.py": "", "src/words.py": ""},
         ),
+        Valid("## Files to Create\n\n### `src/parser.py`\n", "AGENTS.md", files={"src/parser/a.py": ""}),
         Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
         Invalid(
             "See @docs/shop.md, @./docs/till.md and @AGENTS.md.\n\n- Write to me@shop.md, or to @shop/till.\n",

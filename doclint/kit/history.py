@@ -14,6 +14,7 @@ _ANYWHERE = expression(
     r"rfcs?(?!\d)|adrs?|proposals?|proposed|roadmap|drafts?|sketch(?:es)?|design[-_ ]notes?|unreleased|upcoming|"
     r"deprecat(?:ed|ions?)|breaking[-_ ]changes?|what'?s?[-_ ]?(?:i?s[-_ ]?)?new|legacy|archived?|"
     r"future[-_ ](?:direction|enhancement|extension|feature|idea|improvement|plan|version|work)s?|futur(?:[ao]s?|s)|"
+    r"(?:components?|files?|folders?|modules?)[-_ ]to[-_ ](?:be[-_ ])?(?:add(?:ed)?|buil[dt]|created?|generated?)|"
     r"v?\d++(?:\.[\dx]++)*+[-_ ]notes|v?\d++(?:\.[\dx]++)*+[-_ ](?:to|→|->)[-_ ]v?\d[\d.x]*+)(?![a-z])"
 )
 _WHOLE = expression(
