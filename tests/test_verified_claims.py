@@ -460,12 +460,28 @@ def test_file_that_cannot_be_compared(
     assert message in capsys.readouterr().err
 
 
+def test_shards_count_the_same(root: Path, claims: Claims) -> None:
+    for number in range(20):
+        write(root, f"docs/{number}.md", "# A\n\n[a](#a), [b](gone.md), [c](0.md), [d](gone.md)\n")
+    whole = claims("--config", "limits.findings=1")
+    merged = []
+    for number in (1, 2):
+        file = f"shard{number}.json"
+        run_cli(["claims", "--shard", f"{number}/2", "-o", file, "--config", "limits.findings=1"])
+        merged += ["--merge", file]
+    assert counts(whole) == {"anchor": (20, 0, 0), "link": (20, 40, 0)}
+    assert claims(*merged, "--config", "limits.findings=1") == whole
+    run_cli(["check", "--shard", "2/2", "--output-format", "json", "-o", "shard2.json"])
+    assert run_cli(["claims", *merged]) == 2
+    assert run_cli(["claims", *merged, "docs"]) == 2
+
+
 def test_any_way_of_running_counts_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(EXAMPLES)
     (plan,) = make_plans(Request(), root=EXAMPLES)
     plan = replace(plan, has_claims=True)
     cache = Resources(jobs=1, has_cache=True, cache_folder=tmp_path)
-    runs = [Resources(jobs=1), Resources(jobs=2), cache, cache]
+    runs = [Resources(jobs=1), Resources(jobs=4), cache, cache]
     first, *others = [CheckRun(plan, one).report().judged for one in runs]
     assert first
     assert all(one == first for one in others)

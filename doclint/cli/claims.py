@@ -40,6 +40,15 @@ _COMPARED = ("text", "markdown")
     metavar="OTHER.json",
     help="Show the claims of another run beside these, from a file that it wrote with --output-format json.",
 )
+@click.option("--shard", metavar="N/COUNT", help="Count one of several parts, and write JSON for --merge.")
+@click.option(
+    "--merge",
+    "shards",
+    multiple=True,
+    type=common.FILE,
+    metavar="SHARD.json",
+    help="Show the claims of all shards of a run; give the option once for each file that --shard wrote.",
+)
 @click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
 @common.select
 @common.ignore
@@ -56,6 +65,8 @@ def claims(
     by: "Grouping",
     output_format: str,
     other_file: Path | None,
+    shard: str | None,
+    shards: tuple[Path, ...],
     output_file: Path | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -70,26 +81,41 @@ def claims(
     symbol, a type, and so on. The exit code is 1 if a smaller share of them holds, or can be checked, than
     `claims.min-holding` and `claims.min-checked` ask for.
     """
+    from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
+    from doclint.engine.merge import MergedShards
     from doclint.engine.plan import Request, make_plans
     from doclint.engine.report.claims_document import load
     from doclint.engine.report.combined import combined
     from doclint.output.destination import OutputDestination, check_file
+    from doclint.output.rendering import RenderOptions
+    from doclint.output.styles.json import render
 
     if output_file is not None:
         check_file(output_file)
     if other_file is not None and output_format not in _COMPARED:
         raise click.UsageError(f"--compare shows text or markdown, not {output_format}.")
     other = None if other_file is None else load(other_file, by)
-    request = Request(paths, *common.rule_names(select, ignore, without), is_careful=common.has_crashed())
-    plans = make_plans(request, root=root, **common.configuration_of(options))
-    common.print_scope(plans, paths)
+    configured = common.configuration_of(options)
     used = common.resources_of(**options)
-    runs = [CheckRun(replace(plan, has_claims=True, finds_all=True), used) for plan in plans]
+    if shards:
+        if paths or select or ignore or without or shard:
+            raise click.UsageError("--merge takes pages and rules from the shards, and goes with no others.")
+        plan, results = MergedShards.load(shards).plan(Project.find((), root=root, **configured))
+        runs = [CheckRun(plan, results=results)]
+    else:
+        rules = common.rule_names(select, ignore, without)
+        request = Request(paths, *rules, shard=shard, is_careful=common.has_crashed())
+        plans = make_plans(request, root=root, **configured)
+        common.print_scope(plans, paths)
+        runs = [CheckRun(replace(plan, has_claims=True, finds_all=True), used) for plan in plans]
     report = combined([run.report(common.progress) for run in runs])
     reporter.print_tracebacks(report)
     found = report.judged
     destination = OutputDestination("claims", output_file)
+    if shard:
+        reporter.show(render(report, RenderOptions()), destination, color=False)
+        return TROUBLE if report.has_failed else CLEAN
     reporter.show(_lines(report, found, by, output_format, other), destination, color=common.has_color(color))
     limits = [run.plan.project.settings.config.claims for run in runs]
     missed = [sentence for limit in limits for sentence in _missed(limit, found)]

@@ -60,7 +60,16 @@ class MergedShards:
                     raise UsageError(f"{file}: {error}") from error
             found.update(document.linted())
         paths = sorted(found)
-        plan = Plan(project, selection, paths, first.is_whole, left_out=first.left_out, named=first.named)
+        plan = Plan(
+            project,
+            selection,
+            paths,
+            first.is_whole,
+            left_out=first.left_out,
+            named=first.named,
+            has_claims=first.has_claims,
+            finds_all=first.finds_all,
+        )
         key = CacheKeys(plan).of_run(paths)
         for file, document in self.documents.items():
             if document.run != first.run:

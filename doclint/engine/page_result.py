@@ -105,6 +105,10 @@ def decode_stored(encoded: bytes, paths: Collection[str]) -> PageFindings:
         start, end = finding.start, finding.end
         if finding.path not in paths or not FIRST <= start <= end or min(start.column, end.column) < 1:
             raise ValueError(f"`{finding.path}`, {start} to {end}, is not a place on these pages")
+    if found.claims is not None:
+        places = ((claim.start, claim.end) for claim in found.claims.claims)
+        if found.claims.path not in paths or any(not FIRST <= start <= end for start, end in places):
+            raise ValueError(f"the claims of `{found.claims.path}` are not on these pages")
     read(finding.given for finding in found.findings)  # in one call, which is quicker than one for each
     return found
 

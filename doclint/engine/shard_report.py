@@ -55,6 +55,8 @@ class ShardDocument(JsonForm):
     without: list[str]
     named: list[str] = Field(description="The files and folders that the user named, from the root.")
     left_out: dict[str, int] = Field(description="The same as in the summary of a report.")
+    has_claims: bool = Field(description="Whether the results have the claims that rules compare.")
+    finds_all: bool = Field(description="Whether the results have all findings, whatever `limits.findings` is.")
     pages: list[PageDocument]
 
     @property
@@ -81,6 +83,8 @@ def shard_document(plan: Plan, cache_key: str, results: Iterable[tuple[str, Enco
         without=list(without),
         named=list(map(printable, plan.named)),
         left_out=dict(plan.left_out),
+        has_claims=plan.has_claims,
+        finds_all=plan.finds_all,
         pages=[_page_document(path, encoded) for path, encoded in sorted(results)],
     )
 
