@@ -22,6 +22,7 @@ class _Client(LanguageClient):
         super().__init__(converter_factory=default_converter)
         self.published: list[types.PublishDiagnosticsParams] = []
         self.registered: list[types.Registration] = []
+        self.claims: list[dict[str, Any]] = []
         self.news = asyncio.Event()
 
 
@@ -34,6 +35,11 @@ def _register(client: _Client, params: types.RegistrationParams) -> None:
     client.registered += params.registrations
 
 
+def _count(client: _Client, params: Any) -> None:
+    client.claims.append(params._asdict())
+    client.news.set()
+
+
 def _refresh(_client: _Client, _params: None) -> None:
     """Ask for nothing again: tests ask for what they want."""
 
@@ -43,6 +49,7 @@ _FEATURES: dict[str, Callable[..., Any]] = {
     types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS: _publish,
     types.CLIENT_REGISTER_CAPABILITY: _register,
     types.WORKSPACE_CODE_LENS_REFRESH: _refresh,
+    "$/doclint/claims": _count,
 }
 
 

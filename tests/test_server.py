@@ -314,6 +314,24 @@ def test_large_page_does_not_block_typing(tmp_path: Path) -> None:
     asyncio.run(script())
 
 
+def test_claims_are_counted_if_the_editor_asks_for_them(folder: Path) -> None:
+    async def script() -> None:
+        # `path` is a setting of an extension, which no server has to know.
+        async with Editor(folder, settings={"claims": True, "path": "doclint"}) as editor:
+            page = editor.open(folder / "docs/app.py_kw.md")
+            await editor.found(page)
+            [lens] = await editor.client.text_document_code_lens_async(types.CodeLensParams(page)) or []
+            assert lens.command == types.Command("7 of 8 checked claims hold", "")
+            assert editor.client.claims[-1] == {"uri": page.uri, "holds": 7, "refuted": 1, "unknown": 0}
+        async with Editor(folder) as editor:
+            page = editor.open(folder / "docs/app.py_kw.md")
+            await editor.found(page)
+            assert not await editor.client.text_document_code_lens_async(types.CodeLensParams(page))
+            assert editor.client.claims == []
+
+    asyncio.run(script())
+
+
 def test_settings_of_the_editor(tmp_path: Path) -> None:
     write(tmp_path, "mine.toml", 'severity = { broken-link = "info" }\n')
     page = write(tmp_path, "a.md", "# A\n\n[b](b.md)\n")

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, TypeVar
 
+from doclint.engine.report.claims import ClaimCounts, total
 from doclint.errors.exceptions import DoclintError
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute
@@ -43,7 +44,7 @@ class CheckedPage:
 
     `root` is that of its project; None for a page without one. `problem` says what is wrong with the configuration; if
     it was never right, the page is not checked. `rule_pages` is the address of the manuals of rules that the
-    configuration sets.
+    configuration sets. `claims` are counted only if the editor asks for them.
     """
 
     findings: Sequence[Finding] = ()
@@ -51,6 +52,7 @@ class CheckedPage:
     problem: str = ""
     is_checked: bool = True
     rule_pages: str = ""
+    claims: ClaimCounts | None = None
 
 
 class _WorkerState:
@@ -103,11 +105,13 @@ def check(given: PageText) -> CheckedPage:
         if page is None:
             return CheckedPage((), project.root, project.problem, is_checked=False)
         findings = [] if page.is_left_out else page.findings
+        has_claims = _state.setup.settings.claims and not page.is_left_out
+        claims = total(page.report.judged) if has_claims else None
         address = page.loaded.project.settings.config.rule_pages or ""
         _keep_loaded()
     except DoclintError as error:
         return CheckedPage((), project.root if project else None, str(error), is_checked=False)
-    return CheckedPage(findings, project.root, project.problem, rule_pages=address)
+    return CheckedPage(findings, project.root, project.problem, rule_pages=address, claims=claims)
 
 
 def _keep_loaded() -> None:

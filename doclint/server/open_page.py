@@ -7,6 +7,7 @@ from pathlib import Path
 
 from doclint.engine.page_result import PageResult
 from doclint.engine.page_rules import lint
+from doclint.engine.report.report import Report
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
@@ -44,9 +45,14 @@ class OpenPage:
         return self.read(self.text.encode(errors="surrogatepass"))
 
     @cached_property
+    def report(self) -> Report:
+        """The report on the page. Raises DoclintError if the configuration of its folder is broken."""
+        return self._report(self.loaded.linter.text(self.path, self.text, self.repository))
+
+    @property
     def findings(self) -> list[Finding]:
         """What doclint reports on the page. Raises DoclintError if the configuration of its folder is broken."""
-        return self._reported(self.loaded.linter.text(self.path, self.text, self.repository))
+        return self.report.findings
 
     def read(self, data: bytes) -> Page:
         """Return the page with another content."""
@@ -58,7 +64,7 @@ class OpenPage:
 
     def lint(self, page: Page) -> Sequence[Finding]:
         """Return what doclint reports on the page with another content."""
-        return self._reported(self.loaded.linter.page(page))
+        return self._report(self.loaded.linter.page(page)).findings
 
     def found_by(self, rule: str, page: Page) -> list[Finding]:
         """Return the findings of one rule on the page with another content, as far as doclint reports them."""
@@ -66,5 +72,5 @@ class OpenPage:
         findings = lint(page, [one for one in chosen if one.id == rule])
         return self.loaded.brake_for(findings).divided(findings)[0]
 
-    def _reported(self, result: PageResult) -> list[Finding]:
-        return self.loaded.reported(self.path, result, self.repository)
+    def _report(self, result: PageResult) -> Report:
+        return self.loaded.report(self.path, result, self.repository)

@@ -47,15 +47,15 @@ class LoadedProject:
         plan = Plan(project, _selection(project, settings), [])
         run = CheckRun(plan, Resources(has_cache=root is not None))
         _ = run.suppressions, project.exclusions  # this reports mistakes in them at once
-        return cls(run, Linter.of(plan))
+        return cls(run, replace(Linter.of(plan), has_claims=settings.claims))
 
     @property
     def project(self) -> Project:
         """The project."""
         return self.run.plan.project
 
-    def reported(self, path: str, result: PageResult, repository: Repository | None) -> list[Finding]:
-        """Return what of a result `doclint check` reports: neither suppressed findings nor those of the baseline.
+    def report(self, path: str, result: PageResult, repository: Repository | None) -> Report:
+        """Return the report that `doclint check` makes of a result, without suppressed findings and the baseline's.
 
         Raises BaselineError if the baseline cannot be read.
         """
@@ -65,9 +65,9 @@ class LoadedProject:
         report = self.run.suppressions.apply(gather(report, [found], self.brake_for(found.findings)))
         file = baseline.file_of(self.project, None)
         if file is None:
-            return report.findings
+            return report
         run = replace(self.run, plan=replace(self.run.plan, pages=[path]))
-        return run.compare(baseline.load(file), report).applied(report).findings
+        return run.compare(baseline.load(file), report).applied(report)
 
     def brake_for(self, findings: Sequence[Finding]) -> Brake:
         """Return the brake for some findings, by what the last run over all pages left in the cache."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from doclint.engine.report.claims import ClaimCounts
 from doclint.errors.expressions import expression
 from doclint.output.addresses import page_of_rule
 from doclint.output.terminal import without_controls
@@ -93,6 +94,11 @@ class PageService(Service):
         found = checked.findings if checked else ()
         return [one for one in found if offset(one.start) <= end and start <= offset(one.end)]
 
+    async def claims(self, document: OpenDocument) -> ClaimCounts | None:
+        """Return how many claims of a page hold, once this version of it is checked; None if nobody asked for them."""
+        checked = await self._checks.result(document)
+        return checked.claims if checked else None
+
     async def _renew(self) -> None:
         await asyncio.sleep(_SETTLING)
         paths, self._changed_files, self._renewal = sorted(self._changed_files), set(), None
@@ -123,6 +129,9 @@ class PageService(Service):
             for one in found.findings
         ]
         self.server.publish(document.uri, shown, document.version)
+        if found.claims is not None:
+            self.server.report_claims(document.uri, found.claims)
+            self.server.refresh_lenses()
 
 
 class Problems:

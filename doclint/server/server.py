@@ -11,6 +11,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from doclint import __version__
+from doclint.engine.report.claims import ClaimCounts
 from doclint.output.terminal import without_controls
 from doclint.server.documents import OpenDocument, path_of
 from doclint.server.page_worker import PageWorker
@@ -63,6 +64,11 @@ class DoclintServer(LanguageServer):
     def publish(self, uri: str, diagnostics: Sequence[types.Diagnostic], version: int | None = None) -> None:
         """Show the diagnostics of a document, in the place of the former ones."""
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, list(diagnostics), version))
+
+    def report_claims(self, uri: str, counts: ClaimCounts) -> None:
+        """Tell an editor how many claims of a document hold. The name lets those that do not know it pass it over."""
+        numbers = {"holds": counts.holds, "refuted": counts.refuted, "unknown": counts.unknown}
+        self.protocol.notify("$/doclint/claims", {"uri": uri, **numbers})
 
     def log(self, message: str, type_: types.MessageType = types.MessageType.Info) -> None:
         """Write a message to the log of the editor."""

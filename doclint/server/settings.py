@@ -11,10 +11,12 @@ from doclint.errors.validation import explain
 class EditorSettings(BaseModel):
     """What the user sets in the editor, which takes precedence over the configuration of a repository.
 
+    Settings with other names are those of the extension of the editor, such as where doclint is.
+
     Only the editor can allow local rules: the repository is not trusted with that.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=to_camel, populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="ignore", alias_generator=to_camel, populate_by_name=True)
 
     select: Annotated[
         tuple[str, ...] | None, Field(description="The rules, families or profiles to run instead of those configured.")
@@ -28,6 +30,9 @@ class EditorSettings(BaseModel):
     run: Annotated[
         Literal["onType", "onSave"], Field(description="When doclint checks a page: as you type, or once it is saved.")
     ] = "onType"
+    claims: Annotated[
+        bool, Field(description="Whether a code lens above each page says how many of its claims hold.")
+    ] = False
 
 
 DEFAULT_SETTINGS = EditorSettings()

@@ -5,11 +5,22 @@ from lsprotocol import types
 from doclint.errors.wording import counted
 from doclint.output.terminal import without_controls
 from doclint.server.documents import uri_of
-from doclint.server.feature import Feature, SourceQuestion, TomlQuestion
+from doclint.server.feature import Feature, PageQuestion, SourceQuestion, TomlQuestion
 from doclint.server.pages_about import first_of_each, mentions_of
 from doclint.server.toml.mistakes import visible
 
 _MOST = 3  # pages with a lens of their own
+_TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
+
+
+async def _of_page(asked: PageQuestion) -> list[types.CodeLens]:
+    """Return how many of the claims of a page hold, if the editor wants that."""
+    counts = await asked.service.claims(asked.document)
+    if counts is None or not counts.all:
+        return []
+    unknown = f", {counts.unknown:,} more cannot be checked" if counts.unknown else ""
+    title = f"{counts.holds:,} of {counted(counts.checked, 'checked claim')} hold{unknown}"
+    return [types.CodeLens(_TOP, types.Command(title, ""))]
 
 
 async def _of_source(asked: SourceQuestion) -> list[types.CodeLens]:
@@ -18,9 +29,8 @@ async def _of_source(asked: SourceQuestion) -> list[types.CodeLens]:
     shown = [(one, one.page) for one in found[:_MOST]]
     if rest := found[_MOST:]:
         shown.append((rest[0], f"{counted(len(rest), 'more page')} about this file"))
-    top = types.Range(types.Position(0, 0), types.Position(0, 0))
     return [
-        types.CodeLens(top, types.Command(title, asked.service.SHOW, arguments=[uri_of(one.file), one.line - 1]))
+        types.CodeLens(_TOP, types.Command(title, asked.service.SHOW, arguments=[uri_of(one.file), one.line - 1]))
         for one, title in shown
     ]
 
@@ -41,4 +51,4 @@ async def _of_toml(asked: TomlQuestion) -> list[types.CodeLens]:
     ]
 
 
-FEATURE = Feature("textDocument/codeLens", source=_of_source, toml=_of_toml)
+FEATURE = Feature("textDocument/codeLens", page=_of_page, source=_of_source, toml=_of_toml)
