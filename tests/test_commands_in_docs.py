@@ -29,7 +29,7 @@ REPLAYED = set(
 )
 # What does not run here, each with the reason. All else has to be a command of doclint.
 ELSEWHERE = {
-    r"pip (install|download)\b|npm install": "it needs an index of packages",
+    r"pip (install|download)\b|npm (install|ci|run)|code --install": "it needs an index of packages",
     r"reviewdog": "it sends findings to a host",
     r"python (-m pytest|tests/fuzz|benchmarks/|docs/site|\.ci/)|ruff check|\.ci/": "it is for a checkout; CI runs it",
     r"git (commit|push)": "it releases doclint",

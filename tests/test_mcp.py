@@ -1,7 +1,6 @@
 """The server of the Model Context Protocol, driven by the client of the official SDK."""
 
 import asyncio
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -14,6 +13,7 @@ from mcp.client.client import Client
 from mcp.client.session import ClientRequestContext
 from mcp.client.stdio import StdioServerParameters
 from mcp_types import ListRootsResult, Root, TextContent, TextResourceContents
+from ports import free_port, wait_for
 from tree import write
 
 from doclint.cli.main import run_cli
@@ -107,17 +107,11 @@ def test_loop_over_standard_streams(folder: Path) -> None:
 
 
 def test_loop_over_http(folder: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "doclint", "mcp", "--port", str(port), "--root", str(folder)]
 
     async def script() -> None:
-        for _ in range(300):
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                await asyncio.sleep(0.1)
+        wait_for(port)
         async with Client(f"http://127.0.0.1:{port}/mcp") as client:
             await loop(Asking(client), folder)
 

@@ -8,7 +8,8 @@ from doclint.errors.exceptions import UsageError
 
 
 @click.command()
-def server() -> int:
+@click.option("--stdio", is_flag=True, hidden=True)  # LSP 3.17, "Implementation Considerations": clients may say so
+def server(stdio: bool) -> int:  # noqa: ARG001 - it is the only way
     """Run the language server, which editors start.
 
     It talks to the editor at standard input and output.

@@ -95,7 +95,7 @@ class PageService(Service):
         return [one for one in found if offset(one.start) <= end and start <= offset(one.end)]
 
     async def claims(self, document: OpenDocument) -> ClaimCounts | None:
-        """Return how many claims of a page hold, once this version of it is checked; None if nobody asked for them."""
+        """Return how many claims of this version of a page hold, once it is checked; None without the setting."""
         checked = await self._checks.result(document)
         return checked.claims if checked else None
 
