@@ -12,9 +12,9 @@ BEGIN = "<<<<<<< "
 
 _END = r"(?=[\r\n]|\Z)"
 _MARKER = expression(
-    rf"^(?:(?P<begin><{{7}}\ \S)|\|{{7}}(?:\ |{_END})|={{7}}{_END}|(?P<end>>{{7}}\ \S))[^\r\n]*+"
+    rf"(?<![^\r\n])(?:(?P<begin><{{7}}\ \S)|\|{{7}}(?:\ |{_END})|={{7}}{_END}|(?P<end>>{{7}}\ \S))[^\r\n]*+"
     r"|\{(?:%-?|\{[<%])\ *+(?:(?P<close>end|/)\ *+)?(?P<tag>code|highlight|prism|raw|verbatim)",
-    re.MULTILINE | re.VERBOSE,
+    re.VERBOSE,
 )
 
 

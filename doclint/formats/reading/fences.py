@@ -33,7 +33,7 @@ _BLOCKS = 2  # lines for each block of a footer, one of them blank
 _TAG_LINE = expression(r"[\r\n] {0,3}(?P<tag></(?P<name>[a-z][\w+#.-]*+)>)[ \t]*+(?=[\r\n]|\Z)")
 _INFO_LINE = expression(r"(?<![^\r\n])[ \t]*(?P<fence>```+|~~~+)[ \t]*(?P<info>[\w+#.-]+)[ \t]*(?![^\r\n])")
 _MARKDOWN = ("markdown", "md", "mdx")
-_NOTHING_BELOW = expression(r"(?:\r\n?|\n|\Z)[ \t]*(?![^\r\n])")
+_NOTHING_BELOW = expression(r"(?:\r\n?+|\n|\Z)[ \t]*(?![^\r\n])")
 _OPENING_OR_HEADING = expression(r"[\r\n] {0,3}(?:#{1,6}[ \t]|(?:```|~~~)[`~]*\w)")
 _HEADING_LINE = expression(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
