@@ -7,7 +7,7 @@ from posixpath import basename, dirname, join
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Page, RelatedLines, Repository, Span, Violation
-from doclint.kit import declarations_of, expression, misspelled_word
+from doclint.kit import expression, misspelled_word
 from doclint.kit.nodes import CodeBlock
 from doclint.repository.names import names_of
 from doclint.repository.paths import shortest
@@ -199,6 +199,8 @@ def _in_files(page: Page, repository: Repository, span: Span, paths: Sequence[st
 
 def _without_test(page: Page, repository: Repository, span: Span, path: str, test: str) -> Violation | None:
     """Return that a file does not have a test; None if it does, or if a class may inherit it."""
+    from doclint.kit import declarations_of
+
     source = declarations_of(repository, path, page.limits)
     if source is None or source.is_broken or source.is_open or source.stars:
         return None

@@ -6,7 +6,6 @@ from functools import cache
 
 from doclint.errors.expressions import expression
 from doclint.source.language import Language, language
-from doclint.source.read import reads
 from doclint.source.symbols import Symbol
 
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
@@ -38,7 +37,11 @@ def fitting(kinds: Sequence[str] | frozenset[str]) -> frozenset[str]:
 
 def declares_all_names(id_: str) -> bool:
     """Whether the names of a source in a language are those that it declares; a preprocessor makes further ones."""
-    return id_ not in WITH_MACROS and reads(id_)
+    if id_ in WITH_MACROS:
+        return False
+    from doclint.source.read import reads
+
+    return reads(id_)
 
 
 class Definitions:
