@@ -204,6 +204,7 @@ def test_report_in_json() -> None:
         "left_out": {},
         "baseline": None,
         "lacks_git": False,
+        "claims": None,
     }
     figures = [(cause["findings"], cause["pages"], cause["severity"]) for cause in found["causes"]]
     assert figures == [(9, 3, "warning"), (6, 5, "error"), (3, 2, "info"), (2, 1, "warning")]

@@ -161,7 +161,7 @@ def test_json_counts_claims_if_asked(check: Check) -> None:
 
 def test_findings_are_the_same_with_claims(check: Check) -> None:
     alone = check("--config", "limits.findings=1")
-    beside = check("--config", "limits.findings=1", "--output-format", "html=report.html")
+    beside = check("--config", "limits.findings=1", "--claims", "--output-format", "html=report.html")
     assert beside["findings"] == alone["findings"]
     assert beside["summary"]["claims"]["refuted"] == 1
 

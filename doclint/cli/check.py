@@ -110,8 +110,8 @@ def check(
     plans = make_plans(request, root=root, **common.configuration_of(options))
     if show_files:
         return _show_files(plans, paths)
-    reports = reporter.Reporter(plans, output_options)
-    if claims or reports.has_claims:
+    reports = reporter.Reporter(plans, output_options, has_claims=claims)
+    if reports.needs_claims:
         plans = [replace(plan, has_claims=True) for plan in plans]
     common.print_scope(plans, paths)
     _note_other_files(() if about else paths)

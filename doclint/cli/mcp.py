@@ -23,7 +23,7 @@ from doclint.errors.exceptions import UsageError
 )
 @click.option("--local-rules", is_flag=True, help="Run the Python modules that a repository names under `local-rules`.")
 def mcp(root: Path | None, port: int | None, local_rules: bool) -> int:
-    """Run the server of the Model Context Protocol, which agents start.
+    """Run the MCP server, which agents start.
 
     By its tools, an agent checks pages before and after it writes them, and asks what is true of a source.
     """

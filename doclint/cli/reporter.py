@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
@@ -111,18 +112,19 @@ def options(command: _Command) -> _Command:
 
 
 class Reporter:
-    """Reports the findings of a run.
+    """Reports the findings of a run, and if it `has_claims` how many of these hold, which `html` always shows.
 
     Raises UsageError before a page is read if the options contradict each other or an output cannot be written.
     """
 
-    def __init__(self, plans: "Sequence[Plan]", options: OutputOptions) -> None:
+    def __init__(self, plans: "Sequence[Plan]", options: OutputOptions, *, has_claims: bool = False) -> None:
         from doclint.engine.plan import check_one_root
         from doclint.output.destination import configured, destinations
 
         if options.baseline_file and options.no_baseline:
             raise click.UsageError("--baseline and --no-baseline contradict each other.")
         self._options = options
+        self._has_claims = has_claims
         self._destinations: Sequence[OutputDestination] = destinations(
             options.output_format,
             options.output_file,
@@ -145,9 +147,13 @@ class Reporter:
             raise click.UsageError("--ratchet needs a baseline, by --baseline or by the configuration.")
 
     @property
-    def has_claims(self) -> bool:
+    def needs_claims(self) -> bool:
         """Whether an output shows the claims that hold."""
-        return any(style in STYLES and STYLES[style].has_claims for style, _ in self._destinations)
+        return any(map(self._shows_claims, self._destinations))
+
+    def _shows_claims(self, destination: "OutputDestination") -> bool:
+        style = STYLES.get(destination.style)
+        return self._has_claims or (style is not None and style.has_claims)
 
     def report(
         self, check_runs: "Sequence[CheckRun]", reports: "Sequence[Report]", *, beside_page: bool = False
@@ -188,7 +194,8 @@ class Reporter:
             has_links = destination.file is None and common.has_links(self._options.color, stream)
             columns = common.columns(stream) if destination.file is None else None
             options = self._render_options._replace(has_links=has_links, columns=columns)
-            show(rendering.render(report, destination.style, options), destination, color, to_stderr=to_stderr)
+            shown = report if self._shows_claims(destination) or not report.claims else replace(report, claims=())
+            show(rendering.render(shown, destination.style, options), destination, color, to_stderr=to_stderr)
             for sentence in rendering.left_out(report, destination.style):
                 echo_err(f"doclint: {sentence}")
         self._note_files(report)

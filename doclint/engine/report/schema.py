@@ -55,9 +55,7 @@ class Summary(JsonForm):
         default=False, description="Whether pages cite files that are gone, and there is no git to compare with."
     )
     baseline: BaselineSummary | None = Field(description="The comparison with the baseline; null if there is none.")
-    claims: CountsDocument | None = Field(
-        default=None, description="How many claims hold, with `--claims` or a report for browsers in the same run."
-    )
+    claims: CountsDocument | None = Field(default=None, description="How many claims hold, with `--claims`.")
 
 
 class EditDocument(JsonForm):
