@@ -12,6 +12,7 @@ from doclint.kit import expression, language_of
 from doclint.repository.history import Deletion
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
+from doclint.repository.submodules import submodules
 
 # What builds, package managers, editors and users make; a checkout need not have it.
 _MADE = frozenset(
@@ -131,7 +132,7 @@ def existing(repository: Repository, path: str) -> str | None:
 
 
 def is_made(repository: Repository, path: str, base: str = "") -> bool:
-    """Whether a build, a program or the reader makes a path, so that a checkout need not have it.
+    """Whether a build, a program, the reader or a submodule brings a path, so that a checkout need not have it.
 
     `base` is the folder that the path is relative to, which is there, whatever its name is.
     """
@@ -141,7 +142,9 @@ def is_made(repository: Repository, path: str, base: str = "") -> bool:
     if any(repository.exists(place + suffix) for suffix in _TEMPLATES):
         return True
     # A pattern such as `.keys/` ignores folders only, and all that is in them.
-    return repository.is_ignored(join(place, "any") if path.endswith("/") else place)
+    if repository.is_ignored(join(place, "any") if path.endswith("/") else place):
+        return True
+    return not submodules(repository).isdisjoint(above(place.rstrip("/")))
 
 
 def is_placeholder(path: str) -> bool:

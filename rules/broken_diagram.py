@@ -140,6 +140,11 @@ class BrokenDiagram(Rule):
             for message, line, diagram, fixed in _BROKEN
         ),
         Valid(_page('graph TD\n    A["validate()"] -->|"a (b)"| B[(Store)]\n    B --> C[/Slanted/]')),
+        Valid(
+            _page(
+                "graph TD\n    A --> B\n    classDef a   fill:#fff\n    style A  fill:#fff\n    linkStyle 0  fill:#f00"
+            )
+        ),
         Valid(_page("sequenceDiagram\n    A->>B: a #59; b\n    alt c\n    B-->>A: d\n    else\n    B->>B: e\n    end")),
         Valid(_page('classDiagram\n    class Shop~T~ {\n        +sell(item)\n    }\n    note for Shop "one"')),
         Valid(_page("gantt\n    title [(\n")),

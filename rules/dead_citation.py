@@ -10,6 +10,7 @@ from doclint.repository.history import Deletion
 from doclint.repository.hosting import glued
 from doclint.repository.names import names_of
 from doclint.repository.paths import LONGEST, above
+from doclint.repository.submodules import submodules
 
 from ._citations import current_citations
 from ._stale import proof, when
@@ -18,7 +19,6 @@ _ON_DISK = expression(r"/?[A-Za-z]:/|/")
 _PLACEHOLDER = expression(r"(?i)(?:\A|/)(?:path/to|absolute|your|my)(?:[-_/]|\Z)|[<>{}*]|\.{3}|\u2026")
 _LEAST = 2  # paths of a page that exist below the same folder
 _MOST_NAMESAKES = 20
-_SUBMODULE = expression(rb"(?m)^[ \t]*+path[ \t]*+=[ \t]*+([^\r\n]+?)[ \t]*+\r?$")
 
 
 class DeadCitation(RepositoryRule):
@@ -311,6 +311,5 @@ def _fix(page: Page, there: Repository, citation: Citation, violation: Violation
 
 def _submodule(repository: Repository, path: str) -> str | None:
     """Return the submodule that has a path, if git knows one."""
-    data = repository.page(".gitmodules") if repository.is_file(".gitmodules") else None
-    folders = {name.decode(errors="surrogateescape") for name in _SUBMODULE.findall(data or b"")}
-    return next((place for place in above(path[:LONGEST]) if place in folders or repository.is_submodule(place)), None)
+    named = submodules(repository)
+    return next((place for place in above(path[:LONGEST]) if place in named or repository.is_submodule(place)), None)

@@ -203,6 +203,11 @@ class StalePath(RepositoryRule):
         ),
         Valid("## Files to Create\n\n### `src/parser.py`\n", "AGENTS.md", files={"src/parser/a.py": ""}),
         Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
+        Valid(
+            "See `src/parser.py`.\n",
+            "AGENTS.md",
+            files={"src/parser/a.py": "", ".gitmodules": '[submodule "src"]\n\tpath = src\n'},
+        ),
         Invalid(
             "See @docs/shop.md, @./docs/till.md and @AGENTS.md.\n\n- Write to me@shop.md, or to @shop/till.\n",
             "CLAUDE.md",
