@@ -116,3 +116,18 @@ def test_operations_of_older_versions() -> None:
     older = source[:start] + "        **kwargs\n" + source[end:]
     tree = own_tree().tree
     assert [one.message for one in tree.new(["docs/TreesApi.md"], {"orchard/api/trees_api.py": older.encode()})] == []
+
+
+def test_package_may_be_in_another_one() -> None:
+    """The titles and imports of such a client have a dotted package, `acme.orchard`, and its methods `async_req`."""
+    files = {
+        path.replace("orchard/", "acme/orchard/"): text.replace("orchard.", "acme.orchard.")
+        .replace("import orchard\n", "import acme.orchard\n")
+        .replace("    ) -> ", "        async_req: Optional[bool] = None,\n    ) -> ")
+        .encode()
+        for path, text in orchard.FILES.items()
+    }
+    files["acme/__init__.py"] = b""
+    tree = OpenApiTree(FormatTree(files, table_of("openapi-python")))
+    assert [one.message for one in tree.tree.sound(*tree.tree.pages).findings] == []
+    check(tree, next(kind for kind in KINDS if kind.name == "rename an operation"))

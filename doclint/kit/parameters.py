@@ -211,6 +211,7 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
                 own,
                 is_complete=True,
                 is_signature=True,
+                omits=signature.shape.omits,
                 has_variadic="variadic" not in hidden,
                 has_omittable="omittable" not in hidden,
                 has_keyword="keyword" not in hidden,

@@ -107,13 +107,14 @@ class TableListing(Listing):
 class SymbolSignature(Shape):
     """A signature as a page writes it. The captures are code; the places of those in fences are exact.
 
-    `hides` is what of the parameters the generator leaves out, `language` the info string of the fence. `spans` are
-    those of the captures in the text of the `code`.
+    `hides` is what of the parameters the generator leaves out, `omits` which parameters, by their names, and `language`
+    the info string of the fence. `spans` are those of the captures in the text of the `code`.
     """
 
     code: "WrittenCode"
     spans: dict[str, Span]
     hides: tuple[str, ...] = ()
+    omits: tuple[str, ...] = ()
     language: str = ""
 
 

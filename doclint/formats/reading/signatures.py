@@ -32,6 +32,7 @@ def take_signature(element: SignatureContent, block: Block) -> SymbolSignature |
                     end=block.end,
                     captures={name: _capture(written, span) for name, span in spans.items()},
                     hides=tuple(element.hides),
+                    omits=tuple(element.omits),
                     language=holder.language if isinstance(holder, CodeBlock) else next(iter(element.fence), ""),
                     code=written,
                     spans=spans,

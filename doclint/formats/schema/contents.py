@@ -320,6 +320,9 @@ class SignatureContent(Content):
         "parameters such as `*args` and `**options`: a signature may name what they take instead. `keyword` are "
         "parameters that can be given by their names only.",
     )
+    omits: list[str] = Field(
+        default=[], description="Names of parameters that signatures leave out, with `*` for any characters."
+    )
 
 
 def is_in_heading(content: Content) -> bool:

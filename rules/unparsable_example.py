@@ -1,0 +1,101 @@
+import ast
+from collections.abc import Iterator
+from textwrap import dedent
+from warnings import catch_warnings
+
+from doclint import Message, Page, Rule, Span, Violation
+from doclint.kit import expression
+from doclint.kit.shapes import SymbolExample
+
+from ._member_pages import fence, invalid_shop, shop_page, valid_shop
+
+_LONGEST = 5_000  # characters of an example: Python parses longer ones with a deeper stack
+_PROMPT = expression(r"(?m)^\s*(?:>>>|\.\.\.|In \[|[%!$])")
+_PRINT = expression(r"\s*print\s+[^\s=(]")
+
+
+class UnparsableExample(Rule):
+    """Python cannot parse the example of a symbol.
+
+    Whoever runs it gets an error before anything happens. A template wrote a part of it with another indentation, or it
+    is from the time of Python 2.
+
+    The rule checks examples in Python that belong to a symbol according to the format of the page. It reports a line
+    that is indented without a reason or not indented as it must be, `print` without parentheses, and a bracket that is
+    never closed. It leaves sessions with prompts alone, and whatever a later version of Python may read.
+    """
+
+    id = "unparsable-example"
+    family = "examples"
+    severity = "error"
+    reads = frozenset({"example + symbol"})
+    covers = ("J23",)
+    remedy = "Parse the examples that the template writes, and indent all that it inserts like the line before it."
+    messages = {
+        "indent": Message("Python cannot parse the example of `{name}`: the indentation of this line is wrong"),
+        "print": Message("Python cannot parse the example of `{name}`: `print` is a function since Python 3"),
+        "bracket": Message("Python cannot parse the example of `{name}`: `{bracket}` is never closed"),
+    }
+    examples = (
+        invalid_shop(
+            shop_page(behind=(fence("basket = Basket()\n    fruit = 1"), "")), lines=(14,), messages=("indent",)
+        ),
+        invalid_shop(
+            shop_page(behind=(fence("for basket in [Basket()]:\nprint(basket)"), "")), lines=(14,), messages=("indent",)
+        ),
+        invalid_shop(shop_page(behind=(fence("print Basket().size"), "")), lines=(13,), messages=("print",)),
+        invalid_shop(
+            shop_page(behind=(fence("basket = Basket(\nbasket.fill(1)"), "")), lines=(13,), messages=("bracket",)
+        ),
+        valid_shop(shop_page(behind=(fence(">>> Basket().fill(\n...     1)"), ""))),
+        valid_shop(shop_page(behind=(fence("  basket = Basket()\n  await basket.fill(...)"), ""))),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        if not page.all(SymbolExample):
+            return
+        from doclint.kit import every_symbol
+
+        for symbol in every_symbol(page):
+            for example in symbol.examples:
+                block = example.block
+                found = _error(page.text(block.content)) if block.language in ("python", "py") else None
+                if found is not None:
+                    message, number, bracket = found
+                    place = _code_of_line(page, page.source.position(block.content.start).line + number)
+                    violation = Violation(place, message, name=symbol.qualified)
+                    violation.arguments |= bracket
+                    yield violation
+
+
+def _error(text: str) -> tuple[str, int, dict[str, str]] | None:
+    """Return why Python cannot parse a text: the message, the line counted from 0, and the bracket that is not closed.
+
+    None if it can, or if a later version of Python may be able to.
+    """
+    if len(text) > _LONGEST or _PROMPT.search(text):
+        return None
+    code = dedent(text)
+    try:
+        with catch_warnings(action="ignore"):
+            ast.parse(code)
+    except SyntaxError as error:
+        number, offset = (error.lineno or 1) - 1, error.offset or 1
+        line = [*code.split("\n"), ""][min(number, code.count("\n") + 1)]
+        if isinstance(error, IndentationError):
+            return "indent", number, {}
+        if _PRINT.match(line):
+            return "print", number, {}
+        if error.msg.endswith("was never closed"):
+            return "bracket", number, {"bracket": line[offset - 1 : offset]}
+    except (RecursionError, MemoryError, ValueError):
+        pass
+    return None
+
+
+def _code_of_line(page: Page, number: int) -> Span:
+    """Return the characters of a line without the white space around them."""
+    span = page.source.line_span(number)
+    text = page.text(span)
+    start = span.start + len(text) - len(text.lstrip())
+    return Span(start, max(start, span.start + len(text.rstrip())))
