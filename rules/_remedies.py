@@ -23,3 +23,4 @@ INSPECT = (
     "Write what a page says about a symbol (its parameters, types, defaults, bases and members) from the parsed source "
     "in one go, and write the page again whenever the source has changed."
 )
+REDRAW = "Correct the diagram by the source; if a model wrote the page, you can also ask for it again."

@@ -60,6 +60,7 @@ class ImpossibleRunCommand(Rule):
                 "Write commands only for files that exist when you write the page, and delete the pages of files that "
                 "are gone."
             ),
+            advice="Give the path that the file has now, or remove the command.",
         ),
     }
     examples = (

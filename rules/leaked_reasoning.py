@@ -49,6 +49,7 @@ class LeakedReasoning(Rule):
         "Cut the reasoning off the answer of the model before you write the page, up to the last closing tag; reject "
         "an answer that does not close it."
     )
+    advice = "Remove the reasoning of the model, up to its last closing tag."
     messages = {
         "reasoning": Message(
             'The page shows the reasoning of a model[ from `{tag}`][ up to `{end}`]: "{words}"', key=("words",)

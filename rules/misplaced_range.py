@@ -64,6 +64,7 @@ class MisplacedRange(RepositoryRule):
             key=("path", "symbol"),
             remedy="Take the file of a symbol from the parsed sources instead of from a model, and write a page again "
             "when a symbol that it cites has moved.",
+            advice="Cite the file that defines the symbol now.",
         ),
     }
     examples = (

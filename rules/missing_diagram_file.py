@@ -41,6 +41,7 @@ class MissingDiagramFile(RepositoryRule):
         "Take the names of files in diagrams from a list of the files in the repository, and draw them again when it "
         "changes."
     )
+    advice = "Write the path that the file has now, or take the file out of the diagram."
     messages = {
         **{name: MESSAGES[name] for name in ("misspelled", "moved", "replaced", "renamed", "deleted")},
         "absent": Message("`{path}` does not exist; `{folder}/` has no such file", key=("path",)),

@@ -89,6 +89,7 @@ class StaleTree(RepositoryRule):
     covers = ("J13",)
     claims = "path"
     remedy = "Draw the tree from the files in the repository, and draw it again when they change."
+    advice = "Draw the folder as it is now, or leave out what changes often."
     messages = {
         **{name: MESSAGES[name] for name in ("misspelled", "moved", "replaced", "renamed", "deleted")},
         "missing": Message("The tree shows `{path}`, which does not exist", key=("path",)),

@@ -7,7 +7,7 @@ from doclint.kit import MemberRule, misspelled_word
 from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
 from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._names import with_article
-from ._remedies import INSPECT
+from ._remedies import INSPECT, REDRAW
 
 if TYPE_CHECKING:
     from doclint import DocumentedSymbol
@@ -53,6 +53,7 @@ class UnknownMember(MemberRule):
     covers = ("K10",)
     claims = "member"
     remedy = INSPECT
+    advice = REDRAW
     messages = {
         "member": Message(
             "The page documents `{name}`[ as {what}] of `{scope}`, which has no such member ({place})[; did you mean "

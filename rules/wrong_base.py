@@ -7,7 +7,7 @@ from doclint.kit import MemberRule
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
 from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
-from ._remedies import INSPECT
+from ._remedies import INSPECT, REDRAW
 
 if TYPE_CHECKING:
     from doclint.kit import Compared
@@ -48,6 +48,7 @@ class WrongBase(MemberRule):
     reads = frozenset({"markdown", "{bases} of symbol", "{base} of entries of bases + symbol", "{base} of symbol"})
     covers = ("K08",)
     remedy = INSPECT
+    advice = REDRAW
     messages = {
         "base": Message("`{name}` does not extend `{stated}`, but {right} ({place})", key=("name", "stated")),
         "none": Message("`{name}` does not extend `{stated}`: it has no base ({place})", key=("name", "stated")),

@@ -65,13 +65,17 @@ shop: 4 pages
 
 4 pages of no known kind:
   1 page fits several kinds alike:
-      docs/people/all.md: Nothing decides between `crew` of `shop` and `person` of `shop`
+      docs/people/all.md
+          Nothing decides between `crew` of `shop` and `person` of `shop`
   1 page is nearest to `class` of `shop`, but does not fit it:
-      docs/people/old/door.md: the title `# Door` does not match `# Class {symbol}`; 1 of 1 required section found; 100% of the other headings are those of the kind
+      docs/people/old/door.md
+          the title `# Door` does not match `# Class {symbol}`
+          1 of 1 required section found
+          100% of the other headings are those of the kind
   2 pages are not like those of any format:
       README.md
       docs/people/old/gate.md
-"""  # noqa: E501
+"""
 
 
 def found(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
@@ -122,7 +126,7 @@ def test_pages_may_have_nothing_in_common_with_a_format(root: Path, capsys: pyte
     assert capsys.readouterr().out == (
         "12 pages of no known kind:\n"
         "  12 pages are not like those of any format:\n"
-        "      docs/a/ (3), docs/b/ (3), docs/c/ (2), docs/d/ (2) and 1 other folder\n"
+        "      3  docs/a/\n      3  docs/b/\n      2  docs/c/\n      2  docs/d/\n      2  1 other folder\n"
     )
 
 

@@ -37,19 +37,21 @@ def render(found: RecognitionDocument, assumptions: Iterable[Assumed] = (), *, h
         pages = list(group)
         yield safe(f"  {_why(pages)}:")
         if pages[0].why == "unlike" and not has_all and len(pages) > _FEW:
-            yield safe(f"      {_folders([one.path for one in pages], found.root)}")
+            yield from map(safe, _folders([one.path for one in pages], found.root))
             continue
         shown = pages if has_all else pages[:_FEW]
         hidden += len(pages) - len(shown)
-        yield from (safe(f"      {_page(one, found.root)}") for one in shown)
+        for one in shown:
+            yield safe(f"      {path_from_here(one.path, found.root)}")
+            reasons = one.reason.split("; ") if one.why in ("unfit", "unclear") else ()
+            yield from (safe(f"          {reason}") for reason in reasons)
     if hidden:
         yield f"{counted(hidden, 'page')} more; `--all` lists all pages."
 
 
 def _assumed(assumptions: Iterable[Assumed]) -> Iterator[str]:
-    lines = list(assumed(assumptions))
-    if lines:
-        yield "Assumed in the last check of all pages:"
+    if lines := list(assumed(assumptions)):
+        yield "What doclint assumed in the last check of all pages, and how much of it fails:"
         yield from (f"  {line}" for line in lines)
         yield ""
 
@@ -81,11 +83,6 @@ def _why(pages: Sequence[OtherPage]) -> str:
     return f"{number} {is_} not like those of any format"
 
 
-def _page(one: OtherPage, root: str) -> str:
-    path = path_from_here(one.path, root)
-    return f"{path}: {one.reason}" if one.why in ("unfit", "unclear") else path
-
-
 def _place(pages: Sequence[str], root: str) -> str:
     """Return where some pages are: the only one, their folder, or the folder that has all of their folders."""
     if len(pages) == 1:
@@ -95,11 +92,13 @@ def _place(pages: Sequence[str], root: str) -> str:
     return top if len(folders) == 1 else f"{counted(len(folders), 'folder')} of {top}"
 
 
-def _folders(pages: Sequence[str], root: str) -> str:
-    """Return the folders of some pages, those with the most pages first, and how many others there are."""
+def _folders(pages: Sequence[str], root: str) -> Iterator[str]:
+    """Yield the folders of some pages with their numbers, those with the most pages first, and how many others are."""
     folders = Counter(map(dirname, pages)).most_common()
-    shown = [shown_folder(folder and path_from_here(folder, root)) for folder, _ in folders[:_FEW_FOLDERS]]
-    if len(folders) > 1:
-        shown = [f"{name} ({number:,})" for name, (_, number) in zip(shown, folders, strict=False)]
-    others = len(folders) - _FEW_FOLDERS
-    return ", ".join(shown) + (f" and {counted(others, 'other folder')}" if others > 0 else "")
+    rows = [
+        (number, shown_folder(folder and path_from_here(folder, root))) for folder, number in folders[:_FEW_FOLDERS]
+    ]
+    if others := folders[_FEW_FOLDERS:]:
+        rows.append((sum(number for _, number in others), counted(len(others), "other folder")))
+    width = len(f"{max(number for number, _ in rows):,}")
+    yield from (f"      {f'{number:,}'.rjust(width)}  {name}" for number, name in rows)
