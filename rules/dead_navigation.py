@@ -3,12 +3,13 @@ from functools import partial
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.kit import is_markdown
+from doclint.kit import expression, is_markdown
 from doclint.repository.names import names_of
 from doclint.sites.site import Site
 
 from ._stale import proof
 
+_LANGUAGE = expression(r"(?<=/)[a-z]{2}(?:[-_]\w{2,4})?/")
 _MOST = 200  # entries that lead to no page
 _LEAST_SHARE = 0.5  # of the pages in a navigation must exist; else doclint does not know where they are
 
@@ -159,5 +160,6 @@ def _dead(site: Site, file: str, text: str, paths: list[str]) -> _Dead:
     found = proof(repository, {"": path}, "") if names_of(repository).is_complete else None
     # A translation, or a file with the usual name of any project, is not what another folder should have.
     is_near = found is not None and found.suggestion.partition("/")[0] == path.partition("/")[0]
+    is_near = is_near and _LANGUAGE.sub("", found.suggestion if found else "") != _LANGUAGE.sub("", path)
     line = before.count(b"\n") + 1 if mark else 0
     return _Dead(file, text, line, path, found.suggestion if found and is_near else "")

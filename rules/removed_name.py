@@ -4,10 +4,12 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Spa
 from doclint.kit import expression, is_about_history
 from doclint.page.removed_uses import RemovedUse, removed_uses
 
+from ._developers import is_for_developers
 from ._stale import is_about_another_time
 
 # Pages that record what was done, with the names of that time.
-_RECORD = expression(r"(?i)(?<![a-z])(?:diary|handoff|journal|logs?|progress|tracker|worklog)(?![a-z])")
+_RECORD = expression(r"(?i)(?<![a-z])(?:announcements?|diary|handoff|journal|logs?|progress|tracker|worklog)(?![a-z])")
+_TEST = expression(r"(?:\A|/)(?:tests?|__tests__|spec)/|(?:\A|/)test_|[._]test\.")
 _NOW = {"shop/basket.py": "class Basket:\n    def iter_fruits(self): ...\n\n    def add(self): ...\n"}
 _BEFORE = {"shop/basket.py": _NOW["shop/basket.py"].replace("iter_fruits", "iter_items") + "\n    def get(self): ...\n"}
 _SHOP = "def open_shop(): ...\n\n\ndef close_shop(): ...\n"
@@ -68,6 +70,13 @@ class RemovedName(RepositoryRule):
             before=_BEFORE,
         ),
         Valid("`Basket.get`\n", "docs/project-tracker.md", files=_NOW, before=_BEFORE),
+        Valid("`iter_items`\n\n```python\nfrom tools import iter_items\n```\n", files=_NOW, before=_BEFORE),
+        Valid(
+            "`shop.close_shop()`\n\n```python\nshop = Shop()\n```\n",
+            files={"shop.py": "def open_shop(): ...\n"},
+            before={"shop.py": _SHOP},
+        ),
+        Valid("`Basket.get`\n", files={"tests/basket.py": ""}, before={"tests/basket.py": _BEFORE["shop/basket.py"]}),
         Valid("# Shop\n\nWe renamed `Basket.get`.\n\n## Migration\n\n`Basket.get`\n", files=_NOW, before=_BEFORE),
         Valid(
             "```python\ndef close_shop(): ...\n\nclose_shop()\n```\n\n```js\nclose_shop() // shop\n```\n",
@@ -81,7 +90,7 @@ class RemovedName(RepositoryRule):
             name = use.name
             if is_about_history(page, use.span.start) or is_about_another_time(page, use.span):
                 continue
-            if _is_new(page, repository, use):
+            if _is_new(page, repository, use) or (_TEST.search(name.path) and not is_for_developers(page)):
                 continue
             qualified = f"{name.owner}.{name.name}" if name.owner else name.name
             yield Violation(

@@ -81,6 +81,8 @@ def test_source_that_is_deleted(scratch: Scratch, found: Found) -> None:
     [
         ("shop/other.py", "def iter_items(): ...\n"),
         ("shop/other.py", "from iter_tools import every as iter_items\n"),
+        ("shop/other.py", "from iter_tools import (\n    every,\n    iter_items,\n)\n"),
+        ("lib/other.ts", "export { iter_items } from './more'\n"),
         ("shop/other.py", "Basket.iter_items = lambda self: None\n"),
         ("shop/other.py", "NAMES = ['iter_items']\n"),
         ("lib/other.rb", "def iter_items\nend\n"),

@@ -28,6 +28,10 @@ _NAME = expression(r"[A-Za-z_]\w{2,99}\Z")
 _MADE = expression(
     rb"""["'`](\w+)["'`]|\bas[ \t]+(\w+)|\.(\w+)[ \t]*=(?!=)|\bdefine[ \t]+(\w+)|\bdef[ \t]+(?:self\.)?(\w+)"""
 )
+_IMPORTED = expression(
+    rb"(?m)^[ \t]*+(?:from[ \t]++[\w.]++[ \t]++)?import\b(?:[ \t]*+\([^()]{0,2000}|[^\n;]++)"
+    rb"|\b(?:use|export)\b[^\n;]{0,300}"
+)
 _MEMBER = expression(rb"(?m)^[ \t]*+(?:(?:async|static|get|set|export|default)[ \t]++)*+(\w++)[ \t]*+[:=(]")
 _SCRIPTS = frozenset({"javascript", "typescript", "tsx"})
 _BASE = expression(r"[\w.]*?(\w+)(?:[\[<(].*)?\Z")
@@ -164,11 +168,14 @@ def _read_all(
 
 
 def _made(path: str, data: bytes) -> set[str]:
-    """Return the names that a source makes without declaring them; all its words if nothing reads its language."""
+    """Return the names that a source makes or imports, without declaring them; all its words if nothing reads its
+    language.
+    """
     language = language_of(path)
     if language is None or not reads(language.id):
         return {one.decode() for one in _WORD.findall(data)}
     found = {one.decode() for match in _MADE.finditer(data) for one in match.groups() if one}
+    found.update(one.decode() for match in _IMPORTED.finditer(data) for one in _WORD.findall(match[0]))
     return found | ({one.decode() for one in _MEMBER.findall(data)} if language.id in _SCRIPTS else set())
 
 

@@ -81,6 +81,8 @@ def _modules(path: str) -> list[str]:
 
 def _uses(page: Page, name: RemovedName) -> Iterator[RemovedUse]:
     word = re.escape(name.name)
+    if _is_of_others(page, name, word):
+        return
     in_span = re.compile(_SPAN.format(name=word))
     for code in page.document.code_spans:
         match = in_span.match(code.text) if name.name in code.text and len(code.text) < _LONGEST else None
@@ -101,6 +103,16 @@ def _uses(page: Page, name: RemovedName) -> Iterator[RemovedUse]:
         yield from _in_fence(page, block, name, word)
 
 
+def _is_of_others(page: Page, name: RemovedName, word: str) -> bool:
+    """Whether the examples of a page import the name from elsewhere, and never from where it was."""
+    found = list(re.finditer(_IMPORT.format(name=word), page.source.text))
+    return bool(found) and not any(_is_imported(name, one) for one in found)
+
+
+def _is_imported(name: RemovedName, match: re.Match[str]) -> bool:
+    return _is_of(name, (match["module"] or match["package"]).split("/")[-1])
+
+
 def _leads_to(name: RemovedName, parts: list[str]) -> bool:
     """Whether the parts of a dotted name before the last one lead to what was removed."""
     owner = name.owner.split(".") if name.owner else []
@@ -115,7 +127,7 @@ def _in_fence(page: Page, block: CodeBlock, name: RemovedName, word: str) -> Ite
     if re.search(_DEFINED.format(name=word), text, re.MULTILINE):
         return
     imported = re.search(_IMPORT.format(name=word), text)
-    from_here = imported is not None and _is_of(name, (imported["module"] or imported["package"]).split("/")[-1])
+    from_here = imported is not None and _is_imported(name, imported)
     if imported is not None and not from_here:
         return
     for match in re.finditer(_QUALIFIED.format(name=word), text):
@@ -152,7 +164,7 @@ def _is_meant(
             return _is_instance(of, owner) or (
                 _is_distinctive(name.name) and of[:1].islower() and not _is_module(page, of)
             )
-        return of in _modules(name.path)
+        return of in _modules(name.path) and not _is_assigned(page, of)
     if in_fence and (owner or not is_called):
         return False
     return _is_distinctive(name.name) or _is_below(page, {owner} if owner else {*_modules(name.path)[-1:]}, start)
@@ -170,6 +182,11 @@ def _is_distinctive(name: str) -> bool:
 def _is_module(page: Page, word: str) -> bool:
     """Whether an example of a page imports a module by some name."""
     return re.search(rf"\bimport[ \t]+(?:[\w.]+[ \t]+as[ \t]+)?{re.escape(word)}\b", page.source.text) is not None
+
+
+def _is_assigned(page: Page, word: str) -> bool:
+    """Whether an example of a page gives a variable some name, which then means no module."""
+    return re.search(rf"(?m)^[ \t]*{re.escape(word)}[ \t]*=(?!=)", page.source.text) is not None
 
 
 def _is_below(page: Page, words: Collection[str], start: int) -> bool:
