@@ -84,16 +84,16 @@ def test_lists_have_the_shares_that_hold(shown: Opener) -> None:
         assert "1: may never have been in the repository" in page.locator(CLAIMS).inner_text()
         assert ["range", "1", "1", "0", "50.0 %"] in cells(page, f"{CLAIMS} tbody tr")
         pages = [["AGENTS.md", "4", "1", "1", "80.0 %"], ["docs/AGENTS.md", "1", "0", "0", "100 %"]]
-        assert cells(page, "[data-path]") == pages
+        assert cells(page, "[data-page]") == pages
         page.locator(f"{CLAIMS} tbody a", has_text=re.compile("^docs/$")).click()
-        assert cells(page, "[data-path]") == pages[1:]
+        assert cells(page, "[data-page]") == pages[1:]
         page.go_back()
-        assert cells(page, "[data-path]") == pages
+        assert cells(page, "[data-page]") == pages
 
 
 def test_lines_of_a_page_are_marked(shown: Opener) -> None:
     with shown("#claims") as page:
-        page.locator("[data-path] a").first.click()
+        page.locator("[data-page] a").first.click()
         assert page.locator("#claim-page h3").inner_text() == "AGENTS.md"
         line = page.locator('details[data-line="3"]')
         assert line.locator(".sign").all_inner_texts() == ["\u2717", "\u2713", "?"]
@@ -129,9 +129,9 @@ def test_address_of_a_line_opens_it(shown: Opener) -> None:
     with shown("#claims?page=AGENTS.md&line=10") as page:
         assert "citation holds" in page.locator("details[open]").inner_text()
         page.locator("nav a", has_text="Claims").click()
-        assert page.locator("#claim-page").is_hidden()
+        page.locator("#claim-page").wait_for(state="hidden")
     with shown("#claims?page=nowhere.md") as page:
-        assert "0 hold" in page.locator("#claim-page").inner_text()
+        page.locator("#claim-page", has_text="0 hold").wait_for()
 
 
 def test_a_page_without_findings_has_claims(shown: Opener) -> None:
@@ -139,7 +139,7 @@ def test_a_page_without_findings_has_claims(shown: Opener) -> None:
         assert "Nothing found on 1 page. 1 of 1 checked claims hold (100 %)." in page.locator(".verdict").inner_text()
         assert page.locator("nav a").all_inner_texts() == ["Summary", "Claims"]
         page.locator("nav a", has_text="Claims").click()
-        assert cells(page, "[data-path]") == [["docs/AGENTS.md", "1", "0", "0", "100 %"]]
+        assert cells(page, "[data-page]") == [["docs/AGENTS.md", "1", "0", "0", "100 %"]]
 
 
 def test_without_scripts_the_lists_are_there(shown: Opener) -> None:

@@ -25,6 +25,7 @@ from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.claims import ClaimFigures, claim_lines
 from doclint.output.styles.html_report.data import ReportData
 from doclint.output.styles.html_report.figures import Figures
+from doclint.output.styles.html_report.texts import for_html
 from doclint.output.summary import left_out, severities
 from doclint.output.templates import environment
 from doclint.output.terminal import html_without_commands, without_controls
@@ -77,6 +78,7 @@ def _template() -> Template:
         gone_lists=lists, left_out=left_out, paragraphs=paragraphs, severities=severities, holding=holding
     )
     templates.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address, percent=percent)
+    templates.filters["json"] = lambda value: Markup(for_html(value))  # noqa: S704 - it has no characters of HTML
     return templates.get_template("report.html.j2")
 
 

@@ -1,38 +1,66 @@
 /* Claims: the lists are there; what a page claims is read when someone opens the page, because there may be much of it. */
 
+const MOST_ROWS = 300; // Thousands take the browser a second.
 const SIGNS = { unknown: ["?", "unchecked"], holds: ["\u2713", "holds"], refuted: ["\u2717", "refuted"] };
 
 // What it returns shows the lists, or the lines of a page; it is given what the report knows of addresses and sources.
 function startClaims({ address, onHost, sourceFigure, hasFinding }) {
   const [LINE, COLUMN, END_LINE, END_COLUMN, CLASS, OUTCOME, WHY, EVIDENCE] = [0, 1, 2, 3, 4, 5, 6, 7];
   const element = document.getElementById("claim-data");
-  if (!element) return () => {};
+  if (!element) return async () => {};
   const lists = document.getElementById("claim-lists");
   const shownPage = document.getElementById("claim-page");
+  const counts = JSON.parse(document.getElementById("claim-counts").textContent);
+  const model = lists.querySelector("[data-page]");
+  const body = model.parentElement;
   let texts = null;
   let shared = null;
+  let current = null;
 
-  function claimsOf(path) {
-    if (!texts) {
-      texts = element.textContent.trim().split("\n");
-      element.remove();
-      shared = JSON.parse(texts[0]);
-      shared.numbers = new Map(shared.pages.map((each, at) => [each, at + 1]));
-    }
-    const number = shared.numbers.get(path);
-    return number ? JSON.parse(texts[number]) : [[], []];
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  }
+
+  async function claimsOf(path) {
+    texts ??= element.textContent.trim().split("\n");
+    shared ??= await unpacked(texts[0]);
+    const number = shared.pages.indexOf(path) + 1;
+    return number ? unpacked(texts[number]) : [[], []];
   }
 
   function showLists(folder) {
-    for (const row of lists.querySelectorAll("[data-path]")) row.hidden = Boolean(folder) && !isInFolder(row.dataset.path, folder);
+    const inside = folder ? counts.filter(([path]) => isInFolder(path, folder)) : counts;
+    body.replaceChildren(...inside.slice(0, MOST_ROWS).map(row));
+    const rest = inside.length - MOST_ROWS;
+    document.getElementById("claim-rest").hidden = rest <= 0;
+    document.getElementById("claim-rest").textContent = `${counted(rest, "more page")} with fewer refuted claims ${rest === 1 ? "is" : "are"} not in this table.`;
     const heading = document.getElementById("claim-pages");
     heading.replaceChildren("Pages", ...(folder ? [" in ", ...shown(folder.replace(/\*$/, "") || "./"), " ", allPages("all pages")] : []));
   }
 
+  function row([path, ...numbers]) {
+    const made = model.cloneNode(true);
+    const [holds, refuted, unknown] = numbers;
+    const link = made.querySelector("a");
+    link.href = address({ view: "claims", page: path });
+    link.replaceChildren(...path.split("/").flatMap((part, depth) => (depth ? ["/", make("wbr", {}), ...shown(part)] : shown(part))));
+    const share = holds + refuted ? (Math.floor((1000 * holds) / (holds + refuted)) / 10).toFixed(1).replace("100.0", "100") : "";
+    const figures = [...numbers.map((number) => number.toLocaleString("en-US")), share ? `${share} %` : "none"];
+    figures.forEach((text, at) => (made.cells[at + 1].textContent = text));
+    const [green, red] = made.querySelectorAll("rect");
+    const percent = (number) => `${(100 * number) / (holds + refuted + unknown)}%`;
+    green.setAttribute("width", percent(holds));
+    red.setAttribute("x", percent(holds));
+    red.setAttribute("width", percent(refuted));
+    return made;
+  }
+
   const allPages = (text) => make("a", { href: "#claims", class: "manual" }, text);
 
-  function showPage(path, wanted) {
-    const [runs, claims] = claimsOf(path);
+  async function showPage(path, wanted) {
+    const [runs, claims] = await claimsOf(path);
+    if (current !== path) return; // Someone has gone to another page meanwhile.
     const lines = new Map(runs.flatMap(([first, ...several]) => several.map((text, at) => [first + at, text])));
     const byLine = new Map();
     for (const claim of claims) byLine.set(claim[LINE], [...(byLine.get(claim[LINE]) || []), claim]);
@@ -114,10 +142,11 @@ function startClaims({ address, onHost, sourceFigure, hasFinding }) {
     return hasFinding(path, line) ? make("a", { href }, rule) : rule;
   }
 
-  return (state) => {
+  return async (state) => {
     lists.hidden = Boolean(state.page);
     shownPage.hidden = !state.page;
-    if (state.page) showPage(state.page, state.line);
+    current = state.page;
+    if (state.page) await showPage(state.page, state.line);
     else showLists(state.folder);
   };
 }

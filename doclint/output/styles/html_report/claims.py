@@ -1,9 +1,12 @@
 """The claims in the report: figures for its template, and what each page claims for its script."""
 
+import json
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Self
+from zlib import compress
 
 from doclint.engine.report.claims import (
     NAMES,
@@ -16,9 +19,9 @@ from doclint.engine.report.claims import (
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt
-from doclint.output.styles.html_report.texts import Texts, for_html
+from doclint.output.styles.html_report.texts import Texts
 
-_ROWS = 3_000  # pages, and folders, in a table
+_ROWS = 300  # pages, and folders, in a table: thousands take the browser a second
 _AROUND = 1  # lines to show before a claim, and after it
 _REASONS = 10
 _ROOM = 10_000_000  # characters of the lines of pages
@@ -31,7 +34,8 @@ _Rows = Sequence[tuple[str, ClaimCounts]]
 class ClaimFigures:
     """How many claims hold: all of them and, with the worst ones first, those of each class, folder and page.
 
-    `left_out` is the number of pages that have no row.
+    `all_pages` are the pages with what holds, is refuted and unchecked, for the script; `left_out` is the number of
+    those that have no row.
     """
 
     total: ClaimCounts
@@ -41,6 +45,7 @@ class ClaimFigures:
     folders: _Rows
     pages: _Rows
     left_out: int
+    all_pages: Sequence[tuple[str, int, int, int]]
     of_page: Mapping[str, ClaimCounts]
     of_folder: Mapping[str, ClaimCounts]
 
@@ -51,14 +56,15 @@ class ClaimFigures:
         if not claims:
             return None
         classes, folders, pages = (counted_claims(claims, by) for by in ("claim", "folder", "page"))
-        counts = total(claims)
+        counts, by_page = total(claims), worst_first(pages)
         return cls(
             total=counts,
             names=total(claim for claim in claims if claim.kind in NAMES),
             classes=worst_first(classes),
             reasons=counts.reasons.most_common(_REASONS),
             folders=worst_first(folders)[:_ROWS],
-            pages=worst_first(pages)[:_ROWS],
+            pages=by_page[:_ROWS],
+            all_pages=[(path, each.holds, each.refuted, each.unknown) for path, each in by_page],
             left_out=max(0, len(pages) - _ROWS),
             of_page=pages,
             of_folder={"" if folder == "./" else folder: counts for folder, counts in folders.items()},
@@ -66,8 +72,9 @@ class ClaimFigures:
 
 
 def claim_lines(report: Report) -> Iterator[str]:
-    """Yield what the script shows of claims as JSON: first what pages share, then one line for each page with claims.
+    """Yield what the script shows of claims: first what pages share, then one line for each page with claims.
 
+    A line is JSON, compressed, because browsers take seconds to read many megabytes of HTML, and in base64.
     A page is a list of runs of lines, as in `ReportData`, and of its claims. A claim is a list of the line and the
     column of its start and of its end, and the numbers of its class and outcome; then, as far as there are any, those
     of the rule or the reason, and of the place of its evidence, else -1.
@@ -84,10 +91,14 @@ def claim_lines(report: Report) -> Iterator[str]:
         for claim in several if room > 0 else ():
             room -= excerpt.add(range(claim.start.line - _AROUND, claim.start.line + _AROUND + 1))
         paths.append(path)
-        pages.append(for_html([excerpt.runs(), [_row(claim, classes, texts, numbers) for claim in several]]))
+        pages.append(_compressed([excerpt.runs(), [_row(claim, classes, texts, numbers) for claim in several]]))
     shared = {"pages": paths, "classes": classes.all, "texts": texts.all, "places": excerpts.related}
-    yield for_html(shared | {"outcomes": _OUTCOMES})
+    yield _compressed(shared | {"outcomes": _OUTCOMES})
     yield from pages
+
+
+def _compressed(content: object) -> str:
+    return b64encode(compress(json.dumps(content, separators=(",", ":")).encode())).decode()
 
 
 def _row(claim: JudgedClaim, classes: Texts, texts: Texts, numbers: Mapping[Any, int]) -> list[int]:

@@ -440,7 +440,7 @@ function startReport(data) {
 
   /* Views */
 
-  function render(most = BATCH) {
+  async function render(most = BATCH) {
     matching = filtered();
     onPage = new Map();
     for (const index of matching) onPage.set(pageOf[index], (onPage.get(pageOf[index]) || 0) + 1);
@@ -453,9 +453,9 @@ function startReport(data) {
     showForm();
     showCauses();
     showList(most);
-    if (state.view === "claims") showClaims(state);
     document.title = `${state.view[0].toUpperCase()}${state.view.slice(1)} - ${name}`;
     if (state.view === "findings" && state.line) showLine(Number(state.line));
+    if (state.view === "claims") await showClaims(state);
   }
 
   function showLine(line) {
@@ -496,13 +496,13 @@ function startReport(data) {
     render();
   }
 
-  function arrive(place) {
+  async function arrive(place) {
     const next = parsed(location.hash);
     if (!next) return;
     const isClaims = next.view === "claims";
     const isOtherView = state !== null && (state.view !== next.view || (isClaims && state.page !== next.page));
     state = next;
-    render(Math.max(place?.rendered || 0, BATCH));
+    await render(Math.max(place?.rendered || 0, BATCH));
     if (place) returnTo(place);
     else if (!state.line) scrollTo(0, 0);
     if (!place && !state.line && isOtherView) {
