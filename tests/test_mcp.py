@@ -246,7 +246,10 @@ def test_only_the_roots_of_the_client(folder: Path) -> None:
     assert "allows no folder" in asked(None, lambda ask: ask("describe", **describe), roots=elsewhere)
     # A root inside of a repository is all that is read: what a page says of the rest cannot be checked.
     inside = [(folder / "docs").as_uri()]
+    write(folder, "doclint.toml", "this is no TOML")
     assert "/basket.py" not in asked(None, lambda ask: ask("check"), roots=inside)
+    assert asked(None, lambda ask: ask("check"), roots=of_both).startswith("!")
+    assert not asked(None, lambda ask: ask("check"), roots=inside).startswith("!")
     assert "is outside of" in asked(None, lambda ask: ask("describe", path="../shop/basket.py"), roots=inside)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from doclint.config.project import Project, Root, by_root, nested_root
+from doclint.config.project import Project, by_root, nested_root
 from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.plan import Request, make_plans
 from doclint.errors.exceptions import UsageError
@@ -46,19 +46,15 @@ class Workspace(NamedTuple):
         request = Request(
             files if data is None else (), list(rules) or None, text=None if data is None else (files[0], lambda: data)
         )
-        root = None if self._has_roots_of(files) else self.folder
+        root = None if all(map(self._is_in_repository, files)) else self.folder
         plans = make_plans(request, root=root, local_rules=self.local_rules)
         return [CheckRun(plan, Resources(has_cache=True)) for plan in plans]
 
     def project_of(self, file: Path) -> Project:
         """Return the project that a file belongs to. Raises the errors of a broken configuration."""
-        [root] = by_root([file])
-        return Project.at(root if self._has_roots_of([file]) else self._root, local_rules=False)
+        [root] = by_root([file]) if self._is_in_repository(file) else [nested_root(self.folder)]
+        return Project.at(root, local_rules=False)
 
-    @property
-    def _root(self) -> Root:
-        return nested_root(self.folder)
-
-    def _has_roots_of(self, files: Sequence[Path]) -> bool:
-        """Whether the roots that some files belong to are all inside of the folder."""
-        return all(root.place.is_relative_to(self.folder) for root in by_root(files))
+    def _is_in_repository(self, file: Path) -> bool:
+        """Whether a folder around a file that is not outside is a repository: else, its root is not looked for."""
+        return any((place / ".git").exists() for place in (file, *file.parents) if place.is_relative_to(self.folder))
