@@ -183,10 +183,9 @@ class DeadCitation(RepositoryRule):
             violation = found[citation.path]
             if violation is not None:
                 yield violation.at(citation.span, _fix(page, there, citation, violation))
-            elif repository.is_tracked(citation.path):
-                page.claim("citation", citation.span)
-            else:
-                page.claim("citation", citation.span, "may stand for any file")
+            elif page.claims is not None:
+                is_there = repository.is_tracked(citation.path)
+                page.claim("citation", citation.span, "" if is_there else "may stand for any file")
 
 
 def _is_dead(citation: Citation, there: Repository) -> bool:

@@ -157,7 +157,7 @@ class InapplicableClaim(Rule):
         subject = page.subject
         if subject is not None and subject.path is not None:
             statements = [(one, _objection(page, subject, one)) for one in page.all(Stated)]
-            for one, objection in statements:
+            for one, objection in statements if page.claims is not None else ():
                 if objection is None and one.spec.true_of:
                     because = "" if is_among(page, one.spec.true_of) else _UNKNOWN
                     page.claim("statement", one.span, because)

@@ -166,7 +166,7 @@ class RefutedClaim(SourceRule):
         sets = page.format.claims if page.format else {}
         named = {(claim.of, claim.key) for claim in claims}
         objections = {(of, key): _objection(source, sets[of][key]) for of, key in named}
-        for claim in claims:
+        for claim in claims if page.claims is not None else ():
             proof = sets[claim.of][claim.key].proof
             if proof is not None and objections[claim.of, claim.key] is None:
                 because = "" if _is_known(source, proof) else UNREAD

@@ -167,7 +167,7 @@ class _BlockCheck:
             )
         elif member and member.kind == "attribute":
             yield self._violation("read-only", given, member, block=name, name=given.name)
-        else:
+        elif self._page.claims is not None:
             declared, because = member or schema.declaration, "" if member else _UNKNOWN
             lines = RelatedLines(self._path, declared.start, declared.end)
             span = self._example.place(Span(given.start, given.end))

@@ -159,9 +159,10 @@ class WrongImport(SourceRule):
             for item in listing.items:
                 violation = _check_import(page, item, source) if is_python else _check_include(item, source)
                 if violation is None:
-                    names = _names_in(item["module"]) if is_python else [_included(item)]
-                    because = "" if all(map(source.imports.has, names)) else UNREAD
-                    page.claim("import", item["module"].span, because, related=lines_of(source))
+                    if page.claims is not None:
+                        names = _names_in(item["module"]) if is_python else [_included(item)]
+                        because = "" if all(map(source.imports.has, names)) else UNREAD
+                        page.claim("import", item["module"].span, because, related=lines_of(source))
                     continue
                 if violation.fix is None and len(listing.items) > 1:
                     violation.fix = without_entries(page, [item.span])

@@ -80,7 +80,7 @@ class WrongType(MemberRule):
                 yield _violation(function, wrong).resting_on(assumption)
             elif stated:
                 right += 1
-                for result in stated:
+                for result in stated if page.claims is not None else ():
                     is_same = any(result.text == signature.returns for signature in function.declaration.signatures)
                     page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
         if assumption and right:
