@@ -81,9 +81,7 @@ def claims(
     symbol, a type, and so on. The exit code is 1 if a smaller share of them holds, or can be checked, than
     `claims.min-holding` and `claims.min-checked` ask for.
     """
-    from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.merge import MergedShards
     from doclint.engine.plan import Request, make_plans
     from doclint.engine.report.claims_document import load
     from doclint.engine.report.combined import combined
@@ -101,8 +99,7 @@ def claims(
     if shards:
         if paths or select or ignore or without or shard:
             raise click.UsageError("--merge takes pages and rules from the shards, and goes with no others.")
-        plan, results = MergedShards.load(shards).plan(Project.find((), root=root, **configured))
-        runs = [CheckRun(plan, results=results)]
+        runs = [common.merged_run(shards, root, configured)]
     else:
         rules = common.rule_names(select, ignore, without)
         request = Request(paths, *rules, shard=shard, is_careful=common.has_crashed())

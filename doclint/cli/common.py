@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
@@ -16,7 +16,7 @@ from doclint.cli import completion, startup
 
 if TYPE_CHECKING:
     from doclint.config.given import GivenSettings
-    from doclint.engine.check_run import Resources
+    from doclint.engine.check_run import CheckRun, Resources
     from doclint.engine.plan import Plan
 
 _Page = TypeVar("_Page")
@@ -24,6 +24,22 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 CLEAN, FINDINGS, TROUBLE = 0, 1, 2
 _LONG = 1.0  # seconds after which a progress bar appears
+
+
+@contextmanager
+def needing(what: str, extra: str, package: str, *others: str) -> Iterator[None]:
+    """Import what needs a package of an extra, and perhaps others that come with it.
+
+    Raises UsageError, which says how to add them, if one of them is not installed.
+    """
+    try:
+        yield
+    except ImportError as error:
+        from doclint.errors.exceptions import UsageError
+
+        if (error.name or "").partition(".")[0] not in (package, *others):
+            raise
+        raise UsageError(f"{what} needs the package `{package}`; `pip install 'doclint[{extra}]'` adds it") from error
 
 
 def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
@@ -171,6 +187,16 @@ def configuration_of(options: dict[str, Any]) -> ConfigOptions:
     if isolated and settings.file is not None:
         raise click.UsageError(f"--isolated reads no configuration file, but --config names `{settings.file}`.")
     return {"isolated": isolated, "local_rules": not no_local_rules, "given": settings}
+
+
+def merged_run(files: Sequence[Path], root: Path | None, configured: ConfigOptions) -> "CheckRun":
+    """Return the run of which some files are the reports of all shards. Raises UsageError if they are not."""
+    from doclint.config.project import Project
+    from doclint.engine.check_run import CheckRun
+    from doclint.engine.merge import MergedShards
+
+    plan, results = MergedShards.load(files).plan(Project.find((), root=root, **configured))
+    return CheckRun(plan, results=results)
 
 
 def resources(command: _Command) -> _Command:

@@ -34,12 +34,13 @@ def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: 
 
     It also explains findings of doclint itself, such as `page-unreadable`.
     """
+    from doclint.rule import manual
     from doclint.rule.finding import ENGINE
 
     if is_all == (rule is not None):
         raise click.UsageError("Name one rule, or ask for all of them by --all; `doclint rules` lists them.")
     if rule in ENGINE and output_format == "text":
-        echo(f"# {rule}\n\n{ENGINE[rule]}\n{_on_the_web(rule)}", nl=False)
+        echo(manual.page_of_engine(rule) + _on_the_web(rule), nl=False)
         return CLEAN
     known = _known(no_local_rules)
     if rule is None:

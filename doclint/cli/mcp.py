@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from doclint.cli import startup
+from doclint.cli import common, startup
 from doclint.cli.common import CLEAN
-from doclint.errors.exceptions import UsageError
 
 
 @click.command()
@@ -28,11 +27,7 @@ def mcp(root: Path | None, port: int | None, local_rules: bool) -> int:
     By its tools, an agent checks pages before and after it writes them, and asks what is true of a source.
     """
     startup.resume_garbage_collection()
-    try:
+    with common.needing("the server", "mcp", "mcp", "mcp_types"):
         from doclint.mcp.server import Agent, serve
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] not in {"mcp", "mcp_types"}:
-            raise
-        raise UsageError("the server needs the package `mcp`; `pip install 'doclint[mcp]'` adds it") from error
     serve(Agent(root, local_rules=local_rules), port)
     return CLEAN

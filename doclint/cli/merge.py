@@ -23,12 +23,6 @@ def merge(files: tuple[Path, ...], root: Path | None, **options: Any) -> int:
     The result is that of one run. The files are the JSON reports that `doclint check --shard` wrote, for all parts of
     one run over these pages.
     """
-    from doclint.config.project import Project
-    from doclint.engine.check_run import CheckRun
-    from doclint.engine.merge import MergedShards
-
-    project = Project.find((), root=root, **common.configuration_of(options))
-    plan, results = MergedShards.load(files).plan(project)
-    reports = reporter.Reporter([plan], reporter.OutputOptions(**options))
-    check_run = CheckRun(plan, results=results)
+    check_run = common.merged_run(files, root, common.configuration_of(options))
+    reports = reporter.Reporter([check_run.plan], reporter.OutputOptions(**options))
     return reports.report([check_run], [check_run.report()])

@@ -2,9 +2,8 @@
 
 import click
 
-from doclint.cli import startup
+from doclint.cli import common, startup
 from doclint.cli.common import CLEAN
-from doclint.errors.exceptions import UsageError
 
 
 @click.command()
@@ -15,11 +14,7 @@ def server(stdio: bool) -> int:  # noqa: ARG001 - it is the only way
     It talks to the editor at standard input and output.
     """
     startup.resume_garbage_collection()
-    try:
+    with common.needing("the server", "lsp", "pygls", "lsprotocol"):
         from doclint.server.start import serve
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
-            raise
-        raise UsageError("the server needs the package `pygls`; `pip install 'doclint[lsp]'` adds it") from error
     serve()
     return CLEAN

@@ -49,10 +49,8 @@ def watch(roots: Sequence[Path], more: Collection[Path], written: Collection[Pat
 
 def _changes(relevance: "_Relevance", present: Iterable[Path]) -> Iterator[object]:
     """Yield the changes in folders as they come, and nothing every `_PATIENCE` milliseconds."""
-    try:
+    with common.needing(OPTION, "watch", "watchfiles", "anyio"):
         from watchfiles import DefaultFilter, watch
-    except ImportError as error:
-        raise UsageError(f"{OPTION} needs the package `watchfiles`; `pip install 'doclint[watch]'` adds it") from error
 
     is_file = DefaultFilter()  # not what editors write beside a file
 

@@ -76,6 +76,12 @@ class Mask(NamedTuple):
     text: str
 
 
+def blanks(text: str, spans: Sequence[Span]) -> Mask:
+    """Return the mask that puts blanks in the place of some spans, which are in order, and leaves what is between."""
+    whole = Span(spans[0].start, spans[-1].end)
+    return Mask(whole, edited(text, whole, [Edit(one, " " * (one.end - one.start)) for one in spans]))
+
+
 class Document:
     r"""The nodes of a source, named as in CommonMark.
 
@@ -275,6 +281,12 @@ class Document:
         return self.names_in_html.union(slugs)
 
     @property
+    def slugged_headings(self) -> list[tuple[Heading, str]]:
+        """The headings in Markdown, each with the fragment that GitHub gives it."""
+        slugs = unique(slug(heading.text.strip()) for heading in self.headings)
+        return list(zip(self.headings, slugs, strict=True))
+
+    @property
     def names_in_html(self) -> frozenset[str]:
         """The names that raw HTML gives to places on the page, by the attributes `id` and `name`."""
         return frozenset(attribute.value for attribute in self.naming_attributes)
@@ -316,12 +328,11 @@ def _without_markers(text: str, conflicts: Sequence[Conflict]) -> tuple[Mask, ..
     """Return a mask of blanks for the markers: none of them tears what is above it from what is below."""
     if not conflicts:
         return ()
-    edits = []
+    spans = []
     for marker in (marker for conflict in conflicts for marker in conflict.markers):
         start = marker.start - (2 if text.endswith("\r\n", 0, marker.start) else marker.start > 0)
-        edits.append(Edit(Span(start, marker.end), " " * (marker.end - start)))
-    whole = Span(edits[0].span.start, edits[-1].span.end)
-    return (Mask(whole, edited(text, whole, edits)),)
+        spans.append(Span(start, marker.end))
+    return (blanks(text, spans),)
 
 
 def _masked(text: str, masks: tuple[Mask, ...]) -> str:

@@ -108,7 +108,7 @@ def _summary(summary: FixSummary, left: Report, *, unsafe: bool, written: bool) 
 def explain(name: str) -> str:
     """Return the manual of a rule. Raises UsageError if there is none of that name."""
     if name in ENGINE:
-        return f"# {name}\n\n{ENGINE[name]}\n"
+        return manual.page_of_engine(name)
     rule = registry.rules().find(name)
     return manual.page(rule, fix_kinds(rule))
 

@@ -7,7 +7,6 @@ from posixpath import basename, dirname
 from doclint.config.project import Project
 from doclint.errors.exceptions import UsageError
 from doclint.errors.suggestions import did_you_mean
-from doclint.markdown.slugs import slug, unique
 from doclint.mcp.workspace import Workspace
 from doclint.output.terminal import safe
 from doclint.packages.scripts import RUNNERS
@@ -72,12 +71,10 @@ def _file(project: Project, repository: Repository, path: str, data: bytes, name
 
 
 def _headings(project: Project, repository: Repository, path: str, data: bytes) -> Iterator[str]:
-    page = project.page(path, data, repository)
-    headings = page.parsed.rendered.headings
-    anchors = unique(slug(heading.text.strip()) for heading in headings)
-    for heading, anchor in zip(headings, anchors, strict=False):
-        shown = f" (#{anchor})" if anchor and anchor in (page.parsed.anchors or ()) else ""
-        line = page.parsed.rendered.source.position(heading.start).line
+    parsed = project.page(path, data, repository).parsed
+    for heading, anchor in parsed.rendered.slugged_headings:
+        shown = f" (#{anchor})" if anchor and anchor in (parsed.anchors or ()) else ""
+        line = parsed.rendered.source.position(heading.start).line
         yield f"line {line}: {'#' * heading.level} {heading.text.strip()}{shown}"
 
 

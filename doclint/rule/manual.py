@@ -5,6 +5,7 @@ from inspect import cleandoc
 from typing import Any
 
 from doclint.rule.example import Example, Invalid, Valid
+from doclint.rule.finding import ENGINE
 from doclint.rule.reads import described
 from doclint.rule.rule import HAS_DOCSTRINGS, Rule
 
@@ -19,6 +20,11 @@ Without `-OO` and `PYTHONOPTIMIZE=2`, `doclint explain` shows it."""
 def page(rule: type[Rule], fixes: Sequence[str] | None = None) -> str:
     """Return the manual of a rule as Markdown. It says which kinds of `fixes` the rule has, unless that is None."""
     return "\n\n".join(_blocks(rule, fixes)) + "\n"
+
+
+def page_of_engine(id_: str) -> str:
+    """Return the manual of a finding that doclint reports without a rule, by its id in `ENGINE`, as Markdown."""
+    return f"# {id_}\n\n{ENGINE[id_]}\n"
 
 
 def summary(rule: type[Rule]) -> str:

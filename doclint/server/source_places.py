@@ -8,7 +8,6 @@ from typing import NamedTuple, Self
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import captures_in
 from doclint.markdown.nodes import Code, Definition, Link
-from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source, Span
 from doclint.page.citations import Citation, citations, cited_in
 from doclint.page.declared import declared
@@ -169,13 +168,11 @@ def _lines(page: Page, target: Target) -> tuple[int, int]:
     if numbers:
         first = int(numbers[1]) or 1
         return first, max(int(numbers[2] or first), first)
-    data = page.repository.page(path) if fragment and page.repository and is_markdown(path) else None
-    if data is None:
+    parsed = page.parsed_at(path) if fragment and is_markdown(path) else None
+    if parsed is None:
         return 1, 1
-    other = page.parse(path, data).rendered
-    headings = other.headings
-    slugs = unique(slug(heading.text.strip()) for heading in headings)
-    start = next((one.start for one, name in zip(headings, slugs, strict=False) if name == fragment), None)
+    other = parsed.rendered
+    start = next((heading.start for heading, name in other.slugged_headings if name == fragment), None)
     if start is None:
         start = next((one.span.start for one in other.naming_attributes if one.value == fragment), 0)
     line = other.source.position(start).line

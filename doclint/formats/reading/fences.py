@@ -19,7 +19,7 @@ from doclint.formats.reading.headings import find_footer, heading_match, named_b
 from doclint.formats.schema.contents import TextContent
 from doclint.formats.schema.format import Kind
 from doclint.formats.schema.sections import SectionPlace
-from doclint.markdown.document import Document, Mask
+from doclint.markdown.document import Document, Mask, blanks
 from doclint.markdown.elements import elements
 from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
 from doclint.markdown.parser import parse
@@ -105,7 +105,7 @@ def template_view(rendered: Document, identity: Identity | None, copy: Fence | N
 def _with_corrected_fence(document: Document, fence: Fence) -> Document:
     """Return a document in which a fence ends where it should."""
     if fence.infos:
-        mask = _without_infos(document.source.text, fence.infos)
+        mask = blanks(document.source.text, fence.infos)
     else:
         hidden = Span(fence.content.start, fence.tag.end if fence.tag else fence.content.end)
         size = hidden.end - hidden.start
@@ -122,15 +122,6 @@ def _with_corrected_fence(document: Document, fence: Fence) -> Document:
         elif original is not None and original.content == block.content:
             block.text = original.text
     return corrected
-
-
-def _without_infos(text: str, infos: Sequence[Span]) -> Mask:
-    """Return the mask that blanks words after the marks of closing fences."""
-    parts, end = [], infos[0].start
-    for info in infos:
-        parts += [text[end : info.start], " " * (info.end - info.start)]
-        end = info.end
-    return Mask(Span(infos[0].start, end), "".join(parts))
 
 
 def _beyond_infos(document: Document, copy: Fence | None, broken: Sequence[Fence]) -> Iterator[Fence]:
