@@ -159,7 +159,8 @@ def _dead(site: Site, file: str, text: str, paths: list[str]) -> _Dead:
     path = next((one for one in paths if is_markdown(one)), paths[0])
     found = proof(repository, {"": path}, "") if names_of(repository).is_complete else None
     # A translation, or a file with the usual name of any project, is not what another folder should have.
-    is_near = found is not None and found.suggestion.partition("/")[0] == path.partition("/")[0]
-    is_near = is_near and _LANGUAGE.sub("", found.suggestion if found else "") != _LANGUAGE.sub("", path)
+    near = found.suggestion if found else ""
+    is_in_same = near.partition("/")[0] == path.partition("/")[0]
+    is_near = is_in_same and _LANGUAGE.sub("", near) != _LANGUAGE.sub("", path)
     line = before.count(b"\n") + 1 if mark else 0
-    return _Dead(file, text, line, path, found.suggestion if found and is_near else "")
+    return _Dead(file, text, line, path, near if is_near else "")

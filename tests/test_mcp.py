@@ -200,6 +200,27 @@ def test_described(folder: Path, path: str, lines: list[str]) -> None:
     assert text.splitlines()[1:] == lines
 
 
+def test_signatures_as_their_language_writes_them(folder: Path) -> None:
+    kinds = ["def first(a, /, b, *, c): ...", "def second(a, *rest, c=1, **more): ...", "def third(*, a): ..."]
+    write(folder, "shop/kinds.py", "\n".join(kinds))
+    text = asked(folder, lambda ask: ask("describe", path="shop/kinds.py"))
+    assert [line.partition(" (line")[0] for line in text.splitlines()[1:]] == [
+        "function first(a, /, b, *, c)",
+        "function second(a, *rest, c = 1, **more)",
+        "function third(*, a)",
+    ]
+
+
+def test_long_answers_are_cut(folder: Path) -> None:
+    write(folder, "shop/many.py", "".join(f"def f{number}(): ...\n" for number in range(210)))
+    write(folder, "docs/long.md", "".join(f"[x](gone{number:0>90}.md)\n" for number in range(300)))
+    described = asked(folder, lambda ask: ask("describe", path="shop/many.py")).splitlines()
+    assert (len(described), described[-1]) == (201, "[11 more lines; ask for a name]")
+    found = asked(folder, lambda ask: ask("check", paths=["docs/long.md"], limit=300))
+    assert 40_000 < len(found) < 40_100
+    assert found.endswith(" more characters]")
+
+
 def test_described_by_name(folder: Path) -> None:
     text = asked(folder, lambda ask: ask("describe", path="shop/basket.py", name="Basket"))
     assert "  What somebody buys." in text
@@ -242,8 +263,10 @@ def test_only_the_roots_of_the_client(folder: Path) -> None:
     assert "function x" in asked(None, lambda ask: ask("describe", path="x.py"), roots=of_both)
     assert "does not exist" in asked(None, lambda ask: ask("describe", **describe), roots=[other.as_uri()])
     assert "does not exist" in asked(other, lambda ask: ask("describe", **describe), roots=of_both)
+    around = [folder.parent.as_uri()]
+    assert "class Basket" in asked(folder, lambda ask: ask("describe", **describe), roots=around)
     elsewhere = [f"file://server{folder}"]
-    assert "allows no folder" in asked(None, lambda ask: ask("describe", **describe), roots=elsewhere)
+    assert "may not read any folder here" in asked(None, lambda ask: ask("describe", **describe), roots=elsewhere)
     # A root inside of a repository is all that is read: what a page says of the rest cannot be checked.
     inside = [(folder / "docs").as_uri()]
     write(folder, "doclint.toml", "this is no TOML")

@@ -41,7 +41,7 @@ _WRITES = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempoten
 Paths = Annotated[
     Sequence[str], Field(description="Files and folders, from the root of the workspace; all pages if there is none.")
 ]
-PageTextOf = Annotated[
+GivenText = Annotated[
     str | None,
     Field(description="The text of a page before it is written; `paths` then has the one path it belongs to."),
 ]
@@ -82,7 +82,10 @@ class Agent:
         """Return the root that the first path is in, by default the first root. Raises ToolError without a root."""
         roots = self._roots(given)
         if not roots:
-            raise ToolError("the client allows no folder of this machine, or none below the folder of --root")
+            raise ToolError(
+                "doclint may not read any folder here: open one of this machine in the client, or start `doclint mcp` "
+                "with another --root"
+            )
         first = paths[0].replace("\0", "") if paths else ""
         found = next(
             (root for root in roots if (root / first).exists() and (root / first).is_relative_to(root)), roots[0]
@@ -119,7 +122,7 @@ def _add_checks(server: MCPServer, agent: Agent) -> None:
     async def check(
         roots: _Roots,
         paths: Paths = (),
-        text: PageTextOf = None,
+        text: GivenText = None,
         rules: RuleNames = (),
         cursor: Annotated[int, Field(ge=0, description="The number of findings to skip.")] = 0,
         limit: Annotated[int, Field(ge=1, le=500, description="The number of findings to return at most.")] = _MOST,
@@ -142,7 +145,7 @@ def _add_checks(server: MCPServer, agent: Agent) -> None:
     async def fix(
         roots: _Roots,
         paths: Paths,
-        text: PageTextOf = None,
+        text: GivenText = None,
         rules: RuleNames = (),
         *,
         unsafe: Annotated[bool, Field(description="Also make guesses and deletions.")] = False,
@@ -222,4 +225,4 @@ def serve(agent: Agent, port: int | None) -> None:
         sys.stdout = os.fdopen(writing, "w", encoding="utf-8")
         server.run()
     finally:
-        agent.worker.stop()  # it may be busy with a page that nobody will see
+        agent.worker.stop()  # a page may keep it busy

@@ -88,9 +88,9 @@ GROUPS = (
             *("*{{*", "*TEMPLATE.md"),
         ),
     ),
+    PatternGroup("template", "texts that actions post", ("/.github/actions/*/**/*.md", "!README.md")),
     # "assets/" in the specification of Agent Skills (agentskills.io): templates of documents and other files, which a
     # model fills in.
-    PatternGroup("template", "texts that actions post", ("/.github/actions/*/**/*.md", "!README.md")),
     PatternGroup(
         "template",
         "what skills fill in",

@@ -53,7 +53,7 @@ def serve() -> None:
     try:
         server.start_io(_Input(FileIO(reading)), os.fdopen(writing, "wb"))
     finally:
-        server.worker.stop()  # it may be busy with a page that nobody will see
+        server.worker.stop()  # a page may keep it busy
 
 
 def register(server: DoclintServer) -> None:

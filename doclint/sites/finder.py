@@ -105,7 +105,7 @@ def _sites(folder: str, repository: Repository) -> Iterator[Site]:
     """Yield the sites that may have the pages in a folder, those with the innermost configuration first."""
     for place, name in _evidence(folder, repository):
         sites = repository.answered(_key("sites at", place, name), partial(_sites_at, place, name, repository))
-        is_apart = basename(place) == _OF_COPIES or place.startswith(_HIDDEN)
+        is_apart = basename(place) == _OF_COPIES or place.partition("/")[0] in _HIDDEN
         is_apart = is_apart and not is_below(folder, place)
         for site in sites:
             if not (is_apart or site.is_apart) or site.content_of(join(folder, "page")) is not None:

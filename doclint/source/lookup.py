@@ -11,7 +11,6 @@ from doclint.source.symbols import Symbol
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
 """The ids of the languages with a preprocessor."""
 
-
 _IMPORTS = frozenset({"import", "include"})
 _OPENING = {")": expression(r"(?<!operator)\("), ">": expression(r"(?<!operator)<")}
 # A struct of C++ is a class, and a type that C names may be any of them.
