@@ -142,6 +142,14 @@ def test_a_page_without_findings_has_claims(shown: Opener) -> None:
         assert cells(page, "[data-page]") == [["docs/AGENTS.md", "1", "0", "0", "100 %"]]
 
 
+def test_long_lists_say_what_they_leave_out(root: Path) -> None:
+    for number in range(301):
+        write(root, f"docs/{number}.md", "# A\n\n[a](#a)\n")
+    run_cli(["check", "--output-format", "html=report.html"])
+    text = (root / "report.html").read_text(encoding="utf-8")
+    assert "1 more page with fewer refuted claims is not in this table." in text
+
+
 def test_without_scripts_the_lists_are_there(shown: Opener) -> None:
     with shown(java_script_enabled=False) as page:
         assert "5 of 6 checked claims hold" in page.locator(CLAIMS).inner_text()

@@ -28,6 +28,21 @@ def test_navigation_of_mkdocs(settings: str, entries: list[str]) -> None:
     assert dead({"docs/index.md": "# A\n", "docs/a.md": "# B\n"}, {"mkdocs.yml": settings + "\n"}) == entries
 
 
+@pytest.mark.parametrize(
+    ("entry", "there", "suggestion"),
+    [
+        ("guide/set-up.md", "other/set-up.md", "docs/other/set-up.md"),
+        ("guide/fr/set-up.md", "guide/en/set-up.md", None),
+        ("guide/fr/set-up.md", "guide/set-up.md", None),
+    ],
+)
+def test_translations_are_not_what_an_entry_means(entry: str, there: str, suggestion: str | None) -> None:
+    pages = {"docs/index.md": "# A\n", "docs/a.md": "# B\n", f"docs/{there}": "# C\n"}
+    sources = {"mkdocs.yml": f"nav: [index.md, a.md, {entry}]\n"}
+    [found] = lint_corpus(pages, sources=sources, rules=["dead-navigation"]).findings
+    assert found.arguments["suggestion"] == suggestion
+
+
 def test_large_navigation_is_read_to_a_limit() -> None:
     """Aliases of YAML make a large table of a small file."""
     rows = ["a: &a [x.md, index.md]"]

@@ -74,6 +74,11 @@ COMPOSE = "services:\n  web: {image: a}\n"
             ["cd crates/till && cargo run --bin x", "x"],
         ),
         (
+            {"Cargo.toml": '[package]\nname = "shop"\n', **dict.fromkeys(("src/lib.rs", "src/bin/count.rs"), "")},
+            ["cargo run --bin count", "cargo test -p shop"],
+            ["cargo run --bin shop", "shop"],
+        ),
+        (
             {"compose.yml": COMPOSE, "docker-compose.yml": "services: {db: {}}\n"},
             ["docker compose up -d web db", "docker-compose up", "docker run x"],
             ["docker compose up cache", "cache"],

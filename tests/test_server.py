@@ -316,6 +316,7 @@ def test_large_page_does_not_block_typing(tmp_path: Path) -> None:
 
 def test_claims_are_counted_if_the_editor_asks_for_them(folder: Path) -> None:
     async def script() -> None:
+        write(folder, "doclint.toml", 'ignore = ["missing-section"]\nexclude = ["old/"]\n')
         # `path` is a setting of an extension, which no server has to know.
         async with Editor(folder, settings={"claims": True, "path": "doclint"}) as editor:
             page = editor.open(folder / "docs/app.py_kw.md")
@@ -323,6 +324,12 @@ def test_claims_are_counted_if_the_editor_asks_for_them(folder: Path) -> None:
             [lens] = await editor.client.text_document_code_lens_async(types.CodeLensParams(page)) or []
             assert lens.command == types.Command("7 of 8 checked claims hold", "")
             assert editor.client.claims[-1] == {"uri": page.uri, "holds": 7, "refuted": 1, "unknown": 0}
+            plain = editor.open(write(folder, "docs/plain.md", "# Plain\n"))
+            await editor.found(plain)
+            assert not await editor.client.text_document_code_lens_async(types.CodeLensParams(plain))
+            left_out = editor.open(write(folder, "old/a.md", "[a](../docs/plain.md)\n"))
+            await editor.found(left_out)
+            assert left_out.uri not in [one["uri"] for one in editor.client.claims]
         async with Editor(folder) as editor:
             page = editor.open(folder / "docs/app.py_kw.md")
             await editor.found(page)

@@ -297,6 +297,7 @@ def test_configurations_of_other_folders_count_too() -> None:
     assert faults({**files, **pages}) == ["d/v.md: ../x/"]
     hidden = {".ci/site/mkdocs.yml": "docs_dir: ../../a\n", "a/x.md": ""}
     assert faults({**hidden, **pages}) == ["b/z.md: ../x/", "d/v.md: ../x/"]
+    assert faults({**hidden, "README.md": "[x](/a/x.md)\n"}) == []
 
 
 REFERENCES = "plugins: [mkdocstrings]\n"

@@ -19,7 +19,9 @@ from doclint.engine.cache import cache, store
 from doclint.engine.cache import key as cache_key
 from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
-from doclint.engine.page_result import PageResult, encode
+from doclint.engine.page_result import PageResult, decode_stored, encode
+from doclint.markdown.source import Position
+from doclint.page.claims import PageClaims, PlacedClaim
 from doclint.repository.repository import Repository
 from doclint.repository.seen_files import NO_SEEN_FILES, TICK, SeenFiles
 from doclint.rule.finding import failure
@@ -208,6 +210,18 @@ def test_broken_file_is_passed_over_and_mended(tree: Path, folder: Path, linted:
     linted.clear()
     assert report_of(tree, option) == true
     assert linted == []
+
+
+@pytest.mark.parametrize(("path", "line"), [("docs/0.md", 1), ("docs/0.md", 0), ("docs/other.md", 1)])
+def test_claims_that_are_not_on_the_page_are_refused(path: str, line: int) -> None:
+    claim = PlacedClaim("link", Position(line, 1), Position(line, 2), "holds")
+    claims = PageClaims(path, "", "", (claim,))
+    stored = encode(PageResult([], claims=claims)).found
+    if (path, line) == ("docs/0.md", 1):
+        assert decode_stored(stored, {"docs/0.md"}).claims == claims
+        return
+    with pytest.raises(ValueError, match="are not on these pages"):
+        decode_stored(stored, {"docs/0.md"})
 
 
 def test_folder_that_cannot_be(tree: Path, linted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,6 +100,14 @@ def test_find_says_it_of_each_format(shop: Path, capsys: pytest.CaptureFixture[s
     assert "compared with" not in output(capsys, "formats", "find")
 
 
+def test_formats_with_the_most_pages_come_first(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = SHOP.replace('"shop"', '"a-fruit"').replace('"docs"', '"fruits"').replace("Class ", "Fruit ")
+    write(shop, "fruit.toml", other)
+    write(shop, "doclint.toml", 'formats = ["fruit.toml", "shop.toml"]\nignore = ["orphan-page"]\n')
+    write(shop, "fruits/Kiwi.md", PAGE.format("Fruit Kiwi"))
+    assert [one[:2] for one in uncompared(capsys)] == [("shop", 2), ("a-fruit", 1)]
+
+
 NOTHING = """\
 name = "shop"
 docs-root = "docs"
