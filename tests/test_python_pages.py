@@ -367,8 +367,9 @@ def pydoc_markdown() -> FormatTree:
 
 
 def docusaurus() -> FormatTree:
-    texts = {_FORMS: DOCUSAURUS_PAGE, _FORMS_SOURCE: DOCUSAURUS_SOURCE, _TOOLS: FUNCTIONS_PAGE}
-    return FormatTree({path: text.encode() for path, text in {**texts, _TOOLS_SOURCE: FUNCTIONS_SOURCE}.items()})
+    pages = {_FORMS: DOCUSAURUS_PAGE, _TOOLS: FUNCTIONS_PAGE}
+    sources = {_FORMS_SOURCE: DOCUSAURUS_SOURCE, _TOOLS_SOURCE: FUNCTIONS_SOURCE}
+    return FormatTree({path: text.encode() for path, text in {**pages, **sources}.items()})
 
 
 @pytest.mark.parametrize(
@@ -378,6 +379,11 @@ def docusaurus() -> FormatTree:
 )
 def test_a_sound_page_has_no_finding(tree: FormatTree, page: str) -> None:
     assert [f"{one.rule}: {one.message}" for one in tree.sound(page).findings] == []
+
+
+def test_settings_of_pydoc_markdown_say_which_modules_have_pages() -> None:
+    tree = docusaurus()
+    assert tree.report(tree.pages, {"shop/left_out.py": b""}).findings == []
 
 
 @pytest.mark.parametrize(
