@@ -94,7 +94,7 @@ def test_statistics_beside_files(root: Path, capsys: pytest.CaptureFixture[str])
 def test_what_makes_no_sense_is_told_before_the_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str], complaint: str
 ) -> None:
-    monkeypatch.setattr("doclint.engine.gather.run", None)
+    monkeypatch.setattr("doclint.engine.check_run.run", None)
     code, out, err = check(capsys, *arguments)
     assert (code, out) == (2, "")
     assert complaint in err
@@ -243,10 +243,14 @@ def scripts() -> list[dict[str, Any]]:
     return [step for step in ACTION["runs"]["steps"] if "run" in step]
 
 
-def test_inputs_of_the_action_are_documented() -> None:
-    assert re.findall(r"^\| `([\w-]+)` \| (.*?) ?\| (.*) \|$", GATE.partition("## GitHub")[2], re.MULTILINE) == [
+def test_inputs_and_outputs_of_the_action_are_documented() -> None:
+    on_github = GATE.partition("## GitHub")[2]
+    assert re.findall(r"^\| `([\w-]+)` \| (.*?) ?\| (.*) \|$", on_github, re.MULTILINE) == [
         (name, f"`{about['default']}`" if about["default"] else "", about["description"])
         for name, about in ACTION["inputs"].items()
+    ]
+    assert re.findall(r"^\| `([\w-]+)` \| ([^|]*) \|$", on_github, re.MULTILINE) == [
+        (name, about["description"]) for name, about in ACTION["outputs"].items()
     ]
 
 
@@ -254,30 +258,57 @@ def test_inputs_of_the_action_reach_scripts_as_environment_only() -> None:
     used: list[str] = []
     for step in scripts():
         assert "${{" not in step["run"]
-        used += re.findall(r"\$\{\{ inputs\.([\w-]+) \}\}", str({**step, "run": ""}))
+        used += re.findall(r"inputs\.([\w-]+)", str({**step, "run": ""}))
         for name, value in step["env"].items():
-            assert re.fullmatch(r"\$\{\{ inputs\.[\w-]+ \}\}", value)
-            assert f"${name}" in step["run"]
-    assert sorted(used) == sorted(ACTION["inputs"])
+            if found := re.fullmatch(r"\$\{\{ inputs\.([\w-]+) \}\}", value):
+                assert name == f"DOCLINT_{found[1].replace('-', '_').upper()}"
+                assert f"${name}" in step["run"]
+            else:
+                assert value.startswith(("${{ runner.temp }}", "${{ github.token }}"))
+    assert {*used, "cache"} == set(ACTION["inputs"])
 
 
 def act(root: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
-    """Run the action's last step as a runner does, with the doclint of this environment for the installed one."""
+    """Run the check of the action."""
+    return act_out(root, 1, inputs)
+
+
+def act_out(root: Path, step: int, inputs: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a script of the action as a runner does, with the doclint of this environment for the installed one."""
     scripts_folder = root / "runner" / "doclint" / "bin"
     scripts_folder.mkdir(parents=True, exist_ok=True)
-    command = scripts_folder / "doclint"
-    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m doclint "$@"\n', encoding="utf-8")
-    command.chmod(0o755)
+    commands = {
+        "doclint": f'exec {shlex.quote(sys.executable)} -m doclint "$@"',
+        "python": f'exec {shlex.quote(sys.executable)} "$@"',
+        "reviewdog": 'echo "$@" && cat',
+    }
+    for name, text in commands.items():
+        command = scripts_folder / name
+        command.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        command.chmod(0o755)
+    script = scripts()[step]
     values = {name: about["default"] for name, about in ACTION["inputs"].items()} | inputs
-    step = scripts()[-1]
-    environment = {name: values[value.split("inputs.")[1].split(" ")[0]] for name, value in step["env"].items()}
+    expressions = {f"${{{{ inputs.{name} }}}}": value for name, value in values.items()}
+    environment = {name: expressions.get(value, "") for name, value in script["env"].items()}
     return subprocess.run(
-        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]],
-        env={**os.environ, **environment, "RUNNER_TEMP": str(root / "runner")},
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script["run"]],
+        env={
+            **os.environ,
+            **environment,
+            "PATH": f"{scripts_folder}{os.pathsep}{os.environ['PATH']}",
+            "DOCLINT_CACHE_DIR": str(root / "runner" / "cache"),
+            "RUNNER_TEMP": str(root / "runner"),
+            "GITHUB_OUTPUT": str(root / "runner" / "output"),
+        },
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def outputs(root: Path) -> dict[str, str]:
+    lines = (root / "runner" / "output").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines)
 
 
 @on_posix
@@ -286,6 +317,34 @@ def test_action_checks_and_annotates(root: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("::error file=docs/a.md,line=3,")
     assert act(root, args="--exit-zero\n--select=encoding").stdout == "1 page checked, nothing found.\n"
+
+
+@on_posix
+def test_action_says_what_it_found(root: Path) -> None:
+    act(root)
+    report = str(root / "runner" / "doclint.json")
+    assert outputs(root) == {"exit-code": "1", "findings": "1", "report": report}
+    act(root, args="--exit-zero\n--select=encoding")
+    assert outputs(root) == {"exit-code": "0", "findings": "0", "report": report}
+    (root / "runner" / "output").unlink()
+    assert act(root, paths="gone.md").returncode == 2
+    assert outputs(root) == {"exit-code": "2"}
+    assert set(outputs(root)) <= set(ACTION["outputs"])
+
+
+@on_posix
+def test_action_hands_suggestions_to_reviewdog(root: Path) -> None:
+    (root / "docs" / "a.md").write_text("[b](B.md)\n", encoding="utf-8")
+    (root / "docs" / "b.md").write_text(CLEAN, encoding="utf-8")
+    act(root)
+    assert act_out(root, 2, {}).stdout == ""
+    act(root, review="true")
+    options, _, handed = act_out(root, 2, {}).stdout.partition("\n")
+    assert "-f=rdjson" in options.split()
+    [diagnostic] = json.loads(handed)["diagnostics"]
+    assert diagnostic["suggestions"][0]["text"] == "b.md"
+    act(root, paths="gone.md", review="true")
+    assert act_out(root, 2, {}).stdout == ""
 
 
 @on_posix
@@ -328,7 +387,7 @@ def test_job_for_gitlab_writes_what_it_hands_over(root: Path, capsys: pytest.Cap
 
 def test_workflows_use_inputs_that_there_are() -> None:
     uses = [step for job in jobs()[:-1] for step in job["jobs"]["doclint"]["steps"] if "doclint@" in step["uses"]]
-    assert len(uses) == 2
+    assert len(uses) == 3
     for step in uses:
         assert set(step["with"]) <= set(ACTION["inputs"])
 
