@@ -127,7 +127,7 @@ def test_evidence_is_one_click_away(shown: Opener) -> None:
 
 def test_address_of_a_line_opens_it(shown: Opener) -> None:
     with shown("#claims?page=AGENTS.md&line=10") as page:
-        assert "citation holds" in page.locator("details[open]").inner_text()
+        page.locator("details[open]", has_text="citation holds").wait_for()
         page.locator("nav a", has_text="Claims").click()
         page.locator("#claim-page").wait_for(state="hidden")
     with shown("#claims?page=nowhere.md") as page:
