@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PLACEHOLDER = "OWNER"
 VERSION = re.compile(r'(?m)^__version__ = "(.+)"$')
-SHOWN = re.compile(r"(?<=/doclint@v)[\w.]+\b|(?<=doclint==)[\w.]+\b|(?<=  rev: v)[\w.]+\b")
+SHOWN = re.compile(r"(?<=/doclint@v)[\w.]+\b|(?<=doclint\.git#v)[\w.]+\b|(?<=doclint==)[\w.]+\b|(?<=  rev: v)[\w.]+\b")
 OPEN = "## Unreleased\n"
 
 

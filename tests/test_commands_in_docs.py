@@ -31,6 +31,7 @@ REPLAYED = set(
 ELSEWHERE = {
     r"pip (install|download)\b|npm (install|ci|run)|code --install": "it needs an index of packages",
     r"reviewdog": "it sends findings to a host",
+    r"docker": "it needs a builder of images and a base; a slow test has both where they are",
     r"python (-m pytest|tests/fuzz|benchmarks/|docs/site|\.ci/)|ruff check|\.ci/": "it is for a checkout; CI runs it",
     r"git (commit|push)": "it releases doclint",
     r"doclint merge parts/": "it needs the reports of other jobs",

@@ -281,6 +281,7 @@ def act_out(root: Path, step: int, inputs: dict[str, str]) -> subprocess.Complet
         "doclint": f'exec {shlex.quote(sys.executable)} -m doclint "$@"',
         "python": f'exec {shlex.quote(sys.executable)} "$@"',
         "reviewdog": 'echo "$@" && cat',
+        "docker": f'echo "$@" > {root}/docker && echo "{{}}" > "$RUNNER_TEMP/doclint.rdjson" && exit 1',
     }
     for name, text in commands.items():
         command = scripts_folder / name
@@ -299,6 +300,7 @@ def act_out(root: Path, step: int, inputs: dict[str, str]) -> subprocess.Complet
             "DOCLINT_CACHE_DIR": str(root / "runner" / "cache"),
             "RUNNER_TEMP": str(root / "runner"),
             "GITHUB_OUTPUT": str(root / "runner" / "output"),
+            "GITHUB_WORKSPACE": str(root),
         },
         capture_output=True,
         text=True,
@@ -345,6 +347,18 @@ def test_action_hands_suggestions_to_reviewdog(root: Path) -> None:
     assert diagnostic["suggestions"][0]["text"] == "b.md"
     act(root, paths="gone.md", review="true")
     assert act_out(root, 2, {}).stdout == ""
+
+
+@on_posix
+def test_action_runs_an_image(root: Path) -> None:
+    assert act(root, image="doclint:1", args="--select=links").returncode == 1
+    options, _, arguments = (root / "docker").read_text(encoding="utf-8").partition(" doclint:1 check ")
+    assert arguments.split()[-3:] == ["--output-format=github", "--select=links", "--"]
+    assert "--network none" in options
+    for folder in (root, root / "runner"):
+        assert f"--volume {folder}:{folder}" in options
+    for name in re.findall(r"GITHUB_\w+", (HOUSE / "doclint" / "output" / "hosted.py").read_text(encoding="utf-8")):
+        assert f"--env {name}" in options
 
 
 @on_posix
