@@ -146,3 +146,13 @@ def test_only_what_is_ready_may_be_released(copy: Path) -> None:
 @pytest.mark.parametrize("wrong", [(), ("v1.2.3",), ("1.2",), ("--check",), ("1.2.3", "4.5.6")])
 def test_no_other_version_is_written(wrong: tuple[str, ...], copy: Path) -> None:
     assert version(copy, *wrong)[0] == 1
+
+
+def test_mirror_for_pre_commit_installs_the_package(tmp_path: Path) -> None:
+    runpy.run_path(str(HOUSE / ".ci" / "mirror.py"))["main"](tmp_path)
+    hooks = ".pre-commit-hooks.yaml"
+    assert (tmp_path / hooks).read_bytes() == (HOUSE / hooks).read_bytes()
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dependencies"] == [f"doclint=={__version__}"]
+    assert project["requires-python"] == PROJECT["requires-python"]
+    assert PROJECT["urls"]["Repository"] in (tmp_path / "README.md").read_text(encoding="utf-8")
