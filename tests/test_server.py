@@ -314,6 +314,41 @@ def test_large_page_does_not_block_typing(tmp_path: Path) -> None:
     asyncio.run(script())
 
 
+def test_large_page_does_not_keep_others_waiting(tmp_path: Path) -> None:
+    large = write(
+        tmp_path, "large.md", "# A\n\n" + "Some *text* with `code` and a [link](#a).\n\n" * 24_000 + "[a](b.md)\n"
+    )
+    small = write(tmp_path, "small.md", "[a](b.md)\n")
+
+    async def script() -> None:
+        async with Editor(tmp_path) as editor:
+            pages = [editor.open(large), editor.open(small)]
+            await editor.found(pages[1])
+            assert editor.client.published == []
+            assert "broken-link" in await editor.codes(pages[0])
+            # Workers know the texts of all pages, also the one that starts late.
+            editor.type(pages[1], "# B\n")
+            editor.type(pages[0], large.read_text(encoding="utf-8") + "[a](small.md#b)\n[a](small.md#c)\n")
+            assert await editor.codes(pages[0]) == ["oversized-page", "broken-link", "broken-anchor"]
+
+    asyncio.run(script())
+
+
+def test_pages_are_compared_with_sources_as_they_are_written(folder: Path) -> None:
+    async def script() -> None:
+        async with Editor(folder) as editor:
+            page = editor.open(folder / "docs/app.py_kw.md")
+            assert "unknown-symbol" in await editor.codes(page)
+            source = editor.open(folder / "app.py", language="python")
+            assert "unknown-symbol" in await editor.codes(page)
+            editor.type(source, SOURCE + "\n\ndef walk() -> None:\n    pass\n")
+            assert "unknown-symbol" not in await editor.codes(page)
+            editor.close(source)
+            assert "unknown-symbol" in await editor.codes(page)
+
+    asyncio.run(script())
+
+
 def test_claims_are_counted_if_the_editor_asks_for_them(folder: Path) -> None:
     async def script() -> None:
         write(folder, "doclint.toml", 'ignore = ["missing-section"]\nexclude = ["old/"]\n')

@@ -49,7 +49,7 @@ class Question(Generic[_Service]):
         self, read: Callable[Concatenate[OpenPage, _Arguments], _Answer], *args: _Arguments.args, **_: _Arguments.kwargs
     ) -> _Answer | None:
         """Return what a function reads on the page, in the worker; None without a configuration to read it with."""
-        return await self.server.worker.call(checks.ask, self.document.page, read, *args)
+        return await self.server.workers.read(self.document.page, checks.ask, read, *args)
 
 
 PageQuestion: TypeAlias = "Question[PageService]"

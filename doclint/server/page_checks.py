@@ -10,7 +10,7 @@ from doclint.rule.finding import failure
 from doclint.server import checks
 from doclint.server.checks import CheckedPage
 from doclint.server.documents import OpenDocument, PageText
-from doclint.server.page_worker import PageWorker
+from doclint.server.page_worker import PageWorkers
 from doclint.server.worker import WorkerDiedError
 
 _SHORTEST, _LONGEST = 0.03, 0.5  # seconds without a change before a check; a page that takes long waits longer
@@ -24,13 +24,13 @@ class _Check(NamedTuple):
 
 
 class PageChecks:
-    """Checks pages in a worker, each version once, and drops what is about an older one.
+    """Checks pages in workers, each version once, and drops what is about an older one.
 
     `show` gets each document with what was found, if it is still the newest.
     """
 
-    def __init__(self, worker: PageWorker, show: Callable[[OpenDocument, CheckedPage], None]) -> None:
-        self._worker = worker
+    def __init__(self, workers: PageWorkers, show: Callable[[OpenDocument, CheckedPage], None]) -> None:
+        self._workers = workers
         self._show = show
         self._checks: dict[str, _Check] = {}
         self._seconds: dict[str, float] = {}
@@ -83,7 +83,7 @@ class PageChecks:
 
     async def _found(self, page: PageText) -> CheckedPage:
         try:
-            return await self._worker.call(checks.check, page)
+            return await self._workers.read(page, checks.check)
         except WorkerDiedError as error:
             return CheckedPage([failure("worker-died", page.name, f"The page is not checked: {error}")])
         except Exception as error:  # noqa: BLE001 - a bug must be seen on the page, and the server goes on

@@ -12,7 +12,6 @@ from doclint.errors.expressions import expression
 from doclint.output.addresses import page_of_rule
 from doclint.output.terminal import without_controls
 from doclint.rule.finding import Finding
-from doclint.server import checks
 from doclint.server.checks import CheckedPage, EditorSetup
 from doclint.server.diagnostics import SOURCE, diagnostic_of
 from doclint.server.documents import OpenDocument, uri_of
@@ -36,9 +35,9 @@ class PageService(Service):
 
     def __init__(self, server: DoclintServer) -> None:
         self.server = server
-        self._worker = server.worker
+        self._workers = server.workers
         self._problems = Problems(server)
-        self._checks = PageChecks(server.worker, self._show)
+        self._checks = PageChecks(server.workers, self._show)
         self._changed_files: set[Path] = set()
         self._renewal: asyncio.Task[None] | None = None
 
@@ -55,7 +54,7 @@ class PageService(Service):
     def changed(self, document: OpenDocument) -> None:
         """Check the page soon."""
         if document.path is not None:
-            self._worker.put(document.path, document.text)
+            self._workers.put(document.path, document.text)
         if self.server.settings.run == "onType" or not self._checks.knows(document.uri):
             self._checks.start(document)
 
@@ -69,15 +68,20 @@ class PageService(Service):
         """Forget the page, and what was found on it."""
         self._checks.forget(document.uri)
         if document.path is not None:
-            self._worker.put(document.path, None)
+            self._workers.put(document.path, None)
             self.files_changed([document.path])
         self.server.publish(document.uri, [])
 
     def settings_changed(self) -> None:
         """Check all pages again."""
         server = self.server
-        self._worker.use(EditorSetup(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
+        self._workers.use(EditorSetup(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
         self._check_all()
+
+    def other_changed(self) -> None:
+        """Check all pages again, as they may be about the document."""
+        if self.server.settings.run == "onType":
+            self._check_all()
 
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Check all pages again once the changes settle, as they may depend on the files."""
@@ -103,7 +107,7 @@ class PageService(Service):
         await asyncio.sleep(_SETTLING)
         paths, self._changed_files, self._renewal = sorted(self._changed_files), set(), None
         with suppress(WorkerDiedError):  # the next one reads everything again
-            await self._worker.call(checks.renew, paths)
+            await self._workers.renew(paths)
         self._check_all()
 
     def _check_all(self, besides: OpenDocument | None = None) -> None:

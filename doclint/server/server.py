@@ -14,7 +14,7 @@ from doclint import __version__
 from doclint.engine.report.claims import ClaimCounts
 from doclint.output.terminal import without_controls
 from doclint.server.documents import OpenDocument, path_of
-from doclint.server.page_worker import PageWorker
+from doclint.server.page_worker import PageWorkers
 from doclint.server.positions import UTF_16
 from doclint.server.service import Service
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings, parse
@@ -31,10 +31,10 @@ class DoclintServer(LanguageServer):
     `folders` are those of the workspace.
     """
 
-    def __init__(self, worker: PageWorker) -> None:
+    def __init__(self, workers: PageWorkers) -> None:
         # The incremental changes of pygls count lines as Python does, which also ends them at form feeds and the like.
         super().__init__(NAME, __version__, types.TextDocumentSyncKind.Full)
-        self.worker = worker
+        self.workers = workers
         self.services: list[Service] = []
         self.settings: EditorSettings = DEFAULT_SETTINGS
         self.documents: dict[str, OpenDocument] = {}
@@ -153,7 +153,7 @@ class DoclintServer(LanguageServer):
 
     def stop(self) -> None:
         """End what runs beside the server."""
-        self.worker.stop()
+        self.workers.stop()
         for service in self.services:
             service.stop()
 
@@ -161,6 +161,16 @@ class DoclintServer(LanguageServer):
         """Pass on to all services that settings or folders changed."""
         for service in self.services:
             service.settings_changed()
+
+    def text_changed(self, document: OpenDocument, text: str | None) -> None:
+        """Give the worker the text of a document, or None once it is closed, and pass on to other services that it
+        changed.
+        """
+        if document.path is not None:
+            self.workers.put(document.path, text)
+            for service in self.services:
+                if not service.takes(document):
+                    service.other_changed()
 
     def files_changed(self, paths: Iterable[Path]) -> None:
         """Pass on to all services that files changed."""

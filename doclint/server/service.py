@@ -30,6 +30,9 @@ class Service:
     def closed(self, document: OpenDocument) -> None:
         """Take note that a document was closed."""
 
+    def other_changed(self) -> None:
+        """Take note that the text of a document of another service changed, saved or not."""
+
     def files_changed(self, paths: Sequence[Path]) -> None:
         """Take note that files changed on the disk, whether they are open or not."""
 

@@ -28,3 +28,11 @@ class SourceService(Service):
         """Whether a document is a file that pages may be about."""
         path = document.path
         return path is not None and not is_markdown(path.name) and path.suffix != ".toml"
+
+    def changed(self, document: OpenDocument) -> None:
+        """Compare pages with the text in the editor."""
+        self.server.text_changed(document, document.text)
+
+    def closed(self, document: OpenDocument) -> None:
+        """Compare pages with the file again."""
+        self.server.text_changed(document, None)

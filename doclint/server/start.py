@@ -12,7 +12,7 @@ from doclint.errors.exceptions import UsageError
 from doclint.server import features, streams
 from doclint.server.documents import path_of
 from doclint.server.feature import Feature, Question
-from doclint.server.page_worker import PageWorker
+from doclint.server.page_worker import PageWorkers
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
 from doclint.server.service import Service
@@ -39,8 +39,7 @@ class _Input(BufferedReader):
 
 def make_server() -> DoclintServer:
     """Return a server with all services."""
-    worker = PageWorker()
-    server = DoclintServer(worker)
+    server = DoclintServer(PageWorkers())
     server.services += [PageService(server), TomlService(server), SourceService(server), Service()]
     register(server)
     return server
@@ -53,7 +52,7 @@ def serve() -> None:
     try:
         server.start_io(_Input(FileIO(reading)), os.fdopen(writing, "wb"))
     finally:
-        server.worker.stop()  # a page may keep it busy
+        server.workers.stop()  # a page may keep it busy
 
 
 def register(server: DoclintServer) -> None:

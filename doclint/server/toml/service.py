@@ -113,7 +113,7 @@ class TomlService(Service):
         file = self.file(document)
         if file is None:
             return
-        call = self.server.worker.call(mistakes_of, file.text, file.kind, file.path, file.root)
+        call = self.server.workers.usual.call(mistakes_of, file.text, file.kind, file.path, file.root)
         found = await self.server.logged(call, document.uri, "is not checked")
         if found is None or self.server.documents.get(document.uri) is not document:
             return
