@@ -399,6 +399,17 @@ def test_job_for_gitlab_writes_what_it_hands_over(root: Path, capsys: pytest.Cap
     assert ET.fromstring((root / reports["junit"]).read_bytes()).get("failures") == "1"
 
 
+def test_problem_matcher_reads_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+    block = re.findall(r"```json\n(.*?)```", GATE, re.DOTALL)[-1]
+    [pattern] = json.loads(block)["problemMatcher"][0]["pattern"]
+    first = check(capsys, "--output-format", "concise")[1].splitlines()[0]
+    found = re.fullmatch(pattern["regexp"], first)
+    assert found
+    read = {name: found[group] for name, group in pattern.items() if name not in ("regexp", "message")}
+    assert read == {"file": "docs/a.md", "line": "3", "column": "5", "severity": "error", "code": "broken-link"}
+    assert found[pattern["message"]].startswith("The link `b.md` leads to")
+
+
 def test_workflows_use_inputs_that_there_are() -> None:
     uses = [step for job in jobs()[:-1] for step in job["jobs"]["doclint"]["steps"] if "doclint@" in step["uses"]]
     assert len(uses) == 3
