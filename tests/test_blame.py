@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -175,3 +176,43 @@ def test_names_and_subjects_are_only_text(history: Scratch, since: Since, capsys
 def test_without_git_there_is_a_reason(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["check", "--blame"]) == 2
     assert "is not in the working tree of a git repository" in capsys.readouterr().err
+
+
+def test_new_staleness_passes_for_a_while(
+    history: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(stale_for: str, day: date) -> tuple[int, dict[str, str], int]:
+        monkeypatch.setattr(blame, "today", lambda: day)
+        code = run_cli(["check", "--stale-for", stale_for, "--output-format", "json"])
+        report = json.loads(capsys.readouterr().out)
+        passing = {one["rule"]: one["since"]["passes_until"] for one in report["findings"]}
+        return code, passing, report["summary"]["passing"]
+
+    history.write("AGENTS.md", PAGE.replace(", [gone](gone.md)", ""))
+    commit(history, "remove a link")
+    history.git("rm", "-q", "src/till.py")
+    commit(history, "delete the till")
+    day = date.fromisoformat(history.git("show", "-s", "--format=%cs"))
+    end = (day + timedelta(14)).isoformat()
+    assert check("2w", day + timedelta(13)) == (0, {"dead-citation": end}, 1)
+    assert check("14d", day + timedelta(14)) == (1, {"dead-citation": ""}, 0)
+    history.write("src/store.py", "")  # a change that is not committed is one of today
+    assert check("14d", day)[:2] == (0, {"dead-citation": end, "impossible-range": end})
+    history.write("more.md", "[gone](gone.md)\n")
+    assert check("14d", day)[:2] == (1, {"dead-citation": end, "impossible-range": end, "broken-link": ""})
+    commit(history, "write what is wrong")
+    assert check("14d", day)[0] == 1
+    run_cli(["check", "--stale-for", "14d"])
+    out = click.unstyle(capsys.readouterr().out)
+    assert f": delete the till (fails from {end})" in out
+    assert "; 2 new enough to pass." in out
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("30", "30d"), ("30 days", "30d"), ("2 weeks", "2w"), ("1month", "30d"), ("1y", "365d"), ("a while", "30d")],
+)
+def test_a_length_of_time_that_nobody_can_read(text: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["check", "--stale-for", text]) == 2
+    err = " ".join(capsys.readouterr().err.split())
+    assert f"`{text}` is not a length of time: write a number of days or weeks, such as `{meant}`." in err

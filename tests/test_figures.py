@@ -200,6 +200,7 @@ def test_report_in_json() -> None:
         "causes": 4,
         "suppressed": 0,
         "held_back": 0,
+        "passing": 0,
         "skipped": [],
         "left_out": {},
         "baseline": None,

@@ -14,6 +14,7 @@ from doclint.cli.help import SubjectCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import timedelta
 
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Plan
@@ -21,6 +22,17 @@ if TYPE_CHECKING:
 
 _STDIN = Path("-")
 _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
+
+
+def _length(_context: click.Context, _parameter: click.Parameter, value: str | None) -> "timedelta | None":
+    if value is None:
+        return None
+    from doclint.engine.blame import length
+
+    try:
+        return length(value)
+    except ValueError as error:
+        raise click.BadParameter(f"`{value}` is not a length of time: {error}.") from error
 
 
 @click.command(cls=SubjectCommand)
@@ -58,6 +70,13 @@ _UNNAMED = Path("stdin.md")  # what `-` stands for if no option says it
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing, even with --fix.")
 @click.option("--blame", is_flag=True, help="Say which commit made each finding about sources and files true.")
 @click.option(
+    "--stale-for",
+    metavar="TIME",
+    callback=_length,
+    help="Let a finding pass for some days or weeks (`30d`, `4w`) after the commit that made it true, as --blame finds "
+    "it; what was wrong when it was written fails.",
+)
+@click.option(
     "--claims", is_flag=True, help="Count the claims of the pages that hold, too; with `html`, doclint always does."
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
@@ -83,6 +102,7 @@ def check(
     unsafe_fixes: bool,
     diff: bool,
     blame: bool,
+    stale_for: "timedelta | None",
     claims: bool,
     watch: bool,
     show_files: bool,
@@ -126,10 +146,10 @@ def check(
         fixed = [_fix(run, report, unsafe=unsafe_fixes) for run, report in zip(runs, found, strict=True)]
         found = [report for report, _ in fixed]
         is_written = all(written for _, written in fixed)
-    if blame:
+    if blame or stale_for is not None:
         from doclint.engine.blame import blamed
 
-        found = [blamed(plan, report) for plan, report in zip(plans, found, strict=True)]
+        found = [blamed(plan, report, stale_for) for plan, report in zip(plans, found, strict=True)]
     code = reports.report(runs, found, beside_page=fix and text is not None)
     is_missed = not (about or changed_since or is_hook) and _has_empty_folder(plans, paths)
     return code if is_written and not is_missed else TROUBLE
@@ -150,6 +170,7 @@ def _refuse_contradictions(
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    stale_for: "timedelta | None",
     watch: bool,
     ratchet: bool,
     output_format: tuple[str, ...],
@@ -166,7 +187,8 @@ def _refuse_contradictions(
         and (ratchet or statistics or output_format or output_file),
         "Standard input is one page; it does not go with paths, --about, --changed-since or --shard.": has_stdin
         and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
-        "--shard checks one part; --fix, --diff and --ratchet need the whole.": shard and (fix or diff or ratchet),
+        "--shard checks one part; --fix, --diff, --ratchet and --stale-for need the whole.": shard
+        and (fix or diff or ratchet or stale_for),
         "--watch checks files again when they change; it does not go with standard input.": has_stdin and watch,
     }
     for message, applies in contradictions.items():

@@ -8,7 +8,7 @@ _SUBJECTS = {
     "What to check": ("about", "changed_since", "stdin_filename", "exclude", "root", "shard", "show_files", "watch"),
     "Rules": ("select", "extend_select", "ignore", "without", "no_local_rules"),
     "Fixes": ("fix", "unsafe_fixes", "diff"),
-    "What fails": ("no_brake", "fail_on", "exit_zero", "baseline_file", "no_baseline", "ratchet"),
+    "What fails": ("no_brake", "fail_on", "stale_for", "exit_zero", "baseline_file", "no_baseline", "ratchet"),
     "Output": (
         "output_format",
         "output_file",

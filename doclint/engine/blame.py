@@ -7,12 +7,15 @@ of HEAD finds the commit that made it false, as if it had done so once.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from functools import cached_property
 from typing import TypeAlias
 
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
 from doclint.engine.report.report import Report
+from doclint.engine.suppressions import today
+from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.markdown.source import Position, printable
 from doclint.repository.disk import Committed
@@ -28,18 +31,36 @@ from doclint.rule.since import MOST_COMMITS, Since
 MOST_CHECKS = 2_000
 """How often a run checks a page at a commit."""
 
+_LENGTH = expression(r"\s*(?P<number>\d{1,4})\s*(?P<unit>[a-z]?)")
+_DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
+_UNITS = ("d", "w")
 _Place: TypeAlias = tuple[str, str, Position]
 
 
-def blamed(plan: Plan, report: Report) -> Report:
+def length(text: str) -> timedelta:
+    """Return the length of time that a text gives in days or weeks (`30d`, `4w`).
+
+    Raises ValueError, which says what the text probably means, if it is neither.
+    """
+    found = _LENGTH.match(text.lower())
+    number, unit = (int(found["number"]), found["unit"]) if found else (30, "d")
+    if found and unit in _UNITS and text == f"{number}{unit}":
+        return timedelta(number * _DAYS[unit])
+    meant = f"{number}{unit}" if unit in _UNITS else f"{number * _DAYS.get(unit, 1)}d"
+    raise ValueError(f"write a number of days or weeks, such as `{meant}`")
+
+
+def blamed(plan: Plan, report: Report, stale_for: timedelta | None = None) -> Report:
     """Return the report of a plan; its findings about sources and files say since when they are there.
+
+    Those that were right first pass for the time of `stale_for`, from the day of the commit that made them wrong.
 
     Raises UsageError if there is no git, or no repository. A run that would take too long says in a note how many of
     them it leaves out.
     """
     git = Git(plan.root)
     with Blobs(git) as blobs:
-        history = _History(plan, git, blobs)
+        history = _History(plan, git, blobs, stale_for or timedelta())
         compared = {rule.id for rule in report.rules if _is_compared(rule)}
         findings, left_out = [], 0
         for finding in report.findings:
@@ -78,9 +99,9 @@ class _Past(Overlay):
 class _History:
     """The commits of a repository, and what is found on pages at them."""
 
-    def __init__(self, plan: Plan, git: Git, blobs: Blobs) -> None:
+    def __init__(self, plan: Plan, git: Git, blobs: Blobs, stale_for: timedelta) -> None:
         self._linter = Linter.of(replace(plan, is_whole=False, has_claims=False))
-        self._plan, self._git, self._blobs = plan, git, blobs
+        self._git, self._blobs, self._stale_for, self._today = git, blobs, stale_for, today()
         self._now = plan.repository(is_compared=False)
         self._paths = {printable(path): path for path in plan.part}
         self._commits: dict[str, Committed] = {}
@@ -108,21 +129,25 @@ class _History:
 
     def _bisected(self, path: str, written: str, place: _Place) -> Since:
         if not self._is_there(path, place, self._head):
-            return Since("uncommitted")
+            return Since("uncommitted", passes_until=self._passes_until(f"{self._today}"))
         if written not in self._mainlines:
             self._mainlines[written] = self._git.mainline(written, MOST_COMMITS)
         commits = self._mainlines[written]
         wrong, right = 0, len(commits) - 1
         if self._is_there(path, place, commits[right]):
             is_cut = len(commits) == MOST_COMMITS and commits[right] != written
-            return Since("older") if is_cut else Since("written", *self._subject(written))
+            return Since("older") if is_cut else Since("written", *self._subject(written)[:3])
         while right - wrong > 1:
             middle = (wrong + right) // 2
             if self._is_there(path, place, commits[middle]):
                 wrong = middle
             else:
                 right = middle
-        return Since("changed", *self._subject(commits[wrong]))
+        commit, written_on, subject, day = self._subject(commits[wrong])
+        return Since("changed", commit, written_on, subject, self._passes_until(day))
+
+    def _passes_until(self, day: str) -> str:
+        return _until(day, self._stale_for, self._today)
 
     def _is_there(self, path: str, place: _Place, commit: str) -> bool:
         """Whether a finding of today is on its page at a commit."""
@@ -151,3 +176,13 @@ class _TooManyChecksError(Exception):
 
 def _place_of(finding: Finding) -> _Place:
     return finding.rule, finding.message_id, finding.start
+
+
+def _until(day: str, stale_for: timedelta, today: date) -> str:
+    """Return the day from which staleness of a day (`2026-03-14`) fails, if that is after today; empty otherwise."""
+    try:
+        begin = date.fromisoformat(day)
+    except ValueError:  # a commit may be of any year
+        return ""
+    until = min(begin, today) + stale_for
+    return until.isoformat() if until > today else ""

@@ -9,6 +9,10 @@ def since(found: Since) -> str:
     >>> since(Since("changed", "1f0e3dad99", "2026-03-14", "store: rename the file"))
     'wrong since 1f0e3dad99 (2026-03-14): store: rename the file'
     """
+    return f"{_clause(found)} (fails from {found.passes_until})" if found.passes_until else _clause(found)
+
+
+def _clause(found: Since) -> str:
     commit = f"{found.commit} ({found.date}): {found.subject}"
     match found.kind:
         case "changed":

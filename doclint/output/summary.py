@@ -112,6 +112,8 @@ def total(report: Report) -> str:
     known = f"; {baseline.known:,} known from the baseline" if baseline and baseline.known else ""
     suppressed = f"; {report.suppressed:,} suppressed" if report.suppressed else ""
     suppressed += f"; {len(report.held_back):,} held back" if report.held_back else ""
+    passing = sum(finding.passes for finding in report.findings)
+    suppressed += f"; {passing:,} new enough to pass" if passing else ""
     if not report.findings:
         return f"{pages} checked, nothing {'new' if baseline else 'found'}{known}{suppressed}."
     with_findings = len({finding.path for finding in report.findings})

@@ -110,10 +110,10 @@ class Git:
         return {int(one["line"]): one["commit"].decode() for one in heads if one["commit"].strip(b"0")}
 
     def subject(self, commit: str) -> list[str]:
-        """Return the abbreviated id of a commit, its author's date (`2026-03-14`) and its subject."""
-        form = "--format=%h%x00%as%x00%s%x00"
+        """Return the abbreviated id of a commit, its author's date (`2026-03-14`), its subject and its own date."""
+        form = "--format=%h%x00%as%x00%s%x00%cs%x00"
         plain = ["--no-patch", "--no-show-signature", "--no-color", "--no-notes", "--abbrev=10"]
-        return self.fields(["show", *plain, form, commit, "--"])[:3]
+        return self.fields(["show", *plain, form, commit, "--"])[:4]
 
     def first_fields(self, arguments: Sequence[str], commits: Sequence[str], most: int) -> list[str]:
         """Return the fields among the first bytes that a command with the options `-z` and `--stdin` prints about some

@@ -113,6 +113,11 @@ class Finding:
         return "safe" if self.fix.safe else "unsafe"
 
     @property
+    def passes(self) -> bool:
+        """Whether the finding makes no run fail yet, because a commit made it true so recently (`--stale-for`)."""
+        return self.since is not None and bool(self.since.passes_until)
+
+    @property
     def is_failure(self) -> bool:
         """Whether the finding is a failure of doclint, not a defect of the page."""
         return self.rule in FAILURES

@@ -15,10 +15,11 @@ MOST_COMMITS = 500
 class Since(NamedTuple):
     """Since when a finding is there: the commit, abbreviated, the date of its author (`2026-03-14`) and its subject.
 
-    Without a commit these are empty.
+    Without a commit these are empty. `passes_until` is the day from which the finding fails, if it does not fail yet.
     """
 
     kind: SinceKind
     commit: str = ""
     date: str = ""
     subject: str = ""
+    passes_until: str = ""

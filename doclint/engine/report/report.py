@@ -155,9 +155,9 @@ class Report:
     def failing(self) -> list[Finding]:
         """The findings that make the run fail."""
         baseline = self.baseline
-        if baseline is None or not baseline.is_ratchet:
-            return self.findings
-        return [finding for finding in self.findings if finding.rule in baseline.rises]
+        rises = baseline.rises if baseline and baseline.is_ratchet else None
+        rising = [one for one in self.findings if rises is None or one.rule in rises]
+        return [one for one in rising if not one.passes]
 
     def finding_forms(self) -> Iterator[dict[str, Any]]:
         """Yield the JSON form of each finding, with those that are held back, sorted by place."""
@@ -193,6 +193,7 @@ class Report:
             causes=len(causes),
             suppressed=self.suppressed,
             held_back=len(self.held_back),
+            passing=sum(finding.passes for finding in self.findings),
             skipped=self.skipped,
             left_out=dict(self.left_out),
             lacks_git=self.lacks_git,

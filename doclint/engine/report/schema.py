@@ -44,6 +44,7 @@ class Summary(JsonForm):
     held_back: int = Field(
         default=0, description="Findings that are held back, because something that doclint assumes is probably wrong."
     )
+    passing: int = Field(default=0, description="Findings that make no run fail yet, with `--stale-for`.")
     skipped: list[str] = Field(
         description="Rules about all pages together that did not run, because not all pages were checked."
     )
@@ -93,6 +94,10 @@ class SinceDocument(JsonForm):
     commit: str = Field(description="The commit, abbreviated; empty without one.")
     date: str = Field(description="The date of its author.")
     subject: str = Field(description="The first line of its message.")
+    passes_until: str = Field(
+        default="",
+        description="The day from which the finding fails, with `--stale-for`; empty if it fails now.",
+    )
 
 
 class FindingDocument(JsonForm):
