@@ -72,7 +72,7 @@ def shown(browser: "Browser", shop: Path) -> Opener:
 
 def cells(page: "Page", selector: str) -> list[list[str]]:
     rows = page.locator(selector).filter(visible=True)
-    return [row.split("\t")[:5] for row in rows.all_inner_texts()]
+    return [row.split("\t")[:6] for row in rows.all_inner_texts()]
 
 
 def test_lists_have_the_shares_that_hold(shown: Opener) -> None:
@@ -82,8 +82,8 @@ def test_lists_have_the_shares_that_hold(shown: Opener) -> None:
         assert page.title().startswith("Claims")
         assert "5 of 6 checked claims hold (83.3 %); 1 cannot be checked." in page.locator(CLAIMS).inner_text()
         assert "1: may never have been in the repository" in page.locator(CLAIMS).inner_text()
-        assert ["range", "1", "1", "0", "50.0 %"] in cells(page, f"{CLAIMS} tbody tr")
-        pages = [["AGENTS.md", "4", "1", "1", "80.0 %"], ["docs/AGENTS.md", "1", "0", "0", "100 %"]]
+        assert ["range", "1", "1", "0", "50.0 %", ""] in cells(page, f"{CLAIMS} tbody tr")
+        pages = [["AGENTS.md", "4", "1", "1", "80.0 %", "100 %"], ["docs/AGENTS.md", "1", "0", "0", "100 %", "100 %"]]
         assert cells(page, "[data-page]") == pages
         page.locator(f"{CLAIMS} tbody a", has_text=re.compile("^docs/$")).click()
         assert cells(page, "[data-page]") == pages[1:]
@@ -139,7 +139,7 @@ def test_a_page_without_findings_has_claims(shown: Opener) -> None:
         assert "Nothing found on 1 page. 1 of 1 checked claims hold (100 %)." in page.locator(".verdict").inner_text()
         assert page.locator("nav a").all_inner_texts() == ["Summary", "Claims"]
         page.locator("nav a", has_text="Claims").click()
-        assert cells(page, "[data-page]") == [["docs/AGENTS.md", "1", "0", "0", "100 %"]]
+        assert cells(page, "[data-page]") == [["docs/AGENTS.md", "1", "0", "0", "100 %", "100 %"]]
 
 
 def test_long_lists_say_what_they_leave_out(root: Path) -> None:

@@ -150,7 +150,7 @@ def test_each_claim_has_an_outcome(claims: Claims) -> None:
     total = found["total"]
     assert (total["holds"], total["refuted"], total["unknown"]) == (6, 5, 1)
     assert (total["holding"], total["checked"]) == (round(6 / 11, 4), round(11 / 12, 4))
-    assert found["existence"] == round(3 / 5, 4)
+    assert total["existence"] == round(3 / 5, 4)
     assert total["reasons"] == {"may never have been in the repository": 1}
     places = {(one["claim"], one["line"], one["column"]): (one["outcome"], one["rule"]) for one in found["claims"]}
     assert places["citation", 3, 69] == ("refuted", "dead-citation")

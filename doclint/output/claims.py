@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from doclint.engine.report.claims import NAMES, ClaimCounts, Grouping, JudgedClaim, counted_claims, total, worst_first
+from doclint.engine.report.claims import ClaimCounts, Grouping, JudgedClaim, counted_claims, total, worst_first
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output.terminal import safe
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.claims_document import ClaimsDocument
     from doclint.engine.report.counts_document import CountsDocument
 
-_HEAD = ("hold", "refuted", "unchecked", "holding", "checked")
+_HEAD = ("hold", "refuted", "unchecked", "holding", "checked", "existing")
 _RUNS = ("this run", "the other one")
 _REASONS = 5
 _ROWS = 40
@@ -28,7 +28,7 @@ def text(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Iterato
     """Yield a table of the groups, those with the most refuted claims first, and what the claims come to."""
     rows, left_out = _rows(report, claims, by)
     if rows:
-        yield from _text_table(by, _HEAD, rows)
+        yield from _text_table(by, _head(by), rows)
     yield from left_out
     yield ""
     yield from verdict(report, claims)
@@ -38,7 +38,7 @@ def markdown(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> Ite
     """Yield the same as Markdown."""
     rows, left_out = _rows(report, claims, by)
     if rows:
-        yield from _markdown_table(by, _HEAD, rows)
+        yield from _markdown_table(by, _head(by), rows)
         yield ""
     for sentence in left_out:
         yield sentence
@@ -80,13 +80,12 @@ def _markdown_table(by: str, head: Sequence[str], rows: _Rows) -> Iterator[str]:
 
 def verdict(report: Report, claims: Sequence[JudgedClaim]) -> Iterator[str]:
     """Yield how many claims hold, how many names exist, and why claims cannot be checked."""
-    counts, names = total(claims), total(one for one in claims if one.kind in NAMES)
+    counts = total(claims)
     if not counts.all:
         yield f"{counted(report.pages, 'page')} without a claim that doclint compares."
         return
     yield holding(counts, f" on {counted(report.pages, 'page')}")
-    if names.checked:
-        yield f"{names.holds:,} of {names.checked:,} names exist ({percent(names.holding)})."
+    yield from existing(counts)
     for reason, number in counts.reasons.most_common(_REASONS):
         yield f"  {number:,} unchecked: {safe(reason)}"
     yield "What sentences say is not compared: doclint compares names, paths, lines, links and figures."
@@ -100,6 +99,12 @@ def holding(counts: ClaimCounts, where: str = "") -> str:
     """
     share = f"{counts.holds:,} of {counts.checked:,} checked claims{where} hold ({percent(counts.holding)})"
     return f"{share}; {counts.unknown:,} cannot be checked."
+
+
+def existing(counts: ClaimCounts) -> Iterator[str]:
+    """Yield a sentence on how many names exist, if any are checked."""
+    if counts.names:
+        yield f"{counts.existing:,} of {counts.names:,} names exist ({percent(counts.existence)})."
 
 
 def badge(claims: Sequence[JudgedClaim]) -> str:
@@ -135,12 +140,17 @@ def _rows(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> tuple[
         left_out.append(f"and {counted(len(listed) - _ROWS, f'more {by}')}; `--output-format json` has all")
     if sound := len(groups) - len(listed):
         left_out.append(f"{more and 'and '}{counted(sound, more + by)}, whose claims all hold")
-    return [(name, _cells(counts)) for name, counts in listed[:_ROWS]], left_out
+    return [(name, _cells(counts)[: len(_head(by))]) for name, counts in listed[:_ROWS]], left_out
+
+
+def _head(by: Grouping) -> Sequence[str]:
+    """Return the names of the columns; claims of one sort name something, or they do not."""
+    return _HEAD[:-1] if by == "claim" else _HEAD
 
 
 def _cells(counts: ClaimCounts) -> list[str]:
     numbers = (f"{number:,}" for number in (counts.holds, counts.refuted, counts.unknown))
-    return [*numbers, percent(counts.holding), percent(counts.checkable)]
+    return [*numbers, percent(counts.holding), percent(counts.checkable), percent(counts.existence)]
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], name: str) -> str:

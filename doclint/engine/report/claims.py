@@ -18,7 +18,7 @@ Grouping: TypeAlias = Literal["claim", "page", "folder", "kind", "format"]
 
 HELD_BACK = "rests on something that doclint assumes and that fails on this repository"
 NAMES: frozenset[ClaimKind] = frozenset({"attribute", "citation", "import", "member", "parameter", "path", "symbol"})
-"""The claims that name something, whose share that holds is the existence ratio (DocAgent, arXiv 2504.08725)."""
+"""The claims that name something."""
 _ORDER: Mapping[Outcome, int] = {"refuted": 2, "holds": 1, "unknown": 0}
 _CODE = expression(r"`[^`]*+`")
 
@@ -40,18 +40,26 @@ class JudgedClaim(NamedTuple):
 
 @dataclass
 class ClaimCounts:
-    """How many claims hold, are refuted, or cannot be checked; `reasons` says of these why, without names."""
+    """How many claims hold, are refuted, or cannot be checked; `reasons` says of these why, without names.
+
+    `names` is the number of checked claims that name something, and `existing` that of those that hold.
+    """
 
     holds: int = 0
     refuted: int = 0
     unknown: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
+    names: int = 0
+    existing: int = 0
 
     def add(self, claim: JudgedClaim) -> None:
         """Count a claim."""
         setattr(self, claim.outcome, getattr(self, claim.outcome) + 1)
         if claim.outcome == "unknown":
             self.reasons[_CODE.sub("`…`", claim.because)] += 1
+        elif claim.kind in NAMES:
+            self.names += 1
+            self.existing += claim.outcome == "holds"
 
     @property
     def checked(self) -> int:
@@ -67,6 +75,11 @@ class ClaimCounts:
     def holding(self) -> float | None:
         """The share of the checked claims that hold; None if none is checked."""
         return self.holds / self.checked if self.checked else None
+
+    @property
+    def existence(self) -> float | None:
+        """The share of the checked names that exist (DocAgent, arXiv 2504.08725); None if none is checked."""
+        return self.existing / self.names if self.names else None
 
     @property
     def checkable(self) -> float | None:

@@ -8,8 +8,8 @@ from pydantic import Field, ValidationError
 
 from doclint import __version__
 from doclint.engine.json_form import JsonForm
-from doclint.engine.report.claims import NAMES, Grouping, JudgedClaim, counted_claims, total
-from doclint.engine.report.counts_document import CountsDocument, rounded
+from doclint.engine.report.claims import Grouping, JudgedClaim, counted_claims, total
+from doclint.engine.report.counts_document import CountsDocument
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import RelatedDocument, related_form
@@ -45,9 +45,6 @@ class ClaimsDocument(JsonForm):
     revision: str = Field(description="The commit that was checked out; empty if git knows none.")
     pages: int = Field(description="Pages that were checked.")
     total: CountsDocument
-    existence: float | None = Field(
-        description="The share of the checked names that exist: files, symbols, members, parameters."
-    )
     by: Grouping = Field(description="What the groups are.")
     groups: dict[str, CountsDocument]
     claims: list[ClaimDocument] = Field(description="All claims, sorted by place.")
@@ -61,7 +58,6 @@ def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> 
         revision=report.revision,
         pages=report.pages,
         total=CountsDocument.of(total(claims)),
-        existence=rounded(total(one for one in claims if one.kind in NAMES).holding),
         by=by,
         groups={name: CountsDocument.of(counts) for name, counts in counted_claims(claims, by, report.claims).items()},
         claims=[],

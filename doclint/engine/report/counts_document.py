@@ -16,6 +16,9 @@ class CountsDocument(JsonForm):
     unknown: int = Field(description="The claims that doclint cannot check.")
     holding: float | None = Field(description="The share of the checked claims that hold; null if none is checked.")
     checked: float | None = Field(description="The share of the claims that are checked; null without claims.")
+    existence: float | None = Field(
+        description="The share of the checked names (files, symbols, members ...) that exist; null without names."
+    )
     reasons: dict[str, int] = Field(description="Why claims cannot be checked, without names, the most frequent first.")
 
     @classmethod
@@ -25,12 +28,12 @@ class CountsDocument(JsonForm):
             holds=counts.holds,
             refuted=counts.refuted,
             unknown=counts.unknown,
-            holding=rounded(counts.holding),
-            checked=rounded(counts.checkable),
+            holding=_rounded(counts.holding),
+            checked=_rounded(counts.checkable),
+            existence=_rounded(counts.existence),
             reasons=dict(counts.reasons.most_common()),
         )
 
 
-def rounded(share: float | None) -> float | None:
-    """Return a share as JSON has it."""
+def _rounded(share: float | None) -> float | None:
     return None if share is None else round(share, _DIGITS)

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from doclint import __version__
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
-from doclint.output.claims import holding, percent
+from doclint.output.claims import existing, holding, percent
 from doclint.output.gone import lists
 from doclint.output.hosted import hosted
 from doclint.output.notices import paragraphs
@@ -75,7 +75,12 @@ def _template() -> Template:
     templates = environment(_PACKAGE)
     templates.finalize = _shown
     templates.globals.update(
-        gone_lists=lists, left_out=left_out, paragraphs=paragraphs, severities=severities, holding=holding
+        gone_lists=lists,
+        left_out=left_out,
+        paragraphs=paragraphs,
+        severities=severities,
+        holding=holding,
+        existing=existing,
     )
     templates.filters.update(prose=_prose, counted=counted, number="{:,}".format, address=_address, percent=percent)
     templates.filters["json"] = lambda value: Markup(for_html(value))  # noqa: S704 - it has no characters of HTML

@@ -39,15 +39,13 @@ function startClaims({ address, onHost, sourceFigure, hasFinding }) {
     heading.replaceChildren("Pages", ...(folder ? [" in ", ...shown(folder.replace(/\*$/, "") || "./"), " ", allPages("all pages")] : []));
   }
 
-  function row([path, ...numbers]) {
+  function row([path, ...figures]) {
     const made = model.cloneNode(true);
-    const [holds, refuted, unknown] = numbers;
+    const [holds, refuted, unknown] = figures;
     const link = made.querySelector("a");
     link.href = address({ view: "claims", page: path });
     link.replaceChildren(...path.split("/").flatMap((part, depth) => (depth ? ["/", make("wbr", {}), ...shown(part)] : shown(part))));
-    const share = holds + refuted ? (Math.floor((1000 * holds) / (holds + refuted)) / 10).toFixed(1).replace("100.0", "100") : "";
-    const figures = [...numbers.map((number) => number.toLocaleString("en-US")), share ? `${share} %` : "none"];
-    figures.forEach((text, at) => (made.cells[at + 1].textContent = text));
+    figures.forEach((figure, at) => (made.cells[at + 1].textContent = figure.toLocaleString("en-US")));
     const [green, red] = made.querySelectorAll("rect");
     const percent = (number) => `${(100 * number) / (holds + refuted + unknown)}%`;
     green.setAttribute("width", percent(holds));

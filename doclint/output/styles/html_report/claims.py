@@ -8,16 +8,10 @@ from itertools import groupby
 from typing import Any, Self
 from zlib import compress
 
-from doclint.engine.report.claims import (
-    NAMES,
-    ClaimCounts,
-    JudgedClaim,
-    counted_claims,
-    total,
-    worst_first,
-)
+from doclint.engine.report.claims import ClaimCounts, JudgedClaim, counted_claims, total, worst_first
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
+from doclint.output.claims import percent
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt
 from doclint.output.styles.html_report.texts import Texts
 
@@ -34,18 +28,17 @@ _Rows = Sequence[tuple[str, ClaimCounts]]
 class ClaimFigures:
     """How many claims hold: all of them and, with the worst ones first, those of each class, folder and page.
 
-    `all_pages` are the pages with what holds, is refuted and unchecked, for the script; `left_out` is the number of
-    those that have no row.
+    `all_pages` are the pages with what holds, is refuted and unchecked, and the two shares, for the script; `left_out`
+    is the number of those that have no row.
     """
 
     total: ClaimCounts
-    names: ClaimCounts
     classes: _Rows
     reasons: Sequence[tuple[str, int]]
     folders: _Rows
     pages: _Rows
     left_out: int
-    all_pages: Sequence[tuple[str, int, int, int]]
+    all_pages: Sequence[tuple[str, int, int, int, str, str]]
     of_page: Mapping[str, ClaimCounts]
     of_folder: Mapping[str, ClaimCounts]
 
@@ -59,12 +52,14 @@ class ClaimFigures:
         counts, by_page = total(claims), worst_first(pages)
         return cls(
             total=counts,
-            names=total(claim for claim in claims if claim.kind in NAMES),
             classes=worst_first(classes),
             reasons=counts.reasons.most_common(_REASONS),
             folders=worst_first(folders)[:_ROWS],
             pages=by_page[:_ROWS],
-            all_pages=[(path, each.holds, each.refuted, each.unknown) for path, each in by_page],
+            all_pages=[
+                (path, one.holds, one.refuted, one.unknown, percent(one.holding), percent(one.existence))
+                for path, one in by_page
+            ],
             left_out=max(0, len(pages) - _ROWS),
             of_page=pages,
             of_folder={"" if folder == "./" else folder: counts for folder, counts in folders.items()},
