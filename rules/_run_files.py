@@ -10,7 +10,7 @@ from doclint import Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
 from doclint.kit.nodes import CodeBlock
 from doclint.repository.names import names_of
-from doclint.repository.paths import shortest
+from doclint.repository.paths import above, shortest
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
@@ -136,10 +136,15 @@ def _files(words: list[str]) -> Iterator[str]:
 
 
 def _tested(words: list[str]) -> Iterator[str]:
-    """Yield the files and folders that pytest is given, and the tests in files: `tests/a.py::test_b`."""
-    for word in takewhile(lambda word: word not in _TAKES_VALUE, words):
+    """Yield the files and folders that pytest is given, and the tests in files: `tests/a.py::test_b`.
+
+    A plain word after a long option may be its value: `--browser chromium`.
+    """
+    given = takewhile(lambda word: word not in _TAKES_VALUE, words) if "+" not in words else ()  # a list of packages
+    for before, word in pairwise(("", *given)):
         is_file = word.partition("::")[0].endswith(".py")
-        if not _FLAG.match(word) and (is_file or _FOLDER.match(word)):
+        is_value = before.startswith("--") and "=" not in before and "/" not in word
+        if not _FLAG.match(word) and (is_file or (_FOLDER.match(word) and not is_value)):
             yield word if is_file else word.rstrip("/") + "/"
 
 
@@ -172,6 +177,8 @@ def _check(page: Page, repository: Repository, span: Span, file: _File) -> Viola
         page.claim("command", span, ELSEWHERE)
         return None
     found = proof(repository, places, page.source.text, has_near=not file.is_given)
+    if found and found.message == "moved" and _skill(page) is not None:
+        found = None  # a file of that name elsewhere in the repository is not that of the skill
     is_known = found is not None or not repository.deleted.isdisjoint(places.values())
     if not is_known and (file.is_given or not _is_expected(page, repository, span, file.path, places)):
         page.claim("command", span, ELSEWHERE)
@@ -234,7 +241,7 @@ def _is_expected(page: Page, repository: Repository, span: Span, file: str, plac
     path = shortest(file)
     folder, names = dirname(path), names_of(repository)
     if not folder:  # of tests, because nothing else is reported that is in no folder
-        has_folder = file.endswith("/") and not _SKILL.search(page.path)
+        has_folder = file.endswith("/") and _skill(page) is None
     elif not file.endswith("/") and "." not in basename(path):
         has_folder = bool(names.ending_with(f"{folder}/__init__.py"))
     else:
@@ -256,8 +263,19 @@ def _near(page: Page, bases: Iterable[str]) -> Iterator[str]:
     """Yield the folders whose own folders show that a path is meant to be there: for a skill of agents, which has
     scripts of its own, those in it.
     """
-    skill = _SKILL.search(page.path)
-    return (base for base in bases if skill is None or f"{base}/".startswith(page.path[: skill.end()]))
+    skill = _skill(page)
+    return (base for base in bases if skill is None or f"{base}/".startswith(skill))
+
+
+def _skill(page: Page) -> str | None:
+    """Return the folder of the skill of agents that a page is part of, with a slash; None if it is part of none."""
+    found = _SKILL.search(page.path)
+    if found:
+        return page.path[: found.end()]
+    if page.repository is None or page.convention is None or not page.convention.is_reused:
+        return None
+    places = above(dirname(page.path))
+    return next((f"{place}/" for place in places if page.repository.is_file(join(place, "SKILL.md"))), None)
 
 
 def _is_of_others(page: Page, span: Span, path: str) -> bool:

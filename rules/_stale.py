@@ -210,11 +210,11 @@ def _from(base: str, suggestion: str) -> str:
 
 
 def _replaced(repository: Repository, path: str) -> Evidence | None:
-    """Return the evidence that a folder has replaced a file."""
-    folder, name = dirname(path), basename(path)
-    stem, suffix = splitext(name)
-    if suffix and language_of(name) and repository.is_folder(join(folder, stem)):
-        return Evidence("replaced", f"{join(folder, stem)}/")
+    """Return the evidence that a folder has replaced a file, which may be in it now."""
+    stem, suffix = splitext(path)
+    if suffix and language_of(path) and repository.is_folder(stem):
+        inside = join(stem, basename(path))
+        return Evidence("moved", inside) if repository.is_file(inside) else Evidence("replaced", f"{stem}/")
     return None
 
 

@@ -47,12 +47,12 @@ class ImpossibleRange(RepositoryRule):
     examples = (
         Invalid(
             "[a](file://src/a.py#L2-L5), [src/a.py:3-2](), [src/a.py:0](), [a](file://src/a.py#L1-LNaN), "
-            "[a](../src/a.py#L1-L33)\n",
-            files={"src/a.py": "a = 1\nb = 2\nc = 3\n"},
-            lines=(1, 1, 1, 1, 1),
+            "[a](../src/a.py#L1-L33), [b](../src/b.py#L1-L1212)\n",
+            files={"src/a.py": "a = 1\nb = 2\nc = 3\n", "src/b.py": "b = 1\n" * 12},
+            lines=(1, 1, 1, 1, 1, 1),
             messages=("beyond", "doubled", "inverted", "no-number"),
             fixed="[a](file://src/a.py#L2-L5), [src/a.py:3-2](), [src/a.py:0](), [a](file://src/a.py#L1-LNaN), "
-            "[a](../src/a.py#L1-L3)\n",
+            "[a](../src/a.py#L1-L33), [b](../src/b.py#L1-L12)\n",
         ),
         Invalid(
             "See `src/a.py:7` and `src/a.py` (lines 1, 9-12).\n\n[src/a.py:1-2, 7-8](file://src/a.py#L1-L2)\n",
@@ -103,7 +103,8 @@ def _violation(page: Page, path: str, lines: LineRange, length: Length | None) -
     if last < first or length is None:
         return Violation(lines.span, "inverted", reason=path, path=path, lines=stated)
     count, half = counted(length.lines, "line"), str(last)[: len(str(last)) // 2]
-    if 2 * half != str(last) or not first <= int(half) <= length.last:
+    is_doubled = len(half) > 1 and 2 * half == str(last) and first <= int(half) <= length.last
+    if not is_doubled:
         return Violation(lines.span, "beyond", reason=path, count=count, path=path, lines=stated)
     span = Span(lines.span.end - len(str(last)), lines.span.end)
     fix = page.replace(span, half, safe=False) if page.text(span) == str(last) else None

@@ -150,6 +150,13 @@ class MissingScript(RepositoryRule):
             files={"Makefile": "test:\n"},
         ),
         Valid("```sh\npytest tests\n```\n", ".claude/skills/a/README.md", files={"a.py": ""}),
+        Valid("```sh\npytest tests\n```\n", "flow/references/a.md", files={"flow/SKILL.md": ""}),
+        Valid("```sh\npython skills/a/scripts/find.py\n```\n", ".claude/skills/a/SKILL.md", files={"shop/find.py": ""}),
+        Valid(
+            "`pytest --reruns 2 tests/`, `pytest tests/ --browser chromium`, `pytest + httpx`\n",
+            "AGENTS.md",
+            files={"tests/a.py": ""},
+        ),
         Valid("```sh\npython scripts/a.py\n```\n", ".claude/skills/a/SKILL.md", files={"scripts/x.py": ""}),
         Valid("```sh\npytest tests/a.py\n```\n", "docs/v2/dev/a.md", files={"docs/v3/b.md": "", "tests/x.py": ""}),
         Valid("Create a script, and run `python ci/run.py`.\n", "README.md", files={"ci/x.py": ""}),
