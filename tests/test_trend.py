@@ -391,3 +391,47 @@ def test_command_works_in_a_process_of_its_own(tmp_path: Path) -> None:
         [sys.executable, "-m", "doclint", "trend", str(path)], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith("Findings by cause in 1 run, 0001:\n")
+
+
+def claims_of(folder: Path, name: str, holds: int, refuted: int, unknown: int, *, is_check: bool) -> Path:
+    """Write what `doclint check --claims` or `doclint claims` says of so many claims."""
+    counts = {"holds": holds, "refuted": refuted, "unknown": unknown}
+    of_claims = {"version": "0.1.0", "pages": 3, "total": counts, "groups": {}, "claims": []}
+    text = report(found("a", "1"), summary={"claims": counts}) if is_check else of_claims
+    (folder / f"{name}.json").write_text(json.dumps(text), encoding="utf-8")
+    return folder / f"{name}.json"
+
+
+def test_claims_that_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first = claims_of(tmp_path, "monday", 1200, 300, 7, is_check=True)
+    last = claims_of(tmp_path, "tuesday", 1300, 100, 0, is_check=False)
+    assert shown(capsys, "--by", "outcome", first, last) == (
+        "Claims by outcome in 2 runs, from monday to tuesday:\n"
+        "\n"
+        "trend   last  since first  outcome\n"
+        "██     1,300         +100  hold\n"
+        "█▄       100         -200  refuted\n"
+        "█▁         0           -7  unchecked\n"
+        "██     1,400         -107  total\n"
+        "\n"
+        "Of the checked claims, 92.8 % hold, and 80.0 % in the first run.\n"
+    )
+    assert by_name(parsed(capsys, "--by", "outcome", first, last)) == {
+        "hold": [1200, 1300],
+        "refuted": [300, 100],
+        "unchecked": [7, 0],
+    }
+    picture = shown(capsys, "--by", "outcome", "--output-format", "svg", first, last)
+    assert "Of the checked claims, 92.8 % hold" in picture
+    assert [run["findings"] for run in parsed(capsys, first)["runs"]] == [1]
+    assert shown(capsys, "--by", "outcome", claims_of(tmp_path, "none", 0, 0, 0, is_check=True)).endswith(
+        "Of the checked claims, none hold.\n"
+    )
+
+
+def test_runs_without_claims(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    [run] = files(tmp_path, {"a": 1})
+    assert run_cli(["trend", "--by", "outcome", str(run)]) == 2
+    assert "this run counted no claims; `doclint check --claims` and `doclint claims` do" in capsys.readouterr().err
+    assert run_cli(["trend", str(claims_of(tmp_path, "b", 1, 0, 0, is_check=False))]) == 2
+    assert "`--by outcome` shows how many claims hold" in capsys.readouterr().err

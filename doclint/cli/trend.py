@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=common.FILE, metavar="REPORT.json...")
 @click.option(
     "--by",
-    type=click.Choice(["cause", "rule", "severity"]),
+    type=click.Choice(["cause", "rule", "severity", "outcome"]),
     default="cause",
     show_default=True,
-    help="What to count the findings by.",
+    help="What to count the findings by; `outcome` counts the claims that hold.",
 )
 @click.option(
     "--most",
@@ -44,9 +44,10 @@ if TYPE_CHECKING:
 def trend(
     files: tuple[Path, ...], by: "Grouping", most: int, output_format: str, output_file: Path | None, color: str
 ) -> int:
-    """Show how findings changed over several runs.
+    """Show how findings, or claims that hold, changed over several runs.
 
-    The files are the reports that `doclint check --output-format json=FILE` wrote, the earliest one first.
+    The files are the reports that `doclint check --output-format json=FILE` wrote, the earliest one first. For
+    `--by outcome`, they are those of `doclint check --claims` or `doclint claims`.
     """
     from doclint.engine.report.trend import Trend
     from doclint.output.destination import OutputDestination, check_file

@@ -22,7 +22,7 @@ from doclint.errors.wording import counted
 from doclint.markdown.source import printable
 from doclint.rule.message import Severity
 
-Grouping = Literal["cause", "rule", "severity"]
+Grouping = Literal["cause", "rule", "severity", "outcome"]
 
 MOST_RUNS = 1_000
 """The most reports of a trend: those of three years, if one is written each night."""
@@ -48,8 +48,15 @@ class RecordedFinding(_Read):
     held_back: bool = False
 
 
+class _ReadClaims(_Read):
+    holds: int = Field(ge=0, le=10**9)
+    refuted: int = Field(ge=0, le=10**9)
+    unknown: int = Field(ge=0, le=10**9)
+
+
 class _ReadSummary(_Read):
     pages: int = Field(ge=0, le=10**9)
+    claims: _ReadClaims | None = None
     skipped: list[str] = []
     baseline: dict[str, Any] | None = None
 
@@ -80,15 +87,15 @@ class TrendRun(JsonForm):
     revision: str = Field(description="The commit that was checked out; empty if the report does not say it.")
     doclint: str = Field(description="The version of doclint that wrote the report.")
     pages: int = Field(description="Pages that were checked.")
-    findings: int
+    findings: int = Field(description="The number of findings, or of claims by outcome.")
     is_whole: bool = Field(description="Whether all rules ran; those about all pages do not run for some of them.")
     has_baseline: bool = Field(description="Whether known findings were left out.")
 
 
 class TrendSeries(JsonForm):
-    """A cause, rule or severity, with its number of findings in each run."""
+    """A cause, rule or severity, with its number of findings in each run, or an outcome with that of its claims."""
 
-    name: str = Field(description="The cause, rule or severity; of several names of a cause, the most recent one.")
+    name: str = Field(description="What is counted; of several names of a cause, the most recent one.")
     other_names: list[str] = Field(description="The names that the same cause had in other runs.")
     findings: list[int] = Field(description="The number of findings in each run, in the order of the runs.")
 
@@ -113,14 +120,15 @@ class TrendSeries(JsonForm):
 
 
 class Trend(JsonForm):
-    """Findings over several runs, the earliest one first."""
+    """Findings over several runs, or claims by outcome, the earliest run first."""
 
     version: Literal[1] = Field(description="The version of this form.")
     doclint: str = Field(description="The version of doclint.")
-    by: Grouping = Field(description="What the findings are counted by.")
+    by: Grouping = Field(description="What the findings are counted by; the claims for `outcome`.")
     runs: list[TrendRun]
     series: list[TrendSeries] = Field(
-        description="The series: those that grow most first, then those with the most findings in the last run."
+        description="The series: outcomes by name; of others, first those that grow most, then those with the most "
+        "findings in the last run."
     )
     notes: list[str] = Field(description="Sentences about differences of the runs that can explain a change.")
 
@@ -135,9 +143,9 @@ class Trend(JsonForm):
         names = _CauseNames()
         runs: list[RecordedRun] = []
         counts: list[Counter[str]] = []
-        for run in map(load, files):
+        for run in (load(file, by) for file in files):
             names.add(run.findings if by == "cause" else ())
-            counts.append(Counter(getattr(finding, by) for finding in run.findings))
+            counts.append(_counts(run, by))
             runs.append(run.model_copy(update={"findings": []}))  # a year of findings may not fit into memory
         shown = [
             _trend_run(run, label, file, count)
@@ -148,7 +156,7 @@ class Trend(JsonForm):
             doclint=__version__,
             by=by,
             runs=shown,
-            series=sorted(_series(counts, names.groups(counts)), key=_weight),
+            series=sorted(_series(counts, names.groups(counts)), key=_name if by == "outcome" else _weight),
             notes=list(_notes(shown)),
         )
 
@@ -177,9 +185,22 @@ class Trend(JsonForm):
         return TrendSeries(name=counted(len(rest), "other"), other_names=[], findings=findings)
 
 
-def load(path: Path) -> RecordedRun:
-    """Read the JSON report of a run. Raises UsageError if the file cannot be read or is broken, and says where."""
-    return recorded_run(path, read_table(path, _WRITER), RecordedRun)
+def load(path: Path, by: Grouping) -> RecordedRun:
+    """Read the JSON report of a run, or by outcome also its claims.
+
+    Raises UsageError if the file cannot be read, is broken or lacks what is counted, and says where.
+    """
+    table = read_table(path, _WRITER)
+    if by != "outcome":
+        if "claims" in table and "groups" in table:
+            raise UsageError(f"{path}: `doclint claims` wrote this file; `--by outcome` shows how many claims hold")
+        return recorded_run(path, table, RecordedRun)
+    if "total" in table:
+        table["summary"] = {"pages": table.get("pages"), "claims": table["total"]}
+    run = recorded_run(path, table | {"findings": []}, RecordedRun)
+    if run.summary.claims is None:
+        raise UsageError(f"{path}: this run counted no claims; `doclint check --claims` and `doclint claims` do")
+    return run
 
 
 def recorded_run(path: Path, table: dict[str, Any], model: type[_Run]) -> _Run:
@@ -194,6 +215,13 @@ def recorded_run(path: Path, table: dict[str, Any], model: type[_Run]) -> _Run:
         part = f"{run.shard.number} of {run.shard.of}"
         raise UsageError(f"{path}: this is the report of shard {part}; `doclint merge` writes that of the whole run")
     return run.model_copy(update={"findings": [finding for finding in run.findings if not finding.held_back]})
+
+
+def _counts(run: RecordedRun, by: Grouping) -> Counter[str]:
+    claims = run.summary.claims
+    if by != "outcome" or claims is None:
+        return Counter(getattr(finding, by) for finding in run.findings)
+    return Counter({"hold": claims.holds, "refuted": claims.refuted, "unchecked": claims.unknown})
 
 
 def _trend_run(run: RecordedRun, label: str, file: Path, counts: Counter[str]) -> TrendRun:
@@ -306,6 +334,10 @@ def _series(counts: Sequence[Counter[str]], groups: Iterable[list[str]]) -> Iter
     for names in groups:
         findings = [sum(run[name] for name in names) for run in counts]
         yield TrendSeries(name=printable(names[0]), other_names=list(map(printable, names[1:])), findings=findings)
+
+
+def _name(series: TrendSeries) -> str:
+    return series.name
 
 
 def _weight(series: TrendSeries) -> tuple[int, int, int, str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from doclint.engine.report.trend import Trend, TrendSeries
 from doclint.output.terminal import safe
-from doclint.output.trend.wording import change, comparisons, headline, notes, shortened, title
+from doclint.output.trend.wording import change, comparisons, headline, notes, short_notes, shortened, title
 
 _WIDTH = 960
 _HEIGHT = 320  # of the columns
@@ -112,7 +112,7 @@ def picture(trend: Trend, most: int) -> Picture:
         total=_row(trend, trend.total, "total"),
         since=list(comparisons(trend)),
         notes=notes(trend, most),
-        short_notes=[shortened(note, _LONGEST_NOTE) for note in trend.notes],
+        short_notes=[shortened(note, _LONGEST_NOTE) for note in short_notes(trend)],
         width=_WIDTH,
         left=left,
         right=right,

@@ -20,7 +20,7 @@ def render(trend: Trend, most: int) -> Iterator[str]:
     yield ""
     yield from _table(trend, most)
     joined = _joined(len(trend.runs))
-    below = [f"Each bar is the highest number of findings in {joined} runs."] if joined > 1 else []
+    below = [f"Each bar is the highest number in {joined} runs."] if joined > 1 else []
     below += notes(trend, most)
     yield from ["", *below] if below else []
 
@@ -34,7 +34,8 @@ def _table(trend: Trend, most: int) -> Iterator[str]:
     yield click.style(_GAP.join([*_aligned(head, widths), trend.by]), dim=True)
     for one, cells in zip(series, rows, strict=True):
         first, last, *changes = _aligned(cells, widths)
-        colored = [_colored(text, one.change(at)) for text, at in zip(changes, since.values(), strict=True)]
+        judged = trend.by != "outcome"  # more claims are neither good nor bad
+        colored = [_colored(text, one.change(at) * judged) for text, at in zip(changes, since.values(), strict=True)]
         name = title(one, _LONGEST)
         yield _GAP.join([first, last, *colored, click.style(name, bold=True) if one is series[-1] else name])
 

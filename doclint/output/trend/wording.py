@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from doclint.engine.report.trend import Trend, TrendSeries
 from doclint.errors.wording import counted
+from doclint.output.claims import percent
 from doclint.output.terminal import safe
 
 _RISES = 3  # series to name that are not shown
@@ -14,7 +15,8 @@ def headline(trend: Trend) -> str:
     """Return what a trend is about: the number of runs, and the first and the last one."""
     first, last = (shortened(trend.runs[at].label, 40) for at in (0, -1))
     place = first if len(trend.runs) == 1 else f"from {first} to {last}"
-    return f"Findings by {trend.by} in {counted(len(trend.runs), 'run')}, {place}"
+    what = "Claims" if trend.by == "outcome" else "Findings"
+    return f"{what} by {trend.by} in {counted(len(trend.runs), 'run')}, {place}"
 
 
 def title(series: TrendSeries, most: int) -> str:
@@ -45,7 +47,18 @@ def change(number: int) -> str:
 
 def notes(trend: Trend, most: int) -> list[str]:
     """Return sentences on what a table of `most` series does not show."""
-    return [*_rises(trend, most), *map(safe, trend.notes)]
+    return [*([] if trend.by == "outcome" else _rises(trend, most)), *short_notes(trend)]
+
+
+def short_notes(trend: Trend) -> list[str]:
+    """Return the share of the claims that hold, if the trend is about them, and what to know of the runs."""
+    return [*([_holding(trend)] if trend.by == "outcome" else []), *map(safe, trend.notes)]
+
+
+def _holding(trend: Trend) -> str:
+    hold, refuted, _ = (series.findings for series in trend.series)
+    first, last = (percent(hold[at] / (hold[at] + refuted[at]) if hold[at] + refuted[at] else None) for at in (0, -1))
+    return f"Of the checked claims, {last} hold" + (f", and {first} in the first run." if len(hold) > 1 else ".")
 
 
 def _rises(trend: Trend, most: int) -> Iterator[str]:
