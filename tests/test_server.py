@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import shutil
 import subprocess
 import sys
 from io import FileIO
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 from mistune import html as markdown
+from scratch import Scratch
 from tree import write
 
 from doclint.markdown.source import Span
@@ -493,3 +495,28 @@ def test_every_position_is_somewhere(
 ) -> None:
     positions = Positions(text, encoding)
     assert 0 <= positions.offset(types.Position(line, character)) <= len(positions.source.text)
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+def test_hover_says_which_commit_made_a_finding_true(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "repository")
+    scratch.write("src/till.py", "drawer = 1\n")
+    scratch.write("AGENTS.md", "# Till\n\n[till](file://src/till.py#L1)\n")
+    scratch.commit()
+    scratch.git("rm", "-q", "src/till.py")
+    scratch.git("commit", "-qm", "delete the till")
+
+    async def script() -> None:
+        async with Editor(scratch.root, settings={"blame": True}) as editor:
+            # The lines of the page moved in the editor, and are not saved.
+            page = editor.open(scratch.root / "AGENTS.md", "# Till\n\nNew.\n\n[till](file://src/till.py#L1)\n")
+            await editor.found(page)
+            while "looking for the commit" in (shown := await editor.hover(page, 4, 8)):
+                pass
+            assert re.search(r"wrong since [0-9a-f]{10} \(\d{4}-\d\d-\d\d\): delete the till", shown)
+        async with Editor(scratch.root) as editor:
+            page = editor.open(scratch.root / "AGENTS.md")
+            await editor.found(page)
+            assert "wrong since" not in await editor.hover(page, 2, 8)
+
+    asyncio.run(script())

@@ -50,9 +50,10 @@ def length(text: str) -> timedelta:
     raise ValueError(f"write a number of days or weeks, such as `{meant}`")
 
 
-def blamed(plan: Plan, report: Report, stale_for: timedelta | None = None) -> Report:
+def blamed(plan: Plan, report: Report, stale_for: timedelta | None = None, now: Repository | None = None) -> Report:
     """Return the report of a plan; its findings about sources and files say since when they are there.
 
+    The pages are those of `now`, by default those on the disk.
     Those that were right first pass for the time of `stale_for`, from the day of the commit that made them wrong.
 
     Raises UsageError if there is no git, or no repository. A run that would take too long says in a note how many of
@@ -60,7 +61,7 @@ def blamed(plan: Plan, report: Report, stale_for: timedelta | None = None) -> Re
     """
     git = Git(plan.root)
     with Blobs(git) as blobs:
-        history = _History(plan, git, blobs, stale_for or timedelta())
+        history = _History(plan, git, blobs, now or plan.repository(is_compared=False), stale_for or timedelta())
         compared = {rule.id for rule in report.rules if _is_compared(rule)}
         findings, left_out = [], 0
         for finding in report.findings:
@@ -99,10 +100,10 @@ class _Past(Overlay):
 class _History:
     """The commits of a repository, and what is found on pages at them."""
 
-    def __init__(self, plan: Plan, git: Git, blobs: Blobs, stale_for: timedelta) -> None:
+    def __init__(self, plan: Plan, git: Git, blobs: Blobs, now: Repository, stale_for: timedelta) -> None:
         self._linter = Linter.of(replace(plan, is_whole=False, has_claims=False))
         self._git, self._blobs, self._stale_for, self._today = git, blobs, stale_for, today()
-        self._now = plan.repository(is_compared=False)
+        self._now = now
         self._paths = {printable(path): path for path in plan.part}
         self._commits: dict[str, Committed] = {}
         self._found: dict[tuple[str, str], frozenset[_Place]] = {}
@@ -118,7 +119,7 @@ class _History:
         """Return since when a finding is there; None if the run has checked too many pages already."""
         path = self._paths[finding.path]
         if path not in self._lines:
-            self._lines[path] = self._git.origins(path)
+            self._lines[path] = self._git.origins(path, self._now.read(path) or b"")
         written = self._lines[path].get(finding.start.line)
         if written is None or not self._head:
             return Since("uncommitted")

@@ -100,13 +100,15 @@ class Git:
         within = ["rev-list", "--first-parent", "--ancestry-path", f"--max-count={most}", f"{since}..HEAD", "--"]
         return self._run(within).stdout.decode().split() or plain
 
-    def origins(self, path: str) -> dict[int, str]:
+    def origins(self, path: str, data: bytes) -> dict[int, str]:
         """Return the commit that each line of a file comes from, by line, 1-based; without lines not committed yet.
+
+        The content of the file is `data`, whatever is on the disk.
 
         The path is from the folder in which git runs.
         """
-        arguments = ["blame", "--porcelain", "--no-textconv", "--ignore-revs-file=", "--", path]
-        heads = _BLAMED.finditer(self._run(arguments).stdout)
+        arguments = ["blame", "--porcelain", "--no-textconv", "--ignore-revs-file=", "--contents=-", "--", path]
+        heads = _BLAMED.finditer(self._first(arguments, data, None) or b"")
         return {int(one["line"]): one["commit"].decode() for one in heads if one["commit"].strip(b"0")}
 
     def subject(self, commit: str) -> list[str]:

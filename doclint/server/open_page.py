@@ -49,6 +49,11 @@ class OpenPage:
         """The report on the page. Raises DoclintError if the configuration of its folder is broken."""
         return self._report(self.loaded.linter.text(self.path, self.text, self.repository))
 
+    @cached_property
+    def since(self) -> dict[Finding, str]:
+        """Since when findings are there, as far as anyone has asked for it."""
+        return {}
+
     @property
     def findings(self) -> list[Finding]:
         """What doclint reports on the page. Raises DoclintError if the configuration of its folder is broken."""

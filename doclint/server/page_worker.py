@@ -54,15 +54,15 @@ class PageWorker(Worker):
 
 
 class PageWorkers:
-    """A worker for pages, and, once there are some, one for large pages, so that others do not wait for them."""
+    """A worker for pages, and, once there is any, one for what takes long, so that others do not wait for it."""
 
     def __init__(self) -> None:
         self.usual = PageWorker()
-        self._large: PageWorker | None = None
+        self._patient: PageWorker | None = None
 
     @property
     def _all(self) -> list[PageWorker]:
-        return [self.usual, self._large] if self._large else [self.usual]
+        return [self.usual, self._patient] if self._patient else [self.usual]
 
     async def read(
         self,
@@ -73,9 +73,19 @@ class PageWorkers:
     ) -> _Answer:
         """Return what a function returns of a page. Raises WorkerDiedError as `Worker.call` does."""
         if len(page.text) > _LARGE:
-            self._large = self._large or self.usual.twin()
-            return await self._large.call(function, page, *args, **named)
+            return await self.read_slowly(page, function, *args, **named)
         return await self.usual.call(function, page, *args, **named)
+
+    async def read_slowly(
+        self,
+        page: PageText,
+        function: Callable[Concatenate[PageText, _Arguments], _Answer],
+        *args: _Arguments.args,
+        **named: _Arguments.kwargs,
+    ) -> _Answer:
+        """Return what a function returns of a page, without letting others wait; see `read`."""
+        self._patient = self._patient or self.usual.twin()
+        return await self._patient.call(function, page, *args, **named)
 
     async def renew(self, paths: list[Path]) -> None:
         """Say that files changed on the disk. Raises WorkerDiedError as `Worker.call` does."""

@@ -33,6 +33,7 @@ class EditorSettings(BaseModel):
     claims: Annotated[
         bool, Field(description="Whether a code lens above each page says how many of its claims hold.")
     ] = False
+    blame: Annotated[bool, Field(description="Whether the hover on a finding says which commit made it true.")] = False
 
 
 DEFAULT_SETTINGS = EditorSettings()

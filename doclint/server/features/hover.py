@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
+from doclint.engine.report.report import Report
+from doclint.errors.exceptions import UsageError
 from doclint.errors.mistakes import Path
 from doclint.errors.toml_places import Range
 from doclint.formats.holes import NEEDS, PLACES, TABLE, names_for
@@ -13,6 +18,7 @@ from doclint.markdown.source import Span
 from doclint.output.addresses import page_of_rule
 from doclint.rule import registry
 from doclint.rule.finding import ENGINE, Finding
+from doclint.server import checks
 from doclint.server import protocol as types
 from doclint.server.feature import Feature, PageQuestion, TomlQuestion
 from doclint.server.markup import code, fenced, link
@@ -23,7 +29,10 @@ from doclint.server.toml.file import TomlFile
 from doclint.server.toml.holes import FORMS, place_of
 from doclint.server.toml.names import names_of_values
 from doclint.server.toml.spot import FileSpot, spot_at
+from doclint.server.worker import WorkerDiedError
 from doclint.source.language import language_of
+
+_PATIENCE = 2.0  # seconds that a hover waits for the commits of its findings
 
 
 async def _of_page(asked: PageQuestion) -> types.Hover | None:
@@ -31,12 +40,42 @@ async def _of_page(asked: PageQuestion) -> types.Hover | None:
     offset = asked.offset
     span = await asked.ask(_cited_span, offset)
     here = await asked.service.findings(asked.document, *(span or (offset, offset)))
-    parts, span = await asked.ask(_explained, offset, here) or ([], None)
+    since = await _known_soon(asked, here) if here and asked.server.settings.blame else [""] * len(here)
+    parts, span = await asked.ask(_explained, offset, here, since) or ([], None)
     if not parts:
         return None
     kind = types.MarkupKind.Markdown if asked.server.shows_markdown else types.MarkupKind.PlainText
     content = types.MarkupContent(kind, "\n\n---\n\n".join(parts))
     return types.Hover(content, asked.positions.range(span) if span else None)
+
+
+async def _known_soon(asked: PageQuestion, findings: Sequence[Finding]) -> Sequence[str]:
+    """Return since when findings are there, or that this is still looked for: the next hover may say it."""
+    done, _ = await asyncio.wait({asyncio.ensure_future(_asked_since(asked, findings))}, timeout=_PATIENCE)
+    return done.pop().result() if done else ["looking for the commit that made this true ..."] * len(findings)
+
+
+async def _asked_since(asked: PageQuestion, findings: Sequence[Finding]) -> Sequence[str]:
+    nothing = [""] * len(findings)
+    with suppress(WorkerDiedError):
+        found = await asked.server.workers.read_slowly(asked.document.page, checks.ask, _since, findings)
+        return found or nothing
+    return nothing
+
+
+def _since(page: OpenPage, findings: Sequence[Finding]) -> list[str]:
+    """Return since when each of some findings is there; empty for what no commit can change."""
+    from doclint.engine.blame import blamed
+    from doclint.output.since import since
+
+    new = [one for one in findings if one not in page.since]
+    if new and page.repository is not None:
+        plan = replace(page.loaded.run.plan, pages=[page.path])
+        rules = page.loaded.linter.selection.rules_of([page.path])
+        with suppress(UsageError):  # there may be no git
+            found = blamed(plan, Report("", findings=new, rules=rules), now=page.repository).findings
+            page.since.update((one, since(one.since)) for one in found if one.since)
+    return [page.since.get(one, "") for one in findings]
 
 
 def _cited_span(page: OpenPage, offset: int) -> Span | None:
@@ -45,11 +84,15 @@ def _cited_span(page: OpenPage, offset: int) -> Span | None:
     return Span(citation.span.start + 1, citation.span.end - 1) if citation else None
 
 
-def _explained(page: OpenPage, offset: int, findings: Sequence[Finding]) -> tuple[list[str], Span | None]:
+def _explained(
+    page: OpenPage, offset: int, findings: Sequence[Finding], since: Sequence[str]
+) -> tuple[list[str], Span | None]:
     """Return texts about an offset of a page, and the span that they are about if that is not a finding."""
     place = place_at(page, offset)
     places = related_places(page, findings) or ([place] if place else [])
-    parts = [_of_place(one) for one in places if one.excerpt] + [_of_finding(one, page) for one in findings]
+    parts = [_of_place(one) for one in places if one.excerpt] + [
+        _of_finding(one, page, when) for one, when in zip(findings, since, strict=True)
+    ]
     return parts, None if findings or not places else places[0].place.span
 
 
@@ -59,11 +102,12 @@ def _of_place(found: FoundPlace) -> str:
     return f"{shown}\n{fenced(found.excerpt, language.id if language else 'text')}"
 
 
-def _of_finding(finding: Finding, page: OpenPage) -> str:
+def _of_finding(finding: Finding, page: OpenPage, since: str) -> str:
     project = page.loaded.project
     address = page_of_rule(finding.rule, project.settings.config.rule_pages or "")
+    shown = "\n".join(filter(None, [f"{finding.severity}: {finding.sentence}", since]))
     about = "\n\n".join(filter(None, [_manual(finding.rule, page).strip(), link(finding.rule, address)]))
-    return f"{fenced(f'{finding.severity}: {finding.sentence}', 'text')}\n{about}"
+    return f"{fenced(shown, 'text')}\n{about}"
 
 
 def _manual(rule: str, page: OpenPage) -> str:
