@@ -186,3 +186,9 @@ def test_known_findings_refute_claims(check: Check, shop: Path) -> None:
     found = check("--claims")
     assert found["findings"] == []
     assert found["summary"]["claims"]["refuted"] == 1
+
+
+def test_claims_write_the_same_report(shop: Path) -> None:
+    run_cli(["check", "--output-format", "html=check.html", "docs"])
+    assert run_cli(["claims", "--output-format", "html", "-o", "claims.html", "docs"]) == 0
+    assert (shop / "claims.html").read_bytes() == (shop / "check.html").read_bytes()

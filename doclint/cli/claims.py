@@ -1,5 +1,6 @@
 """`doclint claims`."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.report import Report
 
 _GROUPINGS = ("claim", "page", "folder", "kind", "format")
-_STYLES = ("text", "json", "markdown", "svg")
+_STYLES = ("text", "json", "markdown", "html", "svg")
 _COMPARED = ("text", "markdown")
 
 
@@ -31,7 +32,7 @@ _COMPARED = ("text", "markdown")
     type=click.Choice(_STYLES),
     default="text",
     show_default=True,
-    help="A table, all claims, a table in Markdown, or a badge.",
+    help="A table, all claims, a table in Markdown, the report for browsers with its findings, or a badge.",
 )
 @click.option(
     "--compare",
@@ -89,6 +90,8 @@ def claims(
     from doclint.output.rendering import RenderOptions
     from doclint.output.styles.json import render
 
+    if output_format == "html" and output_file is None and common.is_terminal(sys.stdout):
+        raise click.UsageError("`html` is not for a terminal; name a file: --output-file FILE.")
     if output_file is not None:
         check_file(output_file)
     if other_file is not None and output_format not in _COMPARED:
@@ -137,6 +140,10 @@ def _lines(
         from doclint.engine.report.claims_document import claims_form
 
         return [safe_json(json.dumps(claims_form(report, found, by), ensure_ascii=False, indent=2))]
+    if style == "html":
+        from doclint.output.rendering import RenderOptions, render
+
+        return render(report, style, RenderOptions())
     if style == "svg":
         return [output.badge(found)]
     return output.text(report, found, by) if style == "text" else output.markdown(report, found, by)
