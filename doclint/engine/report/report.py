@@ -136,10 +136,11 @@ class Report:
     @cached_property
     def judged(self) -> "Sequence[JudgedClaim]":
         """The claims, sorted by place, with those that findings refute; none if the run did not ask for them."""
+        if not self.claims:
+            return ()
         from doclint.engine.report.claims import judged_claims
 
-        refuted = (*self.findings, *self.known)
-        return judged_claims(self.claims, refuted, self.held_back, self.rules) if self.claims else ()
+        return judged_claims(self.claims, (*self.findings, *self.known), self.held_back, self.rules)
 
     @cached_property
     def gone(self) -> Gone:
