@@ -31,6 +31,7 @@ _WRITE = (
 _HINT = "[; did you mean `#{suggestion}`?][ It looks the same, but is Unicode in the form {form}]"
 _COLOUR = expression(r"#(?:[0-9A-Fa-f]{3}){1,2}\Z")  # in place of an image, it is behind a cover page
 _NUMBER = expression(r"-\d+\Z")
+_REFERENCE = expression(r"\[([^\[\]]++)\]\[[^\[\]]*+\]")
 _DIGITS = expression(r"\d+")
 _UNKNOWN = "may be an anchor that only a build makes"
 _MOST_INCLUDED = 200  # files that a page includes, also through others
@@ -123,6 +124,7 @@ class BrokenAnchor(Rule):
         ),
         Valid("# A\n\n[more](#more), [b](b.md#x)\n\n{more}\n", files={"docs/b.md": "# B\n\n{x}\n"}),
         Invalid("# A\n\n[more](#more), {more}\n", lines=(3,), messages=("here",)),
+        Valid("# A\n\n[it](#till-is-new)\n\n## [`Till`][shop.Till] is new\n"),
         Valid("# ![x](x.png) Foo\n\n<h2><b></b> Bar</h2>\n\n[a](#-foo), [b](#-bar), [c](#foo)\n"),
         Valid("[🚇](#infra-me), <a href='#infra-me'>🚇</a>, [](#nothing)\n"),
     )
@@ -163,7 +165,7 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     is_there = anchors is not None and not anchors.isdisjoint((written, fragment.removeprefix(_PREFIX)))
     if is_there:
         return "holds"
-    if anchors is None or _is_of_other(page, path, fragment):
+    if anchors is None or _is_of_other(page, path, fragment) or _is_of_reference(page, path, fragment):
         return "unknown"
     if not page.is_for_host:
         if path not in letters:
@@ -192,6 +194,15 @@ def _is_swallowed(page: Page, link: Link | Definition, swallowed: dict[str, froz
         texts = (block.text for block in blocks if block.fence and not block.closed)
         swallowed[path] = frozenset(_letters(heading.text) for text in texts for heading in parse(text).headings)
     return _letters(fragment) in swallowed[path]
+
+
+def _is_of_reference(page: Page, path: str, fragment: str) -> bool:
+    """Whether a heading would have a fragment if a site resolved the references in it: `[`Till`][shop.Till] is new`."""
+    parsed = page.parsed_at(path)
+    if parsed is None or not parsed.document.missing_references or page.is_for_host:
+        return False
+    texts = (_REFERENCE.sub(r"\1", heading.text) for heading in parsed.document.headings if "][" in heading.text)
+    return any(slug(text) == fragment for text in texts)
 
 
 def _has_lost_tag(page: Page, path: str, fragment: str) -> bool:

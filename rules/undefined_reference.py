@@ -44,7 +44,9 @@ class UndefinedReference(Rule):
     (`[breaking][fix] - ...`, or `[fix][api] ...` beside `[fix] ...` or `[new][api] ...`) or after the number of an
     issue (`#12 [fix][api] ...`), optional parts in each other (`[[host:][port]:]`), and boxes of a drawing (`[ host ][
     port ]`). It also ignores pages that include other files, which may define the labels, names of items on pages that
-    a crate of Rust has in its documentation, and code in HTML (`<code>string[][]</code>`).
+    a crate of Rust has in its documentation, and code in HTML (`<code>string[][]</code>`). Where no configuration says
+    which site has the page, but pages below the same folder have directives of mkdocstrings (`::: shop.till`), it says
+    nothing, because any object may be a label there. If another site resolves references, name it under `site`.
     """
 
     id = "undefined-reference"
@@ -91,6 +93,18 @@ class UndefinedReference(Rule):
             files={"Cargo.toml": "", "src/main.rs": '#[doc = include_str!("../README.md")]'},
         ),
         Invalid("See [`Shop`][].\n", "README.md", files={"Cargo.toml": "", "src/main.rs": "//! Main"}, lines=(1,)),
+        Valid(
+            "See [`Till`][shop.Till] and [the base][sqlite3].\n",
+            "docs/a.md",
+            files={"docs/api/till.md": "# Till\n\n::: shop.till\n    options: {}\n"},
+        ),
+        Valid("---\nt: a\n---\n\nSee [it][shop.Till].\n", "docs/a.md", files={"docs/till.md": "::: shop.till\n"}),
+        Invalid(
+            "See [`Till`][shop.Till].\n",
+            "examples/README.md",
+            files={"docs/api/till.md": "::: shop.till\n", "examples/a.md": "::: warning\n:::\n```\n::: a b\n"},
+            lines=(1,),
+        ),
         Valid("See [the guide][guide].\n\n{% include links.md %}\n"),
         Valid('See [the guide][guide].\n\n--8<-- "links.md"\n'),
         Invalid("See [e-mail][data-zip] and [the plan of 2020-2021][plan].\n", lines=(1, 1)),
@@ -114,7 +128,7 @@ class UndefinedReference(Rule):
             label = reference.label
             if page.repository is not None and may_be_item(page.repository, page.path, label):
                 continue
-            if is_code_on_site(page, reference.start):
+            if is_code_on_site(page, reference.start) or _is_of_mkdocstrings(page):
                 continue
             reason = "" if page.kind else label
             suggestion = misspelled_word(label, labels)
@@ -122,6 +136,15 @@ class UndefinedReference(Rule):
             found = Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
             assumption = reference_assumption(page)
             yield found.resting_on(assumption, as_name_in_sources(page, label)) if assumption else found
+
+
+def _is_of_mkdocstrings(page: Page) -> bool:
+    """Whether a site may resolve references, of which the repository has pages but no configuration."""
+    if page.repository is None or page.site is None or page.site.config is not None:
+        return False
+    from doclint.sites.support.mkdocstrings import may_refer
+
+    return may_refer(page.repository, page.path)
 
 
 def _shared_labels(page: Page, starts: set[int]) -> Iterator[str]:

@@ -41,6 +41,7 @@ TEMPLATES = [
     "docs/proposals/0000-template.md",
 ]
 FRAGMENTS = [".changelog/v1.0.0/summary.md", "app/.changeset/dry-apples.md", "newsfragments/12.feature.md"]
+LISTS = [".reviewer/ignore.md"]
 DOCUMENTATION = [
     "README.md",
     "deps.md",
@@ -63,7 +64,7 @@ DOCUMENTATION = [
 
 @pytest.fixture
 def tree(root: Path) -> Path:
-    for path in [*VENDORED, *FIXTURES, *TEMPLATES, *FRAGMENTS, *DOCUMENTATION]:
+    for path in [*VENDORED, *FIXTURES, *TEMPLATES, *FRAGMENTS, *LISTS, *DOCUMENTATION]:
         write(root, path, LINK)
     write(root, "node_modules/a/README.md", LINK)
     return root
@@ -84,7 +85,7 @@ def test_only_documentation_is_checked(tree: Path) -> None:
 
 
 def test_setting_brings_all_back(tree: Path) -> None:
-    everything = [*VENDORED, *FIXTURES, *TEMPLATES, *FRAGMENTS, *DOCUMENTATION]
+    everything = [*VENDORED, *FIXTURES, *TEMPLATES, *FRAGMENTS, *LISTS, *DOCUMENTATION]
     assert checked(tree, **{"default-exclude": False}) == sorted(everything)
 
 
@@ -117,18 +118,19 @@ def test_pages_below_the_folder_of_a_format_are_checked(tree: Path) -> None:
 def test_summary_counts_them_and_says_how_to_bring_them_back(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = check(capsys)
     assert (
-        "21 pages are left out as not documentation (3 changelog fragments, 8 templates, 7 test fixtures, "
-        "3 vendored pages); "
+        "22 pages are left out as not documentation (3 changelog fragments, 1 ignore list, 8 templates, "
+        "7 test fixtures, 3 vendored pages); "
         '`default-exclude = false` or `exclude = ["!FOLDER/"]` brings them back.\n'
     ) in out
     _, out, _ = check(capsys, "--output-format", "json")
     assert json.loads(out)["summary"]["left_out"] == {
         "changelog fragment": 3,
+        "ignore list": 1,
         "template": 8,
         "test fixture": 7,
         "vendored page": 3,
     }
-    assert Project.find(root=tree).search().left_out.keys() == {*VENDORED, *FIXTURES, *TEMPLATES, *FRAGMENTS}
+    assert Project.find(root=tree).search().left_out.keys() == {*VENDORED, *FIXTURES, *TEMPLATES, *FRAGMENTS, *LISTS}
 
 
 @pytest.mark.parametrize(
@@ -226,7 +228,7 @@ def test_merged_shards_count_them_once(tree: Path, capsys: pytest.CaptureFixture
     for number in (1, 2):
         check(capsys, "--shard", f"{number}/2", "--output-format", f"json=part{number}.json")
     run_cli(["merge", "part1.json", "part2.json", "--output-format", "json"])
-    assert sum(json.loads(capsys.readouterr().out)["summary"]["left_out"].values()) == 21
+    assert sum(json.loads(capsys.readouterr().out)["summary"]["left_out"].values()) == 22
 
 
 def test_only_changed_ones_are_counted_since_a_revision(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
