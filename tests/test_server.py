@@ -336,6 +336,35 @@ def test_large_page_does_not_keep_others_waiting(tmp_path: Path) -> None:
     asyncio.run(script())
 
 
+def test_rules_about_all_pages_run_if_the_editor_asks_for_them(tmp_path: Path) -> None:
+    write(tmp_path, "doclint.toml", 'select = ["ambiguous-title", "broken-link"]\nformats = ["pages.toml"]\n')
+    kind = 'name = "file"\npath = "{path}.page.md"\ntitle = "Keywords: {name}"\n'
+    write(tmp_path, "pages.toml", f'name = "names"\ndocs-root = "docs"\n\n[[kind]]\n{kind}')
+    title = "# Keywords: app.py\n"
+    for folder in ("a", "b"):
+        write(tmp_path, f"src/{folder}/app.py", "")
+        write(tmp_path, f"docs/src/{folder}/app.py.page.md", title)
+    file = tmp_path / "docs/src/b/app.py.page.md"
+
+    async def script() -> None:
+        async with Editor(tmp_path, settings={"allPages": True}) as editor:
+            page = editor.open(file)
+            assert await editor.codes(page) == []
+            assert await editor.codes(page) == ["ambiguous-title"]
+            editor.type(page, f"{title}\n[c](c.md)\n")
+            assert await editor.codes(page) == ["broken-link", "ambiguous-title"]
+            file.write_text("# B\n", encoding="utf-8")
+            editor.type(page, "# B\n")
+            editor.save(page)
+            await editor.until(lambda one: not one.diagnostics)
+        async with Editor(tmp_path) as editor:
+            page = editor.open(file, title)
+            editor.save(page)
+            assert await editor.codes(page) == []
+
+    asyncio.run(script())
+
+
 def test_pages_are_compared_with_sources_as_they_are_written(folder: Path) -> None:
     async def script() -> None:
         async with Editor(folder) as editor:

@@ -16,6 +16,7 @@ from doclint.engine.report.claims import ClaimCounts, total
 from doclint.errors.exceptions import DoclintError
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute
+from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
 from doclint.server.documents import PageText
 from doclint.server.open_page import OpenPage
@@ -112,6 +113,26 @@ def check(given: PageText) -> CheckedPage:
     except DoclintError as error:
         return CheckedPage((), project.root if project else None, str(error), is_checked=False)
     return CheckedPage(findings, project.root, project.problem, rule_pages=address, claims=claims)
+
+
+def check_all(given: PageText) -> tuple[Path | None, dict[str, list[Finding]]]:
+    """Return the root of a page, and what rules about all pages find there as the files are, by path.
+
+    The result is empty if there is no root, or no configuration to check with.
+    """
+    try:
+        project = _project_of(given)
+        if project.loaded is None or project.root is None:
+            return None, {}
+        report = project.loaded.report_on_all()
+    except DoclintError:  # what is wrong is shown with the page
+        return None, {}
+    about_all = {rule.id for rule in report.rules if isinstance(rule, CorpusRule)}
+    found: dict[str, list[Finding]] = {}
+    for finding in report.findings:
+        if finding.rule in about_all:
+            found.setdefault(finding.path, []).append(finding)
+    return project.root, found
 
 
 def _keep_loaded() -> None:

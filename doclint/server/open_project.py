@@ -13,7 +13,7 @@ from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.gather import gather
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult, found_of
-from doclint.engine.plan import Plan
+from doclint.engine.plan import Plan, Request, make_plan
 from doclint.engine.report import baseline
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import DoclintError, UsageError
@@ -63,11 +63,16 @@ class LoadedProject:
         report = Report(self.project.root.as_posix(), [printable(path)], rules=rules, repository=repository)
         found = found_of(result)
         report = self.run.suppressions.apply(gather(report, [found], self.brake_for(found.findings)))
-        file = baseline.file_of(self.project, None)
-        if file is None:
-            return report
-        run = replace(self.run, plan=replace(self.run.plan, pages=[path]))
-        return run.compare(baseline.load(file), report).applied(report)
+        return _without_known(replace(self.run, plan=replace(self.run.plan, pages=[path])), report)
+
+    def report_on_all(self) -> Report:
+        """Check all pages of the project as the files are, and return the report, without what a baseline knows.
+
+        Raises DoclintError as `CheckRun.report` does, and if the baseline cannot be read.
+        """
+        plan = replace(make_plan(self.project, Request()), selection=self.linter.selection)
+        run = CheckRun(plan, Resources(has_cache=True))
+        return _without_known(run, run.report())
 
     def brake_for(self, findings: Sequence[Finding]) -> Brake:
         """Return the brake for some findings, by what the last run over all pages left in the cache."""
@@ -78,6 +83,12 @@ class LoadedProject:
             self._brakes.clear()
             self._brakes[state] = Brake.of(self.run.last_counts())
         return self._brakes[state]
+
+
+def _without_known(run: CheckRun, report: Report) -> Report:
+    """Return a report of a run without the findings of a baseline. Raises BaselineError if that cannot be read."""
+    file = baseline.file_of(run.plan.project, None)
+    return report if file is None else run.compare(baseline.load(file), report).applied(report)
 
 
 def _selection(project: Project, settings: EditorSettings) -> Selection:

@@ -12,6 +12,7 @@ from doclint.errors.expressions import expression
 from doclint.output.addresses import page_of_rule
 from doclint.output.terminal import without_controls
 from doclint.rule.finding import Finding
+from doclint.server.all_pages import AllPagesChecks
 from doclint.server.checks import CheckedPage, EditorSetup
 from doclint.server.diagnostics import SOURCE, diagnostic_of
 from doclint.server.documents import OpenDocument, uri_of
@@ -38,6 +39,7 @@ class PageService(Service):
         self._workers = server.workers
         self._problems = Problems(server)
         self._checks = PageChecks(server.workers, self._show)
+        self._all_pages = AllPagesChecks(server.workers, self._show_all, server.log_bug)
         self._changed_files: set[Path] = set()
         self._renewal: asyncio.Task[None] | None = None
 
@@ -55,11 +57,14 @@ class PageService(Service):
         """Check the page soon."""
         if document.path is not None:
             self._workers.put(document.path, document.text)
+        if not self._checks.knows(document.uri):
+            self._start_all(document)
         if self.server.settings.run == "onType" or not self._checks.knows(document.uri):
             self._checks.start(document)
 
     def saved(self, document: OpenDocument) -> None:
         """Check the page, if that waits until it is saved, and the others, which may depend on it."""
+        self._start_all(document)
         self._check_all(document)
         if not self._checks.has(document):
             self._checks.start(document)
@@ -75,6 +80,9 @@ class PageService(Service):
     def settings_changed(self) -> None:
         """Check all pages again."""
         server = self.server
+        self._all_pages.forget()
+        for document in filter(self.takes, server.documents.values()):
+            self._start_all(document)
         self._workers.use(EditorSetup(tuple(server.folders), server.settings, is_watched=server.is_told_of_files))
         self._check_all()
 
@@ -110,6 +118,18 @@ class PageService(Service):
             await self._workers.renew(paths)
         self._check_all()
 
+    def _start_all(self, document: OpenDocument) -> None:
+        if self.server.settings.all_pages:
+            self._all_pages.start(document)
+
+    async def _show_all(self, root: Path) -> None:
+        """Show what rules about all pages found below a root, beside what is known of each page."""
+        for document in list(self.server.documents.values()):
+            if document.path is not None and document.path.is_relative_to(root):
+                checked = await self._checks.result(document)
+                if checked is not None:
+                    self._show(document, checked)
+
     def _check_all(self, besides: OpenDocument | None = None) -> None:
         for document in self.server.documents.values():
             if document is not besides and self.takes(document):
@@ -130,7 +150,7 @@ class PageService(Service):
                 self.server.log(f"{one.path}: {one.message}\n{one.traceback}", types.MessageType.Error)
         shown = [
             diagnostic_of(one, document.positions, found.root, page_of_rule(one.rule, found.rule_pages))
-            for one in found.findings
+            for one in (*found.findings, *self._all_pages.of(document, found.root))
         ]
         self.server.publish(document.uri, shown, document.version)
         if found.claims is not None:

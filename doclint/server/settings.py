@@ -34,6 +34,9 @@ class EditorSettings(BaseModel):
         bool, Field(description="Whether a code lens above each page says how many of its claims hold.")
     ] = False
     blame: Annotated[bool, Field(description="Whether the hover on a finding says which commit made it true.")] = False
+    all_pages: Annotated[
+        bool, Field(description="Whether rules about all pages run, too, once a page is opened or saved.")
+    ] = False
 
 
 DEFAULT_SETTINGS = EditorSettings()
