@@ -216,3 +216,41 @@ def test_a_length_of_time_that_nobody_can_read(text: str, meant: str, capsys: py
     assert run_cli(["check", "--stale-for", text]) == 2
     err = " ".join(capsys.readouterr().err.split())
     assert f"`{text}` is not a length of time: write a number of days or weeks, such as `{meant}`." in err
+
+
+def test_what_nothing_shows_to_have_been_right(history: Scratch, since: Since) -> None:
+    history.write("docs/use.md", EXAMPLE)
+    commit(history, "write an example")
+    history.write("pyproject.toml", '[project]\nname = "shop"\n')
+    history.write("shop/__init__.py", "")
+    history.write("shop/store.py", "def hold() -> None: ...\n")
+    commit(history, "package the store, without what the example uses")
+    commit(history, "later")
+    found = since()["broken-import", 4]
+    assert found == ("known", "package the store, without what the example uses")
+
+
+def test_page_that_moved(history: Scratch, since: Since) -> None:
+    history.write("docs/use.md", "[till](../src/till.py), [gone](../gone.md)\n\n[here](here.md)\n")
+    history.write("docs/here.md", "# Here\n")
+    commit(history, "write about the till")
+    commit(history, "later")
+    (history.root / "guide/shop").mkdir(parents=True)
+    history.git("mv", "docs/use.md", "guide/shop/use.md")
+    commit(history, "move the page")
+    commit(history, "later")
+    found = since("guide")
+    assert found["broken-link", 1] == ("written", "write about the till")
+    assert found["broken-link", 3] == ("changed", "move the page")
+
+
+def test_a_branch_that_did_not_know_what_main_deleted(history: Scratch, since: Since) -> None:
+    history.git("checkout", "-q", "-b", "branch")
+    history.write("docs/till.md", "[till](file://src/till.py)\n")
+    commit(history, "cite the till")
+    history.git("checkout", "-q", "main")
+    history.git("rm", "-q", "src/till.py")
+    commit(history, "delete the till")
+    history.git("merge", "-q", "--no-ff", "branch", "-m", "merge the branch")
+    commit(history, "later")
+    assert since("docs") == {("dead-citation", 1): ("changed", "merge the branch")}

@@ -1,15 +1,16 @@
 """Since when findings are there: the commit that made a claim false, found by checking its page at earlier commits.
 
-The page is the one of today, and the rest of the repository is that of a commit, which git reads: nothing is checked
-out. A claim that is false at the commit that wrote its line was never right. Otherwise bisection over the first parents
-of HEAD finds the commit that made it false, as if it had done so once.
+The page is the one of today, in its place of then, and the rest of the repository is that of a commit, which git
+reads: nothing is checked out. A claim that is false at the commit that wrote its line was never right. Otherwise
+bisection over the first parents of HEAD finds the commit that made it false, as if it had done so once, or, if it was
+never known to be right, the first one at which doclint knows that it is false.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple
 
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan
@@ -18,8 +19,10 @@ from doclint.engine.suppressions import today
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.markdown.source import Position, printable
+from doclint.page.assumptions import Outcome
+from doclint.page.claims import ClaimKind
 from doclint.repository.disk import Committed
-from doclint.repository.git import Blobs, Git
+from doclint.repository.git import Blobs, Git, LineOrigin
 from doclint.repository.history import Deletion
 from doclint.repository.in_memory import Overlay
 from doclint.repository.repository import Repository
@@ -34,7 +37,6 @@ MOST_CHECKS = 2_000
 _LENGTH = expression(r"\s*(?P<number>\d{1,4})\s*(?P<unit>[a-z]?)")
 _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
 _UNITS = ("d", "w")
-_Place: TypeAlias = tuple[str, str, Position]
 
 
 def length(text: str) -> timedelta:
@@ -97,17 +99,49 @@ class _Past(Overlay):
         return self._now.at(commit)
 
 
+class _Noted(NamedTuple):
+    """What a finding is about, or a claim that holds, and where."""
+
+    rule: str
+    claim: ClaimKind | None
+    start: Position
+    end: Position
+
+    def is_same(self, other: "_Noted") -> bool:
+        """Whether another one is about the same: a rule can have another message for it at another commit."""
+        if self.claim is None:
+            return (self.rule, self.start) == (other.rule, other.start)
+        overlaps = self.start == other.start or (self.start < other.end and other.start < self.end)
+        return self.claim == other.claim and overlaps
+
+
+class _Found(NamedTuple):
+    """What is found on a page at a commit: what findings are about, and what holds."""
+
+    refuted: Sequence[_Noted]
+    holding: Sequence[_Noted]
+
+
+class _Question(NamedTuple):
+    """A finding of today on the page at a path, which was at another one when the line was written."""
+
+    path: str
+    written_at: str
+    finding: _Noted
+
+
 class _History:
     """The commits of a repository, and what is found on pages at them."""
 
     def __init__(self, plan: Plan, git: Git, blobs: Blobs, now: Repository, stale_for: timedelta) -> None:
-        self._linter = Linter.of(replace(plan, is_whole=False, has_claims=False))
+        self._linter = Linter.of(replace(plan, is_whole=False, has_claims=True)).finding_all
+        self._rules = {rule.id: rule for rule in self._linter.selection.rules_of(plan.part)}
         self._git, self._blobs, self._stale_for, self._today = git, blobs, stale_for, today()
         self._now = now
         self._paths = {printable(path): path for path in plan.part}
         self._commits: dict[str, Committed] = {}
-        self._found: dict[tuple[str, str], frozenset[_Place]] = {}
-        self._lines: dict[str, Mapping[int, str]] = {}
+        self._found: dict[tuple[str, str], _Found] = {}
+        self._lines: dict[str, Mapping[int, LineOrigin]] = {}
         self._mainlines: dict[str, Sequence[str]] = {}
         self._subjects: dict[str, list[str]] = {}
 
@@ -120,50 +154,75 @@ class _History:
         path = self._paths[finding.path]
         if path not in self._lines:
             self._lines[path] = self._git.origins(path, self._now.read(path) or b"")
-        written = self._lines[path].get(finding.start.line)
-        if written is None or not self._head:
+        origin = self._lines[path].get(finding.start.line)
+        if origin is None or not self._head:
             return Since("uncommitted")
         try:
-            return self._bisected(path, written, _place_of(finding))
+            return self._bisected(_Question(path, origin.path or path, self._noted(finding)), origin.commit)
         except _TooManyChecksError:
             return None
 
-    def _bisected(self, path: str, written: str, place: _Place) -> Since:
-        if not self._is_there(path, place, self._head):
+    def _bisected(self, question: "_Question", written: str) -> Since:
+        if self._outcome(question, self._head) != "refuted":
             return Since("uncommitted", passes_until=self._passes_until(f"{self._today}"))
-        if written not in self._mainlines:
-            self._mainlines[written] = self._git.mainline(written, MOST_COMMITS)
-        commits = self._mainlines[written]
-        wrong, right = 0, len(commits) - 1
-        if self._is_there(path, place, commits[right]):
-            is_cut = len(commits) == MOST_COMMITS and commits[right] != written
+        commits = self._mainline(written)
+        oldest = self._outcome(question, commits[-1])
+        if oldest == "refuted":
+            is_cut = commits[-1] != written
             return Since("older") if is_cut else Since("written", *self._subject(written)[:3])
+        wrong, right = 0, len(commits) - 1
         while right - wrong > 1:
             middle = (wrong + right) // 2
-            if self._is_there(path, place, commits[middle]):
+            outcome = self._outcome(question, commits[middle])
+            if outcome == "refuted" or (outcome == "unknown" and oldest == "holds"):
                 wrong = middle
             else:
                 right = middle
+        is_known = self._outcome(question, commits[right]) == "holds"
         commit, written_on, subject, day = self._subject(commits[wrong])
-        return Since("changed", commit, written_on, subject, self._passes_until(day))
+        return Since("changed" if is_known else "known", commit, written_on, subject, self._passes_until(day))
+
+    def _mainline(self, written: str) -> Sequence[str]:
+        """Return the commits from HEAD to the one that wrote a line, or as many as are looked at."""
+        if written not in self._mainlines:
+            commits = self._git.mainline(written, MOST_COMMITS)
+            is_cut = len(commits) == MOST_COMMITS or commits[-1] == written
+            self._mainlines[written] = commits if is_cut else [*commits, written]
+        return self._mainlines[written]
 
     def _passes_until(self, day: str) -> str:
         return _until(day, self._stale_for, self._today)
 
-    def _is_there(self, path: str, place: _Place, commit: str) -> bool:
-        """Whether a finding of today is on its page at a commit."""
+    def _outcome(self, question: "_Question", commit: str) -> Outcome:
+        """Return what became of the claim of a finding of today at a commit.
+
+        A claim that neither a finding nor its rule mentions could not be checked. Where a rule counts no claims, what
+        is not found was right.
+        """
+        if commit not in self._commits:
+            self._commits[commit] = Committed(self._git, commit, self._now.most, self._blobs)
+        there = self._commits[commit]
+        path = question.path if there.exists(question.path) else question.written_at
         if (path, commit) not in self._found:
             if len(self._found) == MOST_CHECKS:
                 raise _TooManyChecksError
-            self._found[path, commit] = frozenset(map(_place_of, self._check(path, commit)))
-        return place in self._found[path, commit]
+            self._found[path, commit] = self._check(path, self._now.read(question.path) or b"", there)
+        found, finding = self._found[path, commit], question.finding
+        if any(map(finding.is_same, found.refuted)):
+            return "refuted"
+        is_right = finding.claim is None or any(map(finding.is_same, found.holding))
+        return "holds" if is_right else "unknown"
 
-    def _check(self, path: str, commit: str) -> Sequence[Finding]:
-        data = self._now.read(path) or b""
-        if commit not in self._commits:
-            self._commits[commit] = Committed(self._git, commit, self._now.most, self._blobs)
-        past = _Past(self._commits[commit], self._now, {path: data})
-        return self._linter.text(path, data, past).findings
+    def _check(self, path: str, data: bytes, there: Committed) -> "_Found":
+        result = self._linter.text(path, data, _Past(there, self._now, {path: data}))
+        claims = result.claims.claims if result.claims else ()
+        holding = [_Noted("", one.kind, one.start, one.end) for one in claims if one.outcome == "holds"]
+        return _Found(list(map(self._noted, result.findings)), holding)
+
+    def _noted(self, finding: Finding) -> "_Noted":
+        rule = self._rules.get(finding.rule)
+        claim = rule.claim_of(finding.message_id) if rule else None
+        return _Noted(finding.rule, claim, finding.start, finding.end)
 
     def _subject(self, commit: str) -> list[str]:
         if commit not in self._subjects:
@@ -173,10 +232,6 @@ class _History:
 
 class _TooManyChecksError(Exception):
     """A run has checked as many pages at commits as it may."""
-
-
-def _place_of(finding: Finding) -> _Place:
-    return finding.rule, finding.message_id, finding.start
 
 
 def _until(day: str, stale_for: timedelta, today: date) -> str:

@@ -17,6 +17,8 @@ def _clause(found: Since) -> str:
     match found.kind:
         case "changed":
             return f"wrong since {commit}"
+        case "known":
+            return f"known to be wrong since {commit}"
         case "written":
             return f"wrong since it was written, in {commit}"
         case "older":

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from doclint.errors.exceptions import UsageError
 from doclint.errors.expressions import expression
@@ -29,8 +29,17 @@ _LONGEST = 300  # seconds
 _PIECE = 1_000_000  # bytes that are read and dropped at a time
 # In a git hook these variables are set, for a repository that may be another one than that of the root.
 _HOOK_VARIABLES = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE"}
-_BLAMED = expression(rb"^(?P<commit>[0-9a-f]{40,64}) \d+ (?P<line>\d+)", re.MULTILINE)
+_BLAMED = expression(
+    rb"^(?P<commit>[0-9a-f]{40,64}) \d+ (?P<line>\d+).*\n(?:[a-z].*\n)*?filename (?P<path>.*)$", re.MULTILINE
+)
 _SHALLOW = "; the clone is shallow: fetch more of its history (`git fetch --unshallow`, or `fetch-depth: 0` in CI)"
+
+
+class LineOrigin(NamedTuple):
+    """The commit that wrote a line, and the path of the file there, from the folder in which git runs."""
+
+    commit: str
+    path: str
 
 
 class Git:
@@ -100,16 +109,21 @@ class Git:
         within = ["rev-list", "--first-parent", "--ancestry-path", f"--max-count={most}", f"{since}..HEAD", "--"]
         return self._run(within).stdout.decode().split() or plain
 
-    def origins(self, path: str, data: bytes) -> dict[int, str]:
-        """Return the commit that each line of a file comes from, by line, 1-based; without lines not committed yet.
+    def origins(self, path: str, data: bytes) -> dict[int, LineOrigin]:
+        """Return where each line of a file comes from, by line, 1-based; without lines not committed yet.
 
         The content of the file is `data`, whatever is on the disk.
 
         The path is from the folder in which git runs.
         """
-        arguments = ["blame", "--porcelain", "--no-textconv", "--ignore-revs-file=", "--contents=-", "--", path]
+        arguments = ["blame", "--line-porcelain", "--no-textconv", "--ignore-revs-file=", "--contents=-", "--", path]
         heads = _BLAMED.finditer(self._first(arguments, data, None) or b"")
-        return {int(one["line"]): one["commit"].decode() for one in heads if one["commit"].strip(b"0")}
+        prefix = self._run(["rev-parse", "--show-prefix"]).stdout.removesuffix(b"\n")
+        return {
+            int(one["line"]): LineOrigin(one["commit"].decode(), os.fsdecode(one["path"].removeprefix(prefix)))
+            for one in heads
+            if one["commit"].strip(b"0")
+        }
 
     def subject(self, commit: str) -> list[str]:
         """Return the abbreviated id of a commit, its author's date (`2026-03-14`), its subject and its own date."""

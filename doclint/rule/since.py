@@ -2,9 +2,10 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-SinceKind: TypeAlias = Literal["changed", "written", "older", "uncommitted"]
-"""What made a claim false: a later commit, nothing (it was wrong when it was written), a commit that is too old to be
-looked for, or a change that is not committed.
+SinceKind: TypeAlias = Literal["changed", "known", "written", "older", "uncommitted"]
+"""What made a claim false: a later commit, nothing that is known (a commit showed that it is false, and nothing that it
+was ever right), nothing (it was wrong when it was written), a commit that is too old to be looked for, or a change that
+is not committed.
 """
 
 

@@ -88,8 +88,9 @@ class SinceDocument(JsonForm):
     """Since when a finding is there."""
 
     kind: SinceKind = Field(
-        description="`changed` if a commit made the claim false, `written` if it was false when it was written, "
-        "`older` if that is too long ago, `uncommitted` if no commit has it."
+        description="`changed` if a commit made the claim false, `known` if it showed that the claim is false and "
+        "nothing shows that it was ever right, `written` if it was false when it was written, `older` if that is too "
+        "long ago, `uncommitted` if no commit has it."
     )
     commit: str = Field(description="The commit, abbreviated; empty without one.")
     date: str = Field(description="The date of its author.")
