@@ -100,6 +100,7 @@ def _compose(words: list[str]) -> Iterable[str]:
 _RUN = frozenset({"run", "run-script"})
 _JUST = _Program("just", lambda words: words[:1], ("--set",), ("-d", "--working-directory"))
 _COMPOSE = _Program("docker compose", _compose, ("-f", "--file", "-p", "--profile", "--env-file", "--scale"))
+_TOX, _NOX = frozenset({"", "r", "run", "p", "run-parallel"}), frozenset({""})
 _CARGO = {f"--{kind}": f"cargo {kind}" for kind in ("package", "bin", "example", "test", "bench")}
 _PROGRAMS = {
     "npm": _Program("npm", _npm, ("-w", "--workspace"), ("--prefix", "-C")),
@@ -109,6 +110,8 @@ _PROGRAMS = {
     "make": _Program("make", _targets, ("-j", "-o", "-W"), ("-C", "--directory")),
     "just": _JUST,
     "task": _Program("task", _targets, (), ("-d", "--dir")),
+    "tox": _Program("tox", lambda _: (), named=dict.fromkeys(("-e", "--env"), "tox"), naming=_TOX),
+    "nox": _Program("nox", lambda _: (), named=dict.fromkeys(("-s", "--session", "--sessions"), "nox"), naming=_NOX),
     "composer": _Program("composer", _composer, (), ("-d", "--working-dir")),
     "docker-compose": _COMPOSE,
     "cargo": _Program(
@@ -252,9 +255,10 @@ def _called(repository: Repository, span: Span, name: str, words: list[str], fol
         folders = _entered(repository, folders, path) if option in program.folders else folders
     if not folders or not _GIVES_UP.isdisjoint(option for option, _ in options):
         return
-    for option, one in options if not program.naming.isdisjoint(plain[:1]) else ():
-        if option in program.named and _NAME.match(one) and not one.isupper() and not is_placeholder(one):
-            yield _Call(span, f"{name} {option}", program.named[option], one, folders, may_be_program=False)
+    for option, several in options if "".join(plain[:1]) in program.naming else ():
+        for one in several.split(",") if option in program.named else ():
+            if _NAME.match(one) and not one.isupper() and not is_placeholder(one) and not _is_made_of_parts(name, one):
+                yield _Call(span, f"{name} {option}", program.named[option], one, folders, may_be_program=False)
     for one in program.names(plain):
         if program is _JUST and "/" in one:  # the recipe of another folder
             places = _entered(repository, folders, dirname(one))
@@ -262,6 +266,11 @@ def _called(repository: Repository, span: Span, name: str, words: list[str], fol
         elif _NAME.match(one):
             may_be = program.but_after is not None and program.but_after.isdisjoint(plain[:1])
             yield _Call(span, name, program.runner, one, folders, may_be and one not in _USUAL and ":" not in one)
+
+
+def _is_made_of_parts(program: str, name: str) -> bool:
+    """Whether tox or nox may make a name of several parts: `py311-lint`, `tests-3.11`."""
+    return program in ("tox", "nox") and "-" in name
 
 
 def _read(program: _Program, words: list[str]) -> tuple[list[str], list[tuple[str, str]]]:

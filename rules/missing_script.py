@@ -21,12 +21,12 @@ class MissingScript(RepositoryRule):
 
     It also takes what `npm run`, `pnpm`, `yarn`, `bun`, `make`, `just`, `task`, `composer run` and `docker compose up`
     run by its name, and looks for it in the manifest that is nearest to the page, or to the folder that the commands
-    before have entered; and packages and targets of Cargo (`cargo run -p till --bin count`), which any `Cargo.toml` may
-    define. The name is reported if no manifest of the repository defines it and nothing else can, such as
-    an included file or a pattern. `pnpm x`, `yarn x` and `bun run x` run programs of dependencies as well: there, a
-    name counts if every second project has such a script, if it has a colon, or if it is nearly that of a script.
-    Pages of wikis that models write are read, too; skills, templates and examples are not, because they are about
-    other projects.
+    before have entered; environments of `tox -e` and sessions of `nox -s`; and packages and targets of Cargo (`cargo
+    run -p till --bin count`), which any `Cargo.toml` may define. The name is reported if no manifest of the repository
+    defines it and nothing else can, such as an included file or a pattern. `pnpm x`, `yarn x` and `bun run x` run
+    programs of dependencies as well: there, a name counts if every second project has such a script, if it has a colon,
+    or if it is nearly that of a script. Pages of wikis that models write are read, too; skills, templates and examples
+    are not, because they are about other projects.
 
     Files that are given to a script or to tests of JavaScript (`pnpm test src/till.test.ts`, `npx vitest`) are reported
     if git or the change of `--changed-since` has deleted or renamed them, or if the only file of the name is elsewhere.
@@ -115,6 +115,23 @@ class MissingScript(RepositoryRule):
             messages=("undefined", "untested"),
             fixed="```sh\ncargo run -p till --bin count\ncargo test --test reads\n"
             "pytest tests/test_till.py::TestTill::test_open\n```\n",
+        ),
+        Invalid(
+            "Run `tox -e lints,py311,fast`, `tox run -e docs`, `nox -s test` or `nox -s build-3.12 style`.\n",
+            "CONTRIBUTING.md",
+            files={
+                "tox.ini": "[tox]\nenvlist = py{311,312}-{fast,slow}, lint\n[testenv:docs]\ncommands =\n    fast: a\n",
+                "noxfile.py": "@nox.session(name='style')\ndef lint(session): ...\n\n\n"
+                "@nox.session\n@nox.parametrize('a', [1])\ndef tests(session): ...\n",
+            },
+            lines=(1, 1),
+            messages=("undefined", "undefined"),
+            fixed="Run `tox -e lint,py311,fast`, `tox run -e docs`, `nox -s tests` or `nox -s build-3.12 style`.\n",
+        ),
+        Valid(
+            "`tox -e anything`, `nox -s anything`\n",
+            "CONTRIBUTING.md",
+            files={"pyproject.toml": "[tool.tox]\n", "noxfile.py": "from shop.sessions import *\n"},
         ),
         Valid(
             "```sh\npytest tests/test_read.py\npython app.py\nbash path/to/run.sh\npython tools/<name>.py\n"

@@ -1,11 +1,11 @@
 """The commands that manifests of a repository define by name: scripts of `package.json`, targets of a Makefile.
 
-What a manifest says follows the manuals of npm, GNU make ("Writing Rules"), just, Task, Composer, Docker Compose and
-Cargo ("Cargo Targets", "Workspaces").
+What a manifest says follows the manuals of npm, GNU make ("Writing Rules"), just, Task, Composer, Docker Compose,
+Cargo ("Cargo Targets", "Workspaces"), tox 4 ("Generative environments") and nox.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from posixpath import dirname, join
 from typing import NamedTuple
@@ -36,6 +36,22 @@ _BRINGS = ("dependencies", "devDependencies", "optionalDependencies", "peerDepen
 _DEPENDENCIES = ("dependencies", "dev-dependencies", "build-dependencies")
 # Where Cargo finds targets that a manifest does not name.
 _FOLDERS = {"bin": "src/bin", "example": "examples", "test": "tests", "bench": "benches"}
+_BRACES = expression(r"\{(?P<several>[^{}\n]*+)\}")
+_LISTED = expression(r"[,\s]++(?![^{}]*+\})")
+# What a line of an environment needs: `lint: ruff`, `!docs,py311: pytest`.
+_CONDITION = expression(r"^[ \t]*+(?P<factors>[\w.!,{}-]++):(?=[ \t])", re.MULTILINE)
+_PYTHONS = frozenset(
+    [*("py", "py2", "py3", "pypy", "pypy3"), *(f"{one}{n}" for one in ("py3", "pypy3") for n in range(6, 20))]
+)
+_MOST_ENVIRONMENTS = 1_000  # that braces stand for
+_SESSION = expression(
+    r"^@(?:nox\.)?session\b(?P<arguments>\([^()]*+\))?+[^\n]*+\n(?:[@ \t)][^\n]*+\n)*+def (?P<name>\w++)", re.MULTILINE
+)
+_NAMED_SESSION = expression(r"\bname[ ]*+=[ ]*+[\"'](?P<name>[^\"'\n]++)[\"']")
+# Sessions that are made by calls, imported, or by decorators of the project.
+_OPEN_NOXFILE = expression(
+    r"^(?!@)[^#\n]*?\bsession\(|\bimport[ ]++\*|\bglobals\(|^@(?!(?:nox\.)?(?:session|parametrize)\b)", re.MULTILINE
+)
 _OPEN_JUSTFILE = expression(r"^(?:import|mod)\??+[ \t]|^set[ \t]++fallback\b", re.MULTILINE)
 
 
@@ -112,6 +128,51 @@ def _justfile(repository: Repository, path: str) -> Scripts:
     return Scripts(path, names, _OPEN_JUSTFILE.search(text) is None)
 
 
+def _tox(repository: Repository, path: str) -> Scripts:
+    """Return the environments of a `tox.ini`, and the factors that environments are made of."""
+    from configparser import Error, RawConfigParser
+
+    parser = RawConfigParser(strict=False, allow_no_value=True)
+    try:
+        parser.read_string(_text(repository, path) or "")
+    except Error:
+        return Scripts(path, frozenset(), is_complete=False)
+    sections = [one.partition(":")[2] for one in parser.sections() if one.startswith("testenv:")]
+    listed = [parser.get("tox", key, fallback="") or "" for key in ("envlist", "env_list")]
+    values = (value or "" for section in parser.sections() for value in parser[section].values())
+    conditions = (one for value in values for one in _CONDITION.findall(value))
+    texts = [*sections, *listed, *(one.replace("!", "") for one in conditions)]
+    names = {name for text in texts for name in _expanded(text)}
+    factors = {factor for name in names for factor in name.split("-")}
+    return Scripts(path, frozenset(names | factors | _PYTHONS), len(names) < _MOST_ENVIRONMENTS)
+
+
+def _expanded(text: str) -> Iterator[str]:
+    """Yield the environments of a list, at most 1,000: `py{310,311}-{a,b}, lint`."""
+    waiting = _LISTED.split(text)[::-1]
+    for _ in range(_MOST_ENVIRONMENTS):
+        if not waiting:
+            return
+        one = waiting.pop()
+        braces = _BRACES.search(one)
+        if braces is None:
+            yield one
+        else:
+            parts = braces["several"].split(",")
+            waiting += (f"{one[: braces.start()]}{part.strip()}{one[braces.end() :]}" for part in parts)
+
+
+def _nox(repository: Repository, path: str) -> Scripts:
+    """Return the sessions of a `noxfile.py`."""
+    text = _text(repository, path)
+    if text is None:
+        return Scripts(path, frozenset(), is_complete=False)
+    found = [*_SESSION.finditer(text)]
+    named = (_NAMED_SESSION.search(one["arguments"] or "") for one in found)
+    names = {*(one["name"] for one in found), *(one["name"] for one in named if one)}
+    return Scripts(path, frozenset(names), _OPEN_NOXFILE.search(text) is None)
+
+
 def _from_tables(keys: tuple[str, ...], opening: tuple[str, ...], repository: Repository, path: str) -> Scripts:
     """Return the keys of a table in a manifest, and the aliases in its values; one of `opening` makes it incomplete."""
     found = configuration(repository, path)
@@ -157,6 +218,8 @@ RUNNERS: Mapping[str, Runner] = {
         ("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml", "docker-compose.override.yml"),
         partial(_from_tables, ("services",), ("include",)),
     ),
+    "tox": Runner(("tox.ini",), _tox),
+    "nox": Runner(("noxfile.py",), _nox),
     "composer": Runner(("composer.json",), partial(_from_tables, ("scripts",), ())),
     **{
         f"cargo {kind}": Runner(("Cargo.toml",), partial(_crate, kind), is_shared=True)
