@@ -145,14 +145,16 @@ def test_what_was_before_the_page_does_not_matter(history: Scratch, since: Since
     assert since() == {("dead-citation", 1): ("written", "cite the till")}
 
 
+@pytest.mark.parametrize(("limit", "shown"), [("MOST_CHECKS", "0 checks of"), ("MOST_BLOBS", "and 0 files")])
 def test_a_run_of_many_checks_is_cut(
-    history: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    history: Scratch, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, limit: str, shown: str
 ) -> None:
-    monkeypatch.setattr(blame, "MOST_CHECKS", 0)
+    monkeypatch.setattr(blame, limit, 0)
     run_cli(["check", "--blame", "--root", str(history.root)])
     out, err = capsys.readouterr()
     assert "wrong since" not in out
-    assert "--blame has compared 0 pages with earlier commits, which leaves 1 finding without a commit" in out + err
+    assert shown in out + err
+    assert "files of earlier commits, which leaves 1 finding without a commit" in out + err
 
 
 def test_text_says_the_commit(history: Scratch, capsys: pytest.CaptureFixture[str]) -> None:

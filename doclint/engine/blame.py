@@ -33,6 +33,8 @@ from doclint.rule.since import MOST_COMMITS, Since
 
 MOST_CHECKS = 2_000
 """How often a run checks a page at a commit."""
+MOST_BLOBS = 100_000
+"""How many files of commits a run reads, or some more for the last check."""
 
 _LENGTH = expression(r"\s*(?P<number>\d{1,4})\s*(?P<unit>[a-z]?)")
 _DAYS = {"d": 1, "w": 7, "m": 30, "y": 365}
@@ -74,7 +76,8 @@ def blamed(plan: Plan, report: Report, stale_for: timedelta | None = None, now: 
             else:
                 findings.append(finding)
     left = counted(left_out, "finding")
-    note = f"--blame has compared {MOST_CHECKS:,} pages with earlier commits, which leaves {left} without a commit"
+    limits = f"{MOST_CHECKS:,} checks of pages and {MOST_BLOBS:,} files of earlier commits"
+    note = f"--blame stops after {limits}, which leaves {left} without a commit"
     return replace(report, findings=findings, notes=[*report.notes, note] if left_out else report.notes)
 
 
@@ -204,7 +207,7 @@ class _History:
         there = self._commits[commit]
         path = question.path if there.exists(question.path) else question.written_at
         if (path, commit) not in self._found:
-            if len(self._found) == MOST_CHECKS:
+            if len(self._found) == MOST_CHECKS or self._blobs.asked >= MOST_BLOBS:
                 raise _TooManyChecksError
             self._found[path, commit] = self._check(path, self._now.read(question.path) or b"", there)
         found, finding = self._found[path, commit], question.finding

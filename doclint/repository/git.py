@@ -201,9 +201,13 @@ def limited(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 
 class Blobs:
-    """The files of commits, read by one process of git, because to start one takes long. It ends with the block."""
+    """The files of commits, read by one process of git, because to start one takes long. It ends with the block.
+
+    `asked` is the number of files that it was asked for.
+    """
 
     def __init__(self, git: Git) -> None:
+        self.asked = 0
         self._process = git.started(["cat-file", "--batch"])
 
     def __enter__(self) -> Self:
@@ -216,6 +220,7 @@ class Blobs:
 
     def content(self, commit: str, path: str, size: int | None) -> bytes | None:
         """Return the first bytes of a file of a commit; see `Git.content`."""
+        self.asked += 1
         if "\n" in path:  # which ends a name
             return None
         with limited(self._process):
