@@ -29,8 +29,8 @@ _PATH = expression(
 # What Claude Code and Gemini CLI replace by a file, as the manuals of both say: `@docs/shop.md`.
 _IMPORT = expression(r"(?<![\w@`/.:\[(-])@(?P<path>[\w.][\w./-]*+)")
 _IMPORTED = (".md", ".mdc", ".txt")
-# A host, or a name of the package registries: `example.org/x`, `github.com/x/y`.
-_HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/")
+# A host, or a name of the package registries: `example.org/x`, `github.com/x/y`; or a port: `UDP/53`.
+_HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/|[A-Z]++/\d++\Z")
 
 
 _LEAST_OTHERS = 3  # paths of a list that exist, if only one of its folders does not

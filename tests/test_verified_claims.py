@@ -137,6 +137,11 @@ def test_examples(root: Path, claims: Claims) -> None:
     assert lines["import", 18] == {"path": "index.js", "line": 1, "end_line": 1}
 
 
+def test_a_port_is_no_path(root: Path, claims: Claims) -> None:
+    write(root, "AGENTS.md", "Open `UDP/53`, as in `docs/53`.\n")
+    assert counts(claims()) == {"path": (0, 0, 1)}
+
+
 @pytest.mark.usefixtures("repository")
 def test_each_claim_has_an_outcome(claims: Claims) -> None:
     found = claims()
