@@ -141,20 +141,20 @@ def _undefined(page: Page, repository: Repository, call: _Call) -> Violation | N
     if nearest is None:
         return None
     if call.name in nearest.names:
-        page.claim("command", call.span, related=(RelatedLines(nearest.path),))
+        _note(page, call, related=(RelatedLines(nearest.path),))
         return None
     if not nearest.is_complete:
-        page.claim("command", call.span, f"may run what `{nearest.path}` includes")
+        _note(page, call, f"may run what `{nearest.path}` includes")
         return None
     manifests = all_scripts(repository, runner).values()
     is_elsewhere = any(call.name in scripts.names for scripts in manifests) or is_in_another_folder(page, call.span)
     if is_elsewhere or is_about_another_time(page, call.span) or _is_for_any_project(page, repository, call.span):
-        page.claim("command", call.span, ELSEWHERE)
+        _note(page, call, ELSEWHERE)
         return None
     find = _slip if call.may_be_program else misspelled_word
     suggestion = _same_words(call.name, nearest.names) or find(call.name, nearest.names)
     if call.may_be_program and (suggestion is None or _is_program(repository, call.name, nearest, manifests)):
-        page.claim("command", call.span, "may run a program that a dependency brings")
+        _note(page, call, "may run a program that a dependency brings")
         return None
     return Violation(
         call.span,
@@ -177,13 +177,21 @@ def _is_for_any_project(page: Page, repository: Repository, span: Span) -> bool:
 
 def _renamed(page: Page, call: _Call, name: str) -> Fix | None:
     """Return the fix, which is not safe, that runs another name; None if the place of the name is not certain."""
-    places = [
-        match.span() for match in re.finditer(rf"(?<=[ \t]){re.escape(call.name)}(?![\w:./-])", page.text(call.span))
-    ]
-    if len(places) != 1:
-        return None
-    start, end = (call.span.start + place for place in places[0])
-    return page.replace(Span(start, end), name, safe=False)
+    place = _place_of_name(page, call)
+    return page.replace(place, name, safe=False) if place else None
+
+
+def _place_of_name(page: Page, call: _Call) -> Span | None:
+    """Return where the name is in the command; None if that is not certain."""
+    name = rf"(?<=[ \t,]){re.escape(call.name)}(?![\w:./-])"
+    places = [match.span() for match in re.finditer(name, page.text(call.span))]
+    return Span(*(call.span.start + place for place in places[0])) if len(places) == 1 else None
+
+
+def _note(page: Page, call: _Call, because: str = "", related: Sequence[RelatedLines] = ()) -> None:
+    """Note a command that is not reported, where its name is: one command can run several things by their names."""
+    if page.claims is not None:
+        page.claim("command", _place_of_name(page, call) or call.span, because, related=related)
 
 
 def _script_calls(page: Page, repository: Repository) -> Iterator[_Call]:
