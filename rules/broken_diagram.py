@@ -146,6 +146,8 @@ class BrokenDiagram(Rule):
             )
         ),
         Valid(_page("sequenceDiagram\n    A->>B: a #59; b\n    alt c\n    B-->>A: d\n    else\n    B->>B: e\n    end")),
+        Valid(_page("sequenceDiagram\n    % one (a-b)\n    A->>B: a\n    %% two - {")),
+        Valid(_page("stateDiagram-v2\n    % a no-op -\n    A --> B")),
         Valid(_page('classDiagram\n    class Shop~T~ {\n        +sell(item)\n    }\n    note for Shop "one"')),
         Valid(_page("gantt\n    title [(\n")),
     )
