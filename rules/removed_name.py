@@ -7,8 +7,11 @@ from doclint.page.removed_uses import RemovedUse, removed_uses
 from ._developers import is_for_developers
 from ._stale import is_about_another_time
 
-# Pages that record what was done, with the names of that time.
-_RECORD = expression(r"(?i)(?<![a-z])(?:announcements?|diary|handoff|journal|logs?|progress|tracker|worklog)(?![a-z])")
+# Pages that record what was done, with the names of that time, and plans, which may say that a name has to go.
+_RECORD = expression(
+    r"(?i)(?<![a-z])(?:announcements?|audits?|bugs?|diary|handoff|implementation-artifacts|issues?|journal|logs?|plans?|"
+    r"prd|progress|requirements?|specs?|stor(?:y|ies)|tasks?|tracker|worklog)(?![a-z])"
+)
 _TEST = expression(r"(?:\A|/)(?:tests?|__tests__|spec)/|(?:\A|/)test_|[._]test\.")
 _NOW = {"shop/basket.py": "class Basket:\n    def iter_fruits(self): ...\n\n    def add(self): ...\n"}
 _BEFORE = {"shop/basket.py": _NOW["shop/basket.py"].replace("iter_fruits", "iter_items") + "\n    def get(self): ...\n"}

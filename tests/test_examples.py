@@ -33,6 +33,7 @@ ELSEWHERE = {
     "leaked-reasoning",
     "misplaced-range",
     "missing-diagram-file",
+    "missing-endpoint",
     "missing-member",
     "mixed-dialects",
     "outdated-requirement",
