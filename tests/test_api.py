@@ -201,7 +201,7 @@ def test_mistakes_are_errors(arguments: dict[str, Any], error: type[Exception], 
 
 
 def test_nothing_is_read_unless_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    doclint.lint_text(KEYWORDS, path=PAGE)  # whatever is loaded once
+    doclint.lint_text(KEYWORDS, path=PAGE, sources={"app.py": ""})  # whatever is loaded once
     monkeypatch.chdir(tmp_path)
 
     def refuse(*_arguments: object, **_options: object) -> None:
