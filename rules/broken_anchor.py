@@ -61,10 +61,7 @@ class BrokenAnchor(Rule):
         "Make each fragment with the function that makes the slugs of headings. Write no fragment if the other page "
         "does not have the heading."
     )
-    advice = (
-        "Look for the heading: if it was renamed, change the fragment; if it was removed, drop the fragment or the "
-        "link."
-    )
+    advice = "If the heading was renamed, update the fragment; if it is gone, remove the fragment or the link."
     messages = {
         "missing": Message(f"`{{path}}` has no heading `#{{fragment}}`{_HINT}", key=("path", "fragment")),
         "here": Message(f"This page has no heading `#{{fragment}}`{_HINT}", key=("fragment",)),

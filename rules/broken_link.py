@@ -88,8 +88,8 @@ class BrokenLink(RepositoryRule):
         "instead of a fixed number of `../`. Link only to what exists."
     )
     advice = (
-        "Find out whether the target was renamed, moved or removed, and change the link. If a build makes it, name it "
-        "in `.gitignore` or in the option `allow`."
+        "If the target was renamed or moved, update the link; if it is gone, remove the link. If a build creates "
+        "it, add it to `.gitignore` or to the option `allow` of `broken-link`."
     )
     messages = {
         "missing": Message(

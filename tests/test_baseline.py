@@ -62,7 +62,7 @@ def test_first_day(root: Path) -> None:
         0,
         (
             "Wrote doclint-baseline.json: 8 findings of 2 rules on 2 pages.\n"
-            "From now on, `doclint check` reports only other findings; commit the file.\n"
+            "From now on, `doclint check` reports only new findings; commit the file.\n"
         ),
     )
     assert check() == (0, "2 pages checked, nothing new; 8 known from the baseline.\n")

@@ -365,7 +365,7 @@ def test_trend_and_causes_leave_out_what_is_held_back(root: Path, capsys: pytest
     code, out, _ = run(capsys, "causes")
     assert code == 1
     assert ALL_REFUTED in out
-    assert "1 cause, 1 change to make." in out
+    assert "1 change covers 1 finding." in out
     assert "21 findings" in run(capsys, "causes", "--no-brake")[1]
 
 

@@ -290,7 +290,7 @@ def test_text(run: Run) -> None:
         "      docs/guide.md:3:11",
         "",
         "2 findings (2 errors) in 1 of 1 page.",
-        "2 causes, 1 change to make.",
+        "1 change covers 2 findings.",
     ]
     assert run("--exit-zero")[0] == 0
     assert run("--ignore", "links") == (0, "1 page checked, nothing found.\n", "")

@@ -118,9 +118,9 @@ def test_pages_below_the_folder_of_a_format_are_checked(tree: Path) -> None:
 def test_summary_counts_them_and_says_how_to_bring_them_back(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = check(capsys)
     assert (
-        "22 pages are left out as not documentation (3 changelog fragments, 1 ignore list, 8 templates, "
+        "22 pages were skipped because they are not documentation (3 changelog fragments, 1 ignore list, 8 templates, "
         "7 test fixtures, 3 vendored pages); "
-        '`default-exclude = false` or `exclude = ["!FOLDER/"]` brings them back.\n'
+        'to check them, set `default-exclude = false` or `exclude = ["!FOLDER/"]`.\n'
     ) in out
     _, out, _ = check(capsys, "--output-format", "json")
     assert json.loads(out)["summary"]["left_out"] == {
@@ -181,7 +181,7 @@ def test_what_the_user_or_git_excludes_is_not_counted(root: Path, capsys: pytest
     write(root, "doclint.toml", 'exclude = ["old.md"]\n')
     for path in ("vendor/cache/a.md", "vendor/old.md", "vendor/b.md"):
         write(root, path, LINK)
-    assert check(capsys)[1].startswith("1 page is left out as not documentation (1 vendored page);")
+    assert check(capsys)[1].startswith("1 page was skipped because it is not documentation (1 vendored page);")
 
 
 @pytest.mark.parametrize("named", ["tests/fixtures/a.md", "tests/fixtures", "tests"])
@@ -192,7 +192,7 @@ def test_what_is_named_is_left_out_and_the_user_is_told(
     code, _, err = check(capsys, "--output-format", "concise", named)
     assert code == (0 if named.endswith(".md") else 2)
     assert err.startswith(f"doclint: no page was found in `{named}`: ")
-    assert "\ndoclint: 1 page is left out as not documentation" in err
+    assert "\ndoclint: 1 page was skipped because it is not documentation" in err
     assert check(capsys, "--root", "tests/fixtures", "tests/fixtures")[0] == 1
 
 
@@ -203,7 +203,7 @@ def test_page_from_standard_input_is_left_out(
     code, out, _ = check(capsys, "--stdin-filename", "vendor/a.md")
     assert (code, out.partition(";")[0].splitlines()[-1]) == (
         0,
-        "1 page is left out as not documentation (1 vendored page)",
+        "1 page was skipped because it is not documentation (1 vendored page)",
     )
 
 
@@ -218,10 +218,10 @@ def test_repository_in_a_folder_that_is_left_out_is_not_entered(root: Path, caps
         write(root, f"{folder}/doclint.toml", "root = true\n")
         write(root, f"{folder}/a.md", LINK)
     code, out, _ = check(capsys)
-    assert (code, out.count("2 pages are left out")) == (0, 1)
+    assert (code, out.count("2 pages were skipped")) == (0, 1)
     write(root, "doclint.toml", 'exclude = ["!/third_party/ours/"]\n')
     code, out, _ = check(capsys)
-    assert (code, out.count("third_party/ours/a.md:3:1"), out.count("1 page is left out")) == (1, 1, 1)
+    assert (code, out.count("third_party/ours/a.md:3:1"), out.count("1 page was skipped")) == (1, 1, 1)
 
 
 def test_merged_shards_count_them_once(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -242,7 +242,7 @@ def test_only_changed_ones_are_counted_since_a_revision(root: Path, capsys: pyte
     git("commit", "-qm", "first")
     write(root, "vendor/b.md", f"{LINK}\nMore.\n")
     code, _, err = check(capsys, "--changed-since", "HEAD", "-v")
-    assert (code, err.count("1 page is left out")) == (0, 1)
+    assert (code, err.count("1 page was skipped")) == (0, 1)
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ def test_causes() -> None:
       wrong in line 45
       docs/a.md:45:19, docs/h.md:41:17, docs/h.md:43:18
 
-{TOTALS}4 causes, 2 changes to make."""
+{TOTALS}2 changes cover 20 findings."""
     )
 
 
@@ -217,7 +217,9 @@ def test_what_a_summary_counts_besides_findings() -> None:
     report = replace(REPORT, suppressed=31, baseline=compared, left_out=left_out, held_back=REPORT.findings[:8])
     total = TOTALS.replace("findings", "new findings", 1).removesuffix(".\n")
     lines = shown("text", report).splitlines()
-    assert lines[-4].startswith("76 pages are left out as not documentation (37 changelogs, 39 licenses); ")
+    assert lines[-4].startswith(
+        "76 pages were skipped because they are not documentation (37 changelogs, 39 licenses); "
+    )
     assert lines[-3:] == [
         "35 findings of the baseline are gone; `doclint baseline prune` removes them.",
         "The ratchet fails: mojibake has 5 more, broken-link has 7 more.",

@@ -476,7 +476,7 @@ def test_completion_runs_no_rules_of_a_stranger(root: Path) -> None:
 def test_next_step_after_a_baseline(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, "docs/a.md", BROKEN)
     _, out, _ = run(capsys, "baseline", "write")
-    assert out.endswith("From now on, `doclint check` reports only other findings; commit the file.\n")
+    assert out.endswith("From now on, `doclint check` reports only new findings; commit the file.\n")
     write(root, "pyproject.toml", "[tool.doclint]\n")
     _, out, _ = run(capsys, "baseline", "write", "--baseline", "docs/known.json")
     assert out.endswith(

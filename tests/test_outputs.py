@@ -145,7 +145,7 @@ COUNTS: dict[str, Callable[[str], int]] = {
     "pylint": lambda text: len(re.findall(r"^.*:\d+: \[[\w-]+\] ", text, re.MULTILINE)),
     "azure": count_azure,
     "rdjson": lambda text: len(json.loads(text)["diagnostics"]),
-    "agent": lambda text: text.count("\n"),
+    "agent": lambda text: text.count("\n") - text.endswith("nothing found.\n"),
     "step-summary": lambda text: int((re.findall(r"^(\d+) findings? \(", text, re.MULTILINE) or [0])[0]),
     "statistics": lambda text: int(text.splitlines()[-1].split()[0]),
 }

@@ -87,7 +87,7 @@ def _next_step(plan: "Plan", file: "BaselineFile") -> str:
     from doclint.config.show import assignment
 
     if file.path == (plan.root / plan.project.baseline).resolve() if plan.project.baseline else False:
-        return "From now on, `doclint check` reports only other findings; commit the file."
+        return "From now on, `doclint check` reports only new findings; commit the file."
     if not file.path.is_relative_to(plan.root):
         return f"Use it with `doclint check --baseline {file.name}`."
     line = assignment(file.path.relative_to(plan.root).as_posix(), "baseline")

@@ -66,8 +66,8 @@ _OPTIONS = (
     click.option(
         "--max-per-cause",
         type=click.IntRange(0),
-        help="How many findings of each cause to show (0: all); by default all, or some of the first changes if "
-        "not all fit a screen.",
+        help="How many findings of each cause to show (0: all); by default all, or a selection if they do not "
+        "fit on one screen.",
     ),
     click.option(
         "--fail-on",

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def trend(
     files: tuple[Path, ...], by: "Grouping", most: int, output_format: str, output_file: Path | None, color: str
 ) -> int:
-    """Show how findings, or claims that hold, changed over several runs.
+    """Show how findings or claims changed over several runs.
 
     The files are the reports that `doclint check --output-format json=FILE` wrote, the earliest one first. For
     `--by outcome`, they are those of `doclint check --claims` or `doclint claims`.

@@ -63,7 +63,7 @@ def _settings(found: TreeSurvey, what_is_there: list[str]) -> str:
     values = _values(found)
     lines = [
         "# The settings of doclint for this repository. `doclint config` shows all settings,",
-        "# `doclint rules` lists the rules, `doclint explain RULE` shows the manual of a rule.",
+        "# `doclint rules` lists the rules, `doclint explain RULE` documents a rule.",
         "#",
         *(f"# {printable(line)}" for line in what_is_there),
         *(assignment(value, key) for key, value in values.items()),

@@ -29,7 +29,8 @@ def render(report: Report) -> Iterator[str]:
         yield ""
     yield from summary(report)
     if found:
-        yield f"{counted(sum(len(group.causes) for group in found), 'cause')}, {counted(len(found), 'change')} to make."
+        cover = "covers" if len(found) == 1 else "cover"
+        yield f"{counted(len(found), 'change')} {cover} {counted(sum(group.findings for group in found), 'finding')}."
 
 
 def _remedy(number: int, group: RemedyGroup, root: str, apart: Collection[str]) -> Iterator[str]:

@@ -88,7 +88,7 @@ def verdict(report: Report, claims: Sequence[JudgedClaim]) -> Iterator[str]:
     yield from existing(counts)
     for reason, number in counts.reasons.most_common(_REASONS):
         yield f"  {number:,} unchecked: {safe(reason)}"
-    yield "What sentences say is not compared: doclint compares names, paths, lines, links and figures."
+    yield "doclint checks names, paths, lines, links and numbers, not prose."
 
 
 def holding(counts: ClaimCounts, where: str = "") -> str:

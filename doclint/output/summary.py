@@ -86,10 +86,10 @@ def left_out(counts: Mapping[str, int]) -> str:
     """Return a sentence on the pages that are left out by default, given their number by what they are."""
     total = sum(counts.values())
     kinds = ", ".join(counted(count, noun) for noun, count in counts.items())
-    are, them = ("is", "it") if total == 1 else ("are", "them")
+    was, they, them = ("was", "it is", "it") if total == 1 else ("were", "they are", "them")
     return (
-        f"{counted(total, 'page')} {are} left out as not documentation ({kinds}); `default-exclude = false` or "
-        f'`exclude = ["!FOLDER/"]` brings {them} back'
+        f"{counted(total, 'page')} {was} skipped because {they} not documentation ({kinds}); to check {them}, set "
+        '`default-exclude = false` or `exclude = ["!FOLDER/"]`'
     )
 
 

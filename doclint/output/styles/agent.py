@@ -10,6 +10,7 @@ from doclint.engine.report.report import Report
 from doclint.output.fixes import described
 from doclint.output.paths import path_from_here
 from doclint.output.rendering import RenderOptions
+from doclint.output.summary import total
 from doclint.output.terminal import safe
 from doclint.page.claims import RelatedLines
 from doclint.rule.finding import Finding
@@ -18,9 +19,14 @@ _EDITS = 3  # of a fix to describe one by one
 
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
-    """Yield `path:line:column: severity rule: message | evidence: path:first-last | fix: ...` for each finding."""
+    """Yield `path:line:column: severity rule: message | evidence: path:first-last | fix: ...` for each finding.
+
+    Without findings, yield one line that says so, because an empty output could be that of a run that failed.
+    """
+    if not report.findings:
+        yield total(report)
     pages = PageSources(report.repository)
-    return (line(finding, pages, report.root) for finding in report.findings)
+    yield from (line(finding, pages, report.root) for finding in report.findings)
 
 
 def line(finding: Finding, pages: PageSources, root: str = "") -> str:
