@@ -205,8 +205,8 @@ def test_templates_of_skills_are_left_out(root: Path) -> None:
 def test_show_says_who_reads_a_page(tree: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["show", ".cursorrules", "lib/fruit/forms.md", "README.md"]) == 0
     out = capsys.readouterr().out
-    assert "  for      models, as instructions of Cursor (https://cursor.com/docs/context/rules)\n" in out
-    assert out.count("  for      models") == 2
+    assert ".cursorrules: instructions for agents: Cursor (https://cursor.com/docs/context/rules)\n" in out
+    assert out.count(": instructions for agents: ") == 2
     run_cli(["show", "lib/fruit/forms.md", "README.md", "--output-format", "json"])
     pages = json.loads(capsys.readouterr().out)["pages"]
     assert [page["instructions"] for page in pages] == ["Agent Skills (https://agentskills.io/specification)", ""]

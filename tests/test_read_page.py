@@ -381,7 +381,7 @@ the footer is not there"""
 _OTHER_TITLE = f"""\
 the title `# Basket` does not match `# Class {{symbol}}`; 1 of 5 required sections found (missing: {_MISSING}); \
 100% of the other headings are those of the kind; the footer is not there"""
-_ELSEWHERE = "No kind has pages at such a path: pages lie at `docs/{symbol}.md`, `docs/index.md`"
+_ELSEWHERE = "No format matches this path; formats have pages at `docs/{symbol}.md`, `docs/index.md`"
 
 
 def test_parts_that_no_format_describes() -> None:

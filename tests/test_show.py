@@ -196,9 +196,7 @@ def test_rules_with_nothing_to_read(shop: Path, capsys: pytest.CaptureFixture[st
 
 def test_format_that_no_configuration_names(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(root, {"shop.toml": FORMAT, "docs/Basket.md": PAGE})
-    assert shown(capsys, "docs/Basket.md").startswith(
-        "docs/Basket.md: no generator's format, read as a page that people write\n"
-    )
+    assert shown(capsys, "docs/Basket.md").startswith("docs/Basket.md: handwritten page (matches no known format)\n")
     assert shown(capsys, "docs/Basket.md", "--format", "shop.toml").startswith(SHOWN)
     write(root, {"shop.toml": FORMAT.replace('"prose"', '"prse"')})
     assert "prse" in refused(capsys, "docs/Basket.md", "--format", "shop.toml")
@@ -208,7 +206,7 @@ def test_format_that_no_configuration_names(root: Path, capsys: pytest.CaptureFi
 def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(shop, {"docs/Shelf.md": "# Shelf\n\n## Methods\n", "notes.md": "# Notes\n"})
     assert shown(capsys, "docs/Shelf.md") == (
-        "docs/Shelf.md: no generator's format, read as a page that people write\n"
+        "docs/Shelf.md: handwritten page (matches no known format)\n"
         "  because  The page does not fit the kind that has pages at such a path: the title, the footer, the "
         "front matter or\n           three required sections must show that it is one\n"
         "  not      `class` of `shop`: the title `# Shelf` does not match `# Class {symbol}`; 1 of 1 required section "
@@ -217,8 +215,9 @@ def test_page_of_no_kind_shows_what_it_lacks(shop: Path, capsys: pytest.CaptureF
         "        1  heading                      # Shelf\n"
         "        3  heading                      ## Methods\n"
     )
-    assert "No kind has pages at such a path: pages lie at `docs/{symbol}.md`, `docs/{path}_docs.md`" in shown(
-        capsys, "notes.md"
+    assert "because" not in shown(capsys, "notes.md")
+    assert "No format matches this path; formats have pages at `docs/{symbol}.md`, `docs/{path}_docs.md`" in shown(
+        capsys, "notes.md", "--all"
     )
 
 

@@ -53,7 +53,7 @@ def reason_of(page: Page) -> str:
     if not fits:
         marked = (one for one in page.parsed.possible_formats if one.docs_root is None)
         paths = [one.at(kind.path.text) for one in (*page.formats.rooted, *marked) for kind in one.kind]
-        return f"No kind has pages at such a path{': pages lie at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
+        return f"No format matches this path{'; formats have pages at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
     found = best(fits)
     if not found:
         few = "the kind that has" if len(fits) == 1 else f"any of the {len(fits)} kinds that have"

@@ -10,6 +10,7 @@ from doclint.errors.wording import counted, shortened
 from doclint.markdown.source import Source
 from doclint.output.page.contents import (
     PageAssumption,
+    PageCandidate,
     PageCitation,
     PageContents,
     PageDiagram,
@@ -25,7 +26,7 @@ _LEAST = 20  # characters of any text
 _MOST_LISTED = 25  # symbols or citations
 _MANY_KINDS = 3  # so many kinds say nothing
 _MOST_KINDS = 3  # kinds to show besides that of the page
-_NO_KIND = "no generator's format, read as a page that people write"
+_NO_KIND = "handwritten page (matches no known format)"
 _SITE = "site"
 
 
@@ -62,28 +63,38 @@ def _with_blank(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _head(contents: PageContents, shown_path: str, options: ShowOptions) -> Iterator[str]:
-    kind = f"`{contents.kind}` of `{contents.format}`" if contents.kind else _NO_KIND
-    shown_kind = click.style(safe(kind), fg="green" if contents.kind else "yellow")
+    shown_kind = click.style(safe(_kind(contents)), fg="green" if contents.kind else "yellow")
     yield f"{click.style(safe(shown_path), bold=True)}: {shown_kind}"
     if not contents.kind:
         yield from _assumed([one for one in contents.assumptions if one.about == _SITE], options)
-    yield from _labelled("because", contents.reason, options)
+    if contents.candidates or options.is_whole:
+        yield from _labelled("because", contents.reason, options)
     for one in contents.candidates:
         if one.is_chosen:
             yield from _labelled("", one.reason, options)
-    others = [one for one in contents.candidates if not one.is_chosen]
-    for one in others if options.is_whole else others[:_MOST_KINDS]:
-        yield from _labelled("not", f"`{one.kind}` of `{one.format}`: {one.reason}", options)
-    if len(others) > _MOST_KINDS and not options.is_whole:
-        yield from _labelled("", f"and {len(others) - _MOST_KINDS} more (--all)", options)
-    if contents.instructions:
-        yield from _labelled("for", f"models, as instructions of {contents.instructions}", options)
+    yield from _others([one for one in contents.candidates if not one.is_chosen], options)
+    if contents.instructions and contents.kind:
+        yield from _labelled("for", f"agents, as instructions: {contents.instructions}", options)
     if contents.subject is not None:
         yield from _labelled("about", _about(contents.subject), options)
     if contents.is_free:
         yield from _labelled("checked", "as a page of no format: such pages share nothing else", options)
     elif contents.kind:
         yield from _labelled("lines", _taken(contents), options)
+
+
+def _others(candidates: Sequence[PageCandidate], options: ShowOptions) -> Iterator[str]:
+    shown = candidates if options.is_whole else candidates[:_MOST_KINDS]
+    for one in shown:
+        yield from _labelled("not", f"`{one.kind}` of `{one.format}`: {one.reason}", options)
+    if len(candidates) > len(shown):
+        yield from _labelled("", f"and {len(candidates) - len(shown)} more (--all)", options)
+
+
+def _kind(contents: PageContents) -> str:
+    if contents.kind:
+        return f"`{contents.kind}` of `{contents.format}`"
+    return f"instructions for agents: {contents.instructions}" if contents.instructions else _NO_KIND
 
 
 def _assumed(assumptions: Iterable[PageAssumption], options: ShowOptions) -> Iterator[str]:
