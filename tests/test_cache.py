@@ -259,6 +259,8 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "file that nobody asks for": (NONE, add("site/src/unread.txt", "")),
 }
 SILENT = {
+    "link leads out of the tree",
+    "link leads nowhere",
     "page with a byte order mark",
     "folder of sources added",
     "folder becomes a root",

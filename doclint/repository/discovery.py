@@ -170,7 +170,27 @@ class _Walk:
                     if (found is None or found.group) and not _is_ignored(f"{place}/", ignores):
                         waiting.append((place, ignores, found))
                 elif self._is_page(entry) and not _is_ignored(place, ignores):
-                    yield from self.taken(place, self._exclusions.below(exclusion, place))
+                    yield from self._found(entry, place, exclusion)
+
+    def _found(self, entry: os.DirEntry[str], place: str, exclusion: Exclusion | None) -> Iterator[str]:
+        """Yield a page below a folder, or the page that it is a symbolic link to, unless it is left out."""
+        own = self._exclusions.below(exclusion, place)
+        target = self._linked(place) if own is None and entry.is_symlink() else ""
+        return self.taken(target, self._exclusions.of(target)) if target else self.taken(place, own)
+
+    def _linked(self, place: str) -> str:
+        """Return the page of this root that a symbolic link leads to; empty for anything else.
+
+        That page is checked in its place: its links count from its own folder, and fixes can be written there.
+        """
+        target = (self._root / place).resolve()
+        inner = target.relative_to(self._root).as_posix()
+        above = [self._root / one for one in _above(inner)[1:]]
+        try:
+            is_elsewhere = any(self._is_root(one, {child.name for child in one.iterdir()}) for one in above)
+        except OSError:
+            return ""
+        return inner if is_markdown(target.name) and not is_elsewhere else ""
 
     def taken(self, place: str, exclusion: Exclusion | None) -> Iterator[str]:
         """Yield a page unless it is left out."""
