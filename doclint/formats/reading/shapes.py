@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from doclint.formats.reading.written_code import WrittenCode
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Shape:
     """A piece of a section's content. `section` is the key of the section, `captures` has the holes of its pattern.
 
@@ -34,7 +34,7 @@ class Shape:
         return Span(self.start, self.end)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Item:
     """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`.
 
@@ -55,7 +55,7 @@ class Item:
         return self.captures[hole]
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Listing(Shape):
     """A list of named things.
 
@@ -74,36 +74,36 @@ class Listing(Shape):
     spec: Defining | None = None
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Symbols(Listing):
     """Names that the source defines according to the page, each of one of `kinds`; items have the capture `symbol`."""
 
     kinds: tuple[str, ...]
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Imports(Listing):
     """Names that the source imports or includes according to the page; items have the capture `module`."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Links(Listing):
     """A list of links."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Entries(Listing):
     """A list of other things; `of` is what they are."""
 
     of: str = ""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class TableListing(Listing):
     """A table; each item is a row after the header."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class SymbolSignature(Shape):
     """A signature as a page writes it. The captures are code; the places of those in fences are exact.
 
@@ -118,14 +118,14 @@ class SymbolSignature(Shape):
     language: str = ""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class SymbolExample(Shape):
     """A fenced example of the symbol that the section defines."""
 
     block: CodeBlock
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Field:
     """One item of a list of fields.
 
@@ -146,7 +146,7 @@ class Field:
         return Span(self.start, self.end)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Fields(Shape):
     """A list of fields. `missing` are the keys of absent fields, each with the pattern of its value."""
 
@@ -154,14 +154,14 @@ class Fields(Shape):
     missing: list[tuple[str, Pattern]]
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Stated(Shape):
     """A text that the format words; `spec` is the format's description of it."""
 
     spec: Statement
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Claim(Stated):
     """A statement. `key` is its name in the closed set `of`, or in its section if `of` is empty."""
 
@@ -169,12 +169,12 @@ class Claim(Stated):
     of: str = ""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class FixedText(Stated):
     """A text that is the same on all pages except for the holes."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class SourceCopy(Shape):
     """The quoted source.
 
@@ -192,7 +192,7 @@ class SourceCopy(Shape):
         return self.cut is not None and characters >= self.cut.characters
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Command(Shape):
     """A command line in a fence. `text` is the content; `matched` is true if it matches the format."""
 
@@ -201,7 +201,7 @@ class Command(Shape):
     matched: bool
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Absent:
     """Content that the format requires in the section under a heading, and that the page lacks."""
 
@@ -209,7 +209,7 @@ class Absent:
     content: Content
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False, repr=False)
 class Prose(Shape):
     """A block of free text, or one that the format does not describe. `of` is what the text is taken from, if known."""
 
