@@ -9,6 +9,7 @@ from doclint import __version__
 
 _EXAMPLES = [
     ("doclint check", "Check all pages below the working directory."),
+    ("doclint claims", "Count the claims of these pages, and those that hold."),
     ("doclint check --fix README.md", "Make the safe fixes of a page, then report what is left."),
     ("doclint explain broken-link", "Read why a rule reports something, and what to change."),
 ]
