@@ -17,8 +17,8 @@ _BOTH = expression(rf"(?:{_METHOD})[`*_]{{0,3}}[ \t]*+(?:[/,|+&]|or|and)[ \t]*+[
 _NOT_NOW = expression(
     r"(?i)\b(?:recommend|propos|plan(?:ned|s)?\b|would|should (?:be|have|use)|could\b|instead of|future|todo\b|missing|"
     r"not (?:yet )?(?:implement|support|exist|allow)|unsupported|n't (?:exist|support)|introduc|deprecat|removed?\b|"
-    r"legacy|formerly|used to|405|wrong|incorrect|upcoming|consider|extend|extension|(?<!\.)example(?!\.)"
-    "|建议|新增|扩展|规划|计划|未来|示例|例如|改进)"
+    r"legacy|formerly|used to|405|wrong|incorrect|upcoming|consider|extend|extension|(?<!\.)example(?!\.))"
+    "|建议|新增|扩展|规划|计划|未来|示例|例如|改进"
 )
 _VERSION = expression(r"api|rest|v\d+(?:\.\d+)*+")
 # Pages about what is to be built.

@@ -63,6 +63,10 @@ class MissingEndpoint(RepositoryRule):
             "Add `GET /pears/rotten` in the future.\n",
             files={"shop/pears.py": _SHOP},
         ),
+        Valid(
+            "See [the routes](../shop/pears.py): `GET /pears/ripe`\n\n## 我们建议新增\n\n- `GET /pears/rotten`\n",
+            files={"shop/pears.py": _SHOP},
+        ),
         Valid("`GET /pears/ripe`, `GET /pears/rotten`\n", files={"shop/pears.py": _SHOP}),
         Valid(
             "See [the routes](../shop/pears.py): `GET /pears/ripe`, `GET /pears/rotten`\n",
