@@ -206,7 +206,7 @@ def test_mode_is_kept_and_nothing_is_left_behind(root: Path, capsys: pytest.Capt
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_nothing_is_written_through_a_link(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     outside = write(root.parent, f"{root.name}-outside.md", "A cafÃ©.\n")
-    target = write(root, "pages/real.md", "A cafÃ©.\n")
+    target = write(root, "pages/real.txt", "A cafÃ©.\n")
     (root / "docs" / "in.md").symlink_to(target)
     (root / "docs" / "out.md").symlink_to(outside)
     assert check(capsys, "--fix", "docs/in.md", "docs/out.md")[0] == 2
@@ -562,8 +562,8 @@ def test_page_whose_name_is_no_text_is_fixed(root: Path, capsys: pytest.CaptureF
 
 @pytest.mark.skipif(sys.platform == "win32", reason="making a symbolic link needs a right there")
 def test_report_does_not_promise_what_was_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    write(root, "docs/a.md", "# Usage\n\nA cafÃ©.\n\n[u](#usagee)\n").rename(root / "a.md")
-    (root / "docs/a.md").symlink_to(root / "a.md")
+    write(root, "docs/a.md", "# Usage\n\nA cafÃ©.\n\n[u](#usagee)\n").rename(root / "a.txt")
+    (root / "docs/a.md").symlink_to(root / "a.txt")
     _, out, err = check(capsys, "--fix", "docs/a.md")
     assert "docs/a.md is unchanged" in err
     assert "docs/a.md:3:6 error mojibake\n" in out

@@ -64,7 +64,7 @@ def search(
             raise UsageError(
                 f"doclint does not read `{path}`: it leads out of the root, to `.git`, or to what git ignores"
             )
-        found.update(walk.pages(place) if is_folder else walk.taken(place, exclusions.of(place)))
+        found.update(walk.pages(walk.in_its_place(place)) if is_folder else walk.page(place, exclusions.of(place)))
     return Discovered(sorted(found), sorted(walk.roots), walk.left_out)
 
 
@@ -170,27 +170,31 @@ class _Walk:
                     if (found is None or found.group) and not _is_ignored(f"{place}/", ignores):
                         waiting.append((place, ignores, found))
                 elif self._is_page(entry) and not _is_ignored(place, ignores):
-                    yield from self._found(entry, place, exclusion)
+                    own = self._exclusions.below(exclusion, place)
+                    yield from self.page(place, own) if entry.is_symlink() else self.taken(place, own)
 
-    def _found(self, entry: os.DirEntry[str], place: str, exclusion: Exclusion | None) -> Iterator[str]:
-        """Yield a page below a folder, or the page that it is a symbolic link to, unless it is left out."""
-        own = self._exclusions.below(exclusion, place)
-        target = self._linked(place) if own is None and entry.is_symlink() else ""
-        return self.taken(target, self._exclusions.of(target)) if target else self.taken(place, own)
+    def page(self, place: str, exclusion: Exclusion | None) -> Iterator[str]:
+        """Yield a page, or the page that it is a symbolic link to, unless one of both is left out."""
+        target = self.in_its_place(place) if exclusion is None else place
+        return self.taken(target, exclusion if target == place else self._exclusions.of(target))
 
-    def _linked(self, place: str) -> str:
-        """Return the page of this root that a symbolic link leads to; empty for anything else.
+    def in_its_place(self, place: str) -> str:
+        """Return the page or folder of this root that a symbolic link leads to; the same path for anything else.
 
-        That page is checked in its place: its links count from its own folder, and fixes can be written there.
+        It is checked in its place: its links count from its own folder, and fixes can be written there.
         """
-        target = (self._root / place).resolve()
-        inner = target.relative_to(self._root).as_posix()
-        above = [self._root / one for one in _above(inner)[1:]]
+        path = self._root / place
+        if not path.is_symlink() or not may_read(path, self._root, self._ignored):
+            return place
+        target = path.resolve()
+        is_folder = target.is_dir()
+        inner = target.relative_to(self._root).as_posix() if target != self._root else ""
+        folders = [self._root / one for one in [*_above(inner), *([inner] if is_folder else [])] if one]
         try:
-            is_elsewhere = any(self._is_root(one, {child.name for child in one.iterdir()}) for one in above)
+            is_elsewhere = any(self._is_root(one, {child.name for child in one.iterdir()}) for one in folders)
         except OSError:
-            return ""
-        return inner if is_markdown(target.name) and not is_elsewhere else ""
+            return place
+        return inner if (is_folder or is_markdown(target.name)) and not is_elsewhere else place
 
     def taken(self, place: str, exclusion: Exclusion | None) -> Iterator[str]:
         """Yield a page unless it is left out."""
