@@ -144,9 +144,14 @@ def _generator(format_: Format) -> str:
 
 
 def _recognition(format_: Format) -> Iterator[str]:
-    is_sure = format_.is_known_by_place or bool(format_.sure_marks)
+    is_sure = format_.is_known_by_place or bool(format_.between or format_.sure_marks)
     parts, those = ("path", "that") if is_sure else ("path, title, sections and footer", "those")
-    if format_.all_marks:
+    if format_.between:
+        pairs = (f"{_code(first)} and {_code(last)}" for first, last in format_.between)
+        yield _wrapped(f"{_place(format_)} Only a part is of the format, between comments with {', or '.join(pairs)}.")
+        yield ""
+        yield f"The {parts} of the page must be {those} of a kind:"
+    elif format_.all_marks:
         ends = " (`\\n` is the end of a line)" if any("\n" in mark for mark in format_.all_marks) else ""
         yield _wrapped(f"{_place(format_)} Each has one of these texts{ends}:")
         yield ""

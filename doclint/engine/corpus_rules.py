@@ -14,6 +14,7 @@ from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import Corpus, CorpusRule, Note, Where
 from doclint.rule.finding import Finding, failure, too_many
+from doclint.rule.reads import view_of
 from doclint.rule.rule import Rule
 from doclint.rule.schedule import RuleSchedule
 
@@ -36,27 +37,27 @@ def take_notes(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]
 
     The notes also say whether the page is of no known kind.
     """
-    notes: Notes = {_NO_KIND: []} if page.kind is None else {}
+    notes: Notes = {_NO_KIND: []} if page.around.kind is None else {}
     failures: list[Finding] = []
-    places: dict[Span, Where] = {}  # shared by the rules, because most facts are at the title
-    ignored = page.ignored_rules
+    places: dict[tuple[Page, Span], Where] = {}  # shared by the rules, because most facts are at the title
     for rule in RuleSchedule.of(rules).on_all:
-        if rule.id in ignored:
+        view = view_of(page, rule)
+        if rule.id in view.ignored_rules:
             continue
         try:
-            notes[rule.id] = _notes_of(page, rule, places)
+            notes[rule.id] = _notes_of(view, rule, places)
         except Exception as error:  # noqa: BLE001 - a rule that fails must not silence the others
             failures.append(_failure(rule, page.path, error))
     return notes, failures
 
 
-def _notes_of(page: Page, rule: CorpusRule, places: dict[Span, Where]) -> list[Note]:
+def _notes_of(page: Page, rule: CorpusRule, places: dict[tuple[Page, Span], Where]) -> list[Note]:
     check = data_adapter(type(rule)).validate_python
     facts: list[tuple[Where, Any]] = []
     for span, data in rule.facts(page):
-        if span not in places:
-            places[span] = where(page, span)
-        facts.append((places[span], check(data, strict=True)))
+        if (page, span) not in places:
+            places[page, span] = where(page, span)
+        facts.append((places[page, span], check(data, strict=True)))
     if not facts:
         return []
     facts.sort(key=lambda one: one[0].start)

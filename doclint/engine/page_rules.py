@@ -15,6 +15,7 @@ from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
 from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
 from doclint.rule.message import Argument
+from doclint.rule.reads import view_of
 from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleGroup, RuleSchedule
 from doclint.rule.violation import MOST_RELATED, Violation, lines_of
@@ -67,7 +68,9 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     left, used = _without_suppressed(findings, page)
     if page.directives != Directives():
         every = {*(known or ()), *map(type, rules)}
-        page.suppressions = _suppressions(page, every, ran, used, is_complete=known is not None)
+        page.suppressions = page.around.suppressions = _suppressions(
+            page, every, ran, used, is_complete=known is not None
+        )
     about_comments, _ = _findings(page, schedule.on_suppressions)
     reported = sorted([*limited, *left, *about_comments], key=lambda finding: finding.order)
     is_silent = schedule.on_sources and not any(finding.is_failure for finding in reported)
@@ -150,6 +153,15 @@ def _suppressions(
 
 
 def _findings(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[str]]:
+    """Return the findings of rules on one page, each as it sees the page, and the ids of the rules that read all of it."""
+    if page.around is page:
+        return _findings_in_view(page, rules)
+    views = {view: RuleGroup(rule for rule in rules if view_of(page, rule) is view) for view in (page, page.around)}
+    found, ran = zip(*(_findings_in_view(*one) for one in views.items()), strict=True)
+    return [*chain(*found)], frozenset(chain(*ran))
+
+
+def _findings_in_view(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[str]]:
     """Return the findings of rules on one page, and the ids of the rules that read all of it.
 
     A wrong claim gives one finding: a finding is left out if a rule that its own rule yields to has one at the place.

@@ -13,6 +13,7 @@ from doclint.formats.kinds import Identity, candidates
 from doclint.formats.patterns.pattern import Captures, first_match
 from doclint.formats.patterns.template import HOLE, Template, has_words
 from doclint.formats.reading.headings import captures_before, find_footer, find_title, named_by, needs_before
+from doclint.formats.reading.own_part import own_blocks
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
@@ -159,7 +160,11 @@ class Fit(NamedTuple):
 
 def fits(path: str, document: Document, formats: Iterable[Format]) -> list[Fit]:
     """Return how well a page fits each kind that can lie at its path, the best ones first, and equal ones by name."""
-    found = [_fit(candidate, path, document) for candidate in candidates(path, formats)]
+    found = [
+        _fit(candidate, path, document, blocks)
+        for candidate in candidates(path, formats)
+        if (blocks := own_blocks(document.blocks, candidate.format)) or not candidate.format.between
+    ]
     found.sort(key=lambda fit: (fit.identity.format.name, fit.identity.kind.name))
     return sorted(found, key=lambda fit: fit.rank, reverse=True)
 
@@ -183,18 +188,20 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
     >>> told("docs/a.py_docs.md", Document(Source("# Documentation: `a.py`")), builtins().every()).kind.name
     'file-docs'
     """
-    titles = [(one, _title_of(document.blocks, one)) for one in candidates(path, formats)]
+    # A part of a page has no title.
+    possible = (one for one in candidates(path, formats) if not one.format.between)
+    titles = [(one, _title_of(document.blocks, one)) for one in possible]
     found = [(one, title) for one, title in titles if title.fit is TitleFit.TELLING]
     if len(found) != 1:
         return None
     [(candidate, title)] = found
-    return candidate if title.agrees or _fit(candidate, path, document).is_enough else None
+    return candidate if title.agrees or _fit(candidate, path, document, document.blocks).is_enough else None
 
 
 def can_be_recognized(kind: Kind, format_: Format) -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
     required = len(_required(kind, format_))
-    if format_.sure_marks or format_.is_known_by_place:
+    if format_.sure_marks or format_.between or format_.is_known_by_place:
         return True
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
@@ -215,12 +222,13 @@ def _required(kind: Kind, format_: Format) -> list[SectionPlace]:
     ]
 
 
-def _fit(candidate: Identity, path: str, document: Document) -> Fit:
+def _fit(candidate: Identity, path: str, document: Document, blocks: Sequence[Block]) -> Fit:
+    """Return how well some blocks of a page fit a kind."""
     kind = candidate.kind
-    title = _title_of(document.blocks, candidate)
+    title = _title_of(blocks, candidate)
     headings = [
         (block, _named(block, before, kind))
-        for before, block in pairwise([None, *document.blocks])
+        for before, block in pairwise([None, *blocks])
         if isinstance(block, Heading) and block is not title.heading
     ]
     named = [found for _, found in headings]
@@ -236,7 +244,7 @@ def _fit(candidate: Identity, path: str, document: Document) -> Fit:
         present=sum(place.role in roles for place in required),
         required=len(required),
         known=sum(map(bool, named)) / len(named) if named else 0.0,
-        has_footer=find_footer(document.blocks, candidate.format.footer_of(kind))[2] is not None,
+        has_footer=find_footer(blocks, candidate.format.footer_of(kind))[2] is not None,
         has_front_matter=_has_evidence(kind.front_matter) and _has_values(document, kind.front_matter),
         literal=_determined(candidate, path),
         certain=len(certain) / len(named) if named else 0.0,

@@ -48,7 +48,10 @@ def _unloaded() -> tuple[UnloadedFormat, ...]:
     return tuple(
         UnloadedFormat(
             name,
-            marks=tuple(mark for key in ("sure-marks", "marks", "weak-marks") for mark in head.get(key, ())),
+            marks=(
+                *(first for first, _ in head.get("between", ())),
+                *(mark for key in ("sure-marks", "marks", "weak-marks") for mark in head.get(key, ())),
+            ),
             docs_roots=(head["docs-root"],) if "docs-root" in head else (),
             load=partial(builtin, name),
             folders=tuple(head.get("folders", ())),

@@ -144,6 +144,19 @@ class Page:
 
         return with_source(given, self.repository)
 
+    @cached_property
+    def around(self) -> "Page":
+        """The page as somebody wrote it around the part that a generator owns; the page itself if there is no such
+        part.
+        """
+        if self.format is None or not self.format.between:
+            return self
+        parsed = self.parsed.within(self.formats.without({self.format.name}))
+        page = self._other(parsed)
+        page.formats = parsed.formats
+        page.claims, page.outcomes = self.claims, self.outcomes
+        return page
+
     @property
     def rendered(self) -> Document:
         """The page as CommonMark reads it, and a reader sees it."""

@@ -15,9 +15,11 @@ from doclint.formats.reading.fences import Fence, View, find_copy, template_view
 from doclint.formats.reading.matching import Matcher
 from doclint.formats.reading.outline import Outline, Section
 from doclint.formats.reading.outline_reading import outline_of
+from doclint.formats.reading.own_part import own_blocks
 from doclint.formats.reading.shapes import Absent, Shape, SourceCopy, captures_in
 from doclint.formats.schema.format import Format
 from doclint.markdown.document import Document
+from doclint.markdown.nodes import Block
 from doclint.markdown.source import Source, Span
 from doclint.markdown.suppressions import Directives
 from doclint.markdown.suppressions import read as read_directives
@@ -133,12 +135,17 @@ class ParsedPage:
         identity = self.identity
         if identity is None:
             return None
-        outline = outline_of(self.document.blocks, identity.kind, identity.format, identity.subject)
+        outline = outline_of(self.own_blocks, identity.kind, identity.format, identity.subject)
         if identity.kind.front_matter:
             from doclint.formats.reading.front_matter import captures_of
 
             outline.front_matter_captures = captures_of(self.document, identity.kind.front_matter)
         return outline
+
+    @cached_property
+    def own_blocks(self) -> list[Block]:
+        """The blocks that are of the format of the page: all, unless its generator owns a part only."""
+        return own_blocks(self.document.blocks, self.identity.format) if self.identity else []
 
     @cached_property
     def sections(self) -> list[Section]:

@@ -23,11 +23,13 @@ Taker: TypeAlias = Literal[
     "separator",
     "definition",
     "suppression",
+    "around",
     "nothing",
 ]
 """What takes a part of a page. `free-text` is an element of the shape `prose`.
 
-Formats do not describe `definition`, those of links, nor `suppression`, the comments that doclint obeys.
+Formats do not describe `definition`, those of links, nor `suppression`, the comments that doclint obeys, nor what is
+`around` the part of a page that its generator owns.
 """
 
 
@@ -64,6 +66,7 @@ def parts_of(parsed: ParsedPage) -> list[PagePart]:
 
 
 _NOTHING = PagePart(0, 0, "nothing")
+_AROUND = PagePart(0, 0, "around")
 
 
 def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
@@ -75,6 +78,9 @@ def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
     if front_matter is not None:
         yield front_matter.span, PagePart(0, 0, "front-matter")
     yield from _asides(parsed)
+    if parsed.identity is not None and parsed.identity.format.between:
+        own = set(map(id, parsed.own_blocks))
+        yield from ((one.span, _AROUND) for one in parsed.document.blocks if id(one) not in own)
     if outline.title is not None:
         yield outline.title.span, PagePart(0, 0, "nothing" if outline.title_captures is None else "title")
     for section in parsed.sections:

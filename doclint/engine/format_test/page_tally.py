@@ -186,7 +186,7 @@ class _PageCount:
     def count_lines(self) -> None:
         lines = self.tally.kind(self.kind.name).lines
         for part in parts_of(self.parsed):
-            if isinstance(part.shape, SourceCopy):
+            if isinstance(part.shape, SourceCopy) or part.taker == "around":
                 continue
             number = part.last - part.first + 1
             lines[part.taker] += number

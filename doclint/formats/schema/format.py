@@ -313,6 +313,13 @@ class Format(Model):
         description="Marks that no other pages have: a page with one of them is of the format whatever its title and "
         "its sections are.",
     )
+    between: list[Annotated[list[Mark], Field(min_length=2, max_length=2)]] = Field(
+        default=[],
+        description="Texts in the HTML comments around the part of a page that the generator owns, such as "
+        '`["BEGIN_DOCS", "END_DOCS"]`, or several such pairs, one of which counts. Only what is between the two '
+        "comments is of the format, whatever its sections are; doclint checks the page as one of no format "
+        "otherwise.",
+    )
     folders: list[Mark] = Field(
         default=[],
         description="Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. A "
@@ -410,7 +417,7 @@ class Format(Model):
     @property
     def all_marks(self) -> tuple[str, ...]:
         """The marks, the sure ones first and the weak ones last; none if the text of a page does not matter."""
-        return (*self.sure_marks, *self.marks, *self.weak_marks)
+        return (*self.sure_marks, *(first for first, _ in self.between), *self.marks, *self.weak_marks)
 
     @property
     def is_known_by_place(self) -> bool:
@@ -434,7 +441,7 @@ class Format(Model):
 
     def is_sure(self, text: str) -> bool:
         """Whether a page with a text is certainly of the format, if it can be of it."""
-        return self.is_known_by_place or any(mark in text for mark in self.sure_marks)
+        return self.is_known_by_place or bool(self.between) or any(mark in text for mark in self.sure_marks)
 
     def in_folder(self, folder: str) -> Self:
         """Return the format with its pages in a folder, from the root of the repository; always the same object."""

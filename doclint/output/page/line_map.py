@@ -13,7 +13,7 @@ from doclint.output.page.contents import Captured, PageContents, PageElement, Pa
 
 _MOST_ALIKE = 2  # sections of one key to show below one heading, if they are as the format has them
 _LONGEST = 40  # characters of a capture
-_NAMED = {"front-matter": "front matter", "free-text": "prose", "nothing": "no element"}
+_NAMED = {"around": "handwritten", "front-matter": "front matter", "free-text": "prose", "nothing": "no element"}
 _DELIMITER = expression(r"\s*(?:`{3,}|~{3,}|---|\+\+\+)")
 
 

@@ -111,7 +111,7 @@ def _about(subject: PageSubject) -> str:
 
 
 def _taken(contents: PageContents) -> str:
-    lines = [(part.end_line - part.line + 1, part.taker) for part in contents.parts]
+    lines = [(part.end_line - part.line + 1, part.taker) for part in contents.parts if part.taker != "around"]
     total = sum(count for count, _ in lines)
     free = sum(count for count, taker in lines if taker == "nothing")
     return f"{total - free} of {total} taken; blank lines do not count"
