@@ -153,7 +153,7 @@ def _suppressions(
 
 
 def _findings(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[str]]:
-    """Return the findings of rules on one page, each as it sees the page, and the ids of the rules that read all of it."""
+    """Return the findings of rules on the views of one page, and the ids of the rules that read all of it."""
     if page.around is page:
         return _findings_in_view(page, rules)
     views = {view: RuleGroup(rule for rule in rules if view_of(page, rule) is view) for view in (page, page.around)}

@@ -11,7 +11,7 @@ _COMMENT = "<!--"
 def own_blocks(blocks: Sequence[Block], format_: Format) -> list[Block]:
     """Return the blocks of a page that are of a format: all, or those between the comments that it has around them.
 
-    There may be several such parts. One without its end is none, as it is not known what else the generator would replace.
+    There may be several such parts. One without its end is none, as its generator may replace any of what follows.
     """
     if not format_.between:
         return list(blocks)
