@@ -13,6 +13,8 @@ from doclint.engine.page_rules import lint
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
+from doclint.packages.endpoints import removed_endpoints
+from doclint.packages.extras import removed_extras
 from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.removed_names import only_removed, removed_names
@@ -115,8 +117,13 @@ def _page_at(path: str, example: Example, data: bytes, without: str = "") -> Pag
     """Return a page among the files of an example, without one of `INPUTS` if that is given."""
     repository = Memory({**example.files, example.path: _bytes(example.text), path: data}, deletions=example.deletions)
     if example.before:
-        gone = removed_names(Memory(example.before), repository, example.before, _COMMIT, Limits())
-        repository.removed = only_removed(gone, repository, Limits())
+        before = Memory(example.before)
+        gone = removed_names(before, repository, example.before, _COMMIT, Limits())
+        repository.removed = [
+            *only_removed(gone, repository, Limits()),
+            *removed_extras(before, repository, example.before, _COMMIT),
+            *removed_endpoints(before, repository, example.before, _COMMIT),
+        ]
     return Page(
         path,
         Source.from_bytes(data),

@@ -1,20 +1,13 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint.packages.endpoints import may_answer, says_what
 from doclint.packages.routes import Route, Routes, routes
+from doclint.page.endpoints import Endpoint, endpoints
 from doclint.page.links import linked_paths
 
 from ._citations import current_citations
-from ._endpoints import (
-    Endpoint,
-    answering,
-    endpoints,
-    is_about_another,
-    is_in_plans,
-    may_answer,
-    says_what,
-    states_endpoints,
-)
+from ._endpoints import answering, is_about_another, is_in_plans, states_endpoints
 
 _SHOP = """\
 from fastapi import APIRouter
@@ -91,7 +84,7 @@ class MissingEndpoint(RepositoryRule):
             near = beside.get(endpoint.segments[:-1])
             if near is None or any(may_answer(route, endpoint.segments) for route in known.found):
                 continue
-            if is_about_another(page, endpoint) or is_in_plans(page, endpoint):
+            if is_about_another(page, endpoint.span) or is_in_plans(page, endpoint):
                 continue
             place = RelatedLines(near.path, near.line, near.line)
             yield Violation(

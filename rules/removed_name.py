@@ -4,7 +4,8 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Spa
 from doclint.kit import expression, is_about_history
 from doclint.page.removed_uses import RemovedUse, removed_uses
 
-from ._developers import is_for_developers
+from ._developers import is_about_this_repository, is_for_developers
+from ._endpoints import is_about_another
 from ._stale import is_about_another_time
 
 # Pages that record what was done, with the names of that time, and plans, which may say that a name has to go.
@@ -15,11 +16,16 @@ _RECORD = expression(
 _TEST = expression(r"(?:\A|/)(?:tests?|__tests__|spec)/|(?:\A|/)test_|[._]test\.")
 _NOW = {"shop/basket.py": "class Basket:\n    def iter_fruits(self): ...\n\n    def add(self): ...\n"}
 _BEFORE = {"shop/basket.py": _NOW["shop/basket.py"].replace("iter_fruits", "iter_items") + "\n    def get(self): ...\n"}
+_EXTRAS = '[project]\nname = "shop"\n[project.optional-dependencies]\ndev = []\ntests = []\n'
+_ROUTES = (
+    "from fastapi import APIRouter\nrouter = APIRouter(prefix='/shop')\n"
+    "@router.get('/pears')\ndef pears(): ...\n@router.get('/plums')\ndef plums(): ...\n"
+)
 _SHOP = "def open_shop(): ...\n\n\ndef close_shop(): ...\n"
 
 
 class RemovedName(RepositoryRule):
-    """The code on a page uses a function, a class or a method that a change removes from the sources.
+    """A page uses a function, a class, a method, an extra or an endpoint that a change removes.
 
     Only a run that knows the change can say so: `doclint check --changed-since main`, or the hook `doclint-changes`.
     It compares what each changed source declares with what it declared at the commit before, and reports the names
@@ -31,6 +37,9 @@ class RemovedName(RepositoryRule):
     defines, sets or has in a string is not reported, nor is a method that a class may inherit from outside of the
     repository. Lines that the change itself has written, pages and sections about old versions, and sentences about
     other times ("was renamed") are ignored.
+
+    An extra (`pip install shop[tests]`) counts if `pyproject.toml` had it, and an endpoint (`GET /shop/pears`) if a
+    route answered it that [doclint reads](wrong-http-method.md), and none that there is now may answer it.
     """
 
     id = "removed-name"
@@ -39,7 +48,7 @@ class RemovedName(RepositoryRule):
     covers = ("J20",)
     yields_to = (
         *("broken-import", "missing-export", "unbound-method", "undefined-name", "unknown-attribute", "unknown-member"),
-        *("unknown-symbol", "wrong-import"),
+        *("unknown-extra", "unknown-symbol", "wrong-http-method", "wrong-import"),
     )
     remedy = "Change the pages that use a name together with the sources that define it."
     advice = "Write the name that has replaced it, or remove what the page says about it."
@@ -64,6 +73,17 @@ class RemovedName(RepositoryRule):
             files={**_NOW, "shop/__init__.py": ""},
             before={**_BEFORE, "shop/__init__.py": _SHOP},
             lines=(3, 5),
+        ),
+        Invalid(
+            "`pip install shop[tests,dev]`, `GET /v1/shop/pears`, `GET /shop/plums`, `GET /shop/7`\n",
+            files={"pyproject.toml": _EXTRAS.replace("tests", "test"), "app.py": _ROUTES.replace("get", "post", 1)},
+            before={"pyproject.toml": _EXTRAS, "app.py": _ROUTES},
+            lines=(1, 1),
+        ),
+        Valid(
+            "`pip install .[tests]`, `GET /shop/pears`. `GET /shop/plums` was removed.\n",
+            files={"pyproject.toml": _EXTRAS.replace("tests", "test"), "app.py": _ROUTES.replace("/pears", "/{id}")},
+            before={"pyproject.toml": _EXTRAS, "app.py": _ROUTES},
         ),
         Valid("Call `get`, `d.get()` and `basket.add()`.\n\n`add` is in `Basket`.\n", files=_NOW, before=_BEFORE),
         Valid("`open_shop()` of `shop`\n", files={"shop/door.py": _SHOP}, before={"shop/__init__.py": _SHOP}),
@@ -95,13 +115,16 @@ class RemovedName(RepositoryRule):
                 continue
             if _is_new(page, repository, use) or (_TEST.search(name.path) and not is_for_developers(page)):
                 continue
-            qualified = f"{name.owner}.{name.name}" if name.owner else name.name
+            if name.kind == "extra" and use.of == "." and not is_about_this_repository(page):
+                continue
+            if name.kind == "endpoint" and is_about_another(page, use.span):
+                continue
             yield Violation(
                 use.span,
                 "removed",
-                reason=f"{name.path} {qualified}",
+                reason=f"{name.path} {use.written}",
                 fix=_fix(page, use),
-                name=qualified,
+                name=use.written,
                 path=name.path,
                 line=name.line,
                 commit=name.commit[:10],

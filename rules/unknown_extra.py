@@ -1,18 +1,13 @@
 from collections.abc import Iterator, Mapping
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
-from doclint.kit import Places, expression, is_about_history, misspelled_word
+from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint.kit import is_about_history, misspelled_word
 from doclint.packages.extras import Distribution, distributions, normal
+from doclint.page.wanted_extras import wanted_extras
 
 from ._developers import is_about_this_repository
 from ._stale import is_about_another_time
 
-_INSTALL = expression(r"\b(?:pip3?|pipx|uv|uvx|poetry|pdm)\b[^\n]{0,100}?\b(?:install|add|run)\b(?P<rest>[^\n]{0,300})")
-_WANTED = expression(
-    r"(?<![\w./:-])(?P<name>[A-Za-z][\w.-]*+|\.)\[(?P<extras>[A-Za-z][\w.-]*+(?:[ ]?,[ ]?[A-Za-z][\w.-]*+)*+)\]"
-)
-_WORD = expression(r"[\w.-]++")
-_HINTS = ("pip", "uv ", "poetry add", "pdm add")
 _PROJECT = '[project]\nname = "shop"\n[project.optional-dependencies]\ndev = []\ndata_frames = []\n'
 
 
@@ -77,32 +72,22 @@ class UnknownExtra(RepositoryRule):
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
-        if not any(hint in page.source.text for hint in _HINTS):
-            return
-        code = page.remembered(_code)
-        for install in _INSTALL.finditer(page.source.text):
-            for wanted in _WANTED.finditer(page.source.text, *install.span("rest")):
-                if code.meet(Span(*wanted.span())):
-                    yield from self._check(page, repository, wanted["name"], Span(*wanted.span("extras")))
-
-    def _check(self, page: Page, repository: Repository, name: str, extras: Span) -> Iterator[Violation]:
-        package, found = _distribution(page, repository.remembered(distributions), name)
-        if found is None or found.extras is None or is_about_another_time(page, extras):
-            return
-        if is_about_history(page, extras.start):
-            return
-        known = {normal(extra): extra for extra in found.extras}
-        for word in _WORD.finditer(page.text(extras)):
-            span = Span(extras.start + word.start(), extras.start + word.end())
-            if normal(word[0]) in known:
-                page.claim("requirement", span, related=(RelatedLines(found.path),))
+        for wanted in wanted_extras(page):
+            package, found = _distribution(page, repository.remembered(distributions), wanted.distribution)
+            if found is None or found.extras is None:
                 continue
-            suggestion = known.get(misspelled_word(normal(word[0]), list(known)) or "")
+            if is_about_another_time(page, wanted.span) or is_about_history(page, wanted.span.start):
+                continue
+            known = {normal(extra): extra for extra in found.extras}
+            if normal(wanted.name) in known:
+                page.claim("requirement", wanted.span, related=(RelatedLines(found.path),))
+                continue
+            suggestion = known.get(misspelled_word(normal(wanted.name), list(known)) or "")
             yield Violation(
-                span,
+                wanted.span,
                 "extra",
-                fix=page.replace(span, suggestion, safe=False) if suggestion else None,
-                extra=word[0],
+                fix=page.replace(wanted.span, suggestion, safe=False) if suggestion else None,
+                extra=wanted.name,
                 package=package,
                 manifest=found.path,
                 suggestion=suggestion,
@@ -116,8 +101,3 @@ def _distribution(page: Page, known: Mapping[str, Distribution], name: str) -> t
     if len(known) != 1 or not is_about_this_repository(page):
         return name, None
     return next(iter(known.items()))
-
-
-def _code(page: Page) -> Places:
-    """Return the places of the code of a page."""
-    return Places(one.span for several in (page.document.code_spans, page.document.code_blocks) for one in several)

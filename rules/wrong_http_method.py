@@ -1,9 +1,11 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
+from doclint.packages.endpoints import LEAST, is_same, may_answer
 from doclint.packages.routes import Route, Routes, routes
+from doclint.page.endpoints import Endpoint, endpoints
 
-from ._endpoints import LEAST, Endpoint, answering, endpoints, is_about_another, is_same, may_answer, states_endpoints
+from ._endpoints import answering, is_about_another, states_endpoints
 
 _SERVERS = {"packages/api/users.ts": "import express from 'express'\nconst router = express.Router()\n"}
 _ROUTER = "".join(
@@ -76,7 +78,7 @@ class WrongHttpMethod(RepositoryRule):
             return
         for endpoint in endpoints(page):
             refuting = _refuting(endpoint, known)
-            if (not refuting and page.claims is None) or is_about_another(page, endpoint):
+            if (not refuting and page.claims is None) or is_about_another(page, endpoint.span):
                 continue
             if not refuting:
                 _note(page, endpoint, known)

@@ -171,6 +171,34 @@ def test_scripts_and_routes_that_are_gone(scratch: Scratch, capsys: pytest.Captu
     assert "2 with names of what is gone" in err
 
 
+def test_extras_and_endpoints_that_are_gone(scratch: Scratch, found: Found) -> None:
+    extras = '[project]\nname = "shop"\n[project.optional-dependencies]\ndev = []\ntest = []\n'
+    routes = {"users": "get('/', a)\nrouter.get('/archive', b)\n", "pears": "get('/:id', c)\n"}
+    server = "const app = require('express')()\napp.use('/api/users', require('./users'))\n"
+    for name, text in routes.items():
+        scratch.write(f"{name}.js", f"const router = require('express').Router()\nrouter.{text}")
+    scratch.write("server.js", server)
+    scratch.write("pyproject.toml", extras)
+    scratch.write("CONTRIBUTING.md", "# Work\n\n`pip install -e '.[test, dev]'`, then `make x[test]`.\n")
+    scratch.write("docs/install.md", "# Install\n\n- `pip install shop[test]`\n- `pip install .[test]`\n")
+    scratch.write("docs/server.md", "# Server\n\n- GET `/api/users/archive`\n- `GET /users`\n- `GET /pears/1`\n")
+    scratch.commit()
+    scratch.write("pyproject.toml", extras.replace("test", "tests"))
+    scratch.write("users.js", "const router = require('express').Router()\nrouter.get('/', a)\n")
+    wanted = [
+        "CONTRIBUTING.md:3 shop[test]",
+        "docs/install.md:3 shop[test]",
+        "docs/server.md:3 GET /api/users/archive",
+    ]
+    assert found() == wanted
+    assert found("--jobs", "2") == wanted
+    scratch.write("users.js", "const router = require('express').Router()\nrouter.get('/:name', a)\n")
+    assert found() == wanted[:2]
+    scratch.write("users.js", "const router = require('express').Router()\nrouter.get('/', a)\n")
+    scratch.write("more.js", "const router = require('express').Router()\nrouter.get('/archive', a)\n")
+    assert found() == wanted[:2]
+
+
 def test_scripts_and_routes_that_stay_choose_no_page(scratch: Scratch, capsys: pytest.CaptureFixture[str]) -> None:
     scratch.write("package.json", '{"scripts": {"lint": "x", "start": "y"}}\n')
     scratch.write("server.js", "const app = require('express')()\napp.post('/shop/pears', a)\napp.get('/a', b)\n")

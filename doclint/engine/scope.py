@@ -16,8 +16,9 @@ from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema.format import Format
+from doclint.packages.endpoints import removed_endpoints
+from doclint.packages.extras import removed_extras
 from doclint.packages.mentions import mentioned_javascript
-from doclint.packages.routes import ANY, REST, STATED, Route, routes_in
 from doclint.packages.scripts import RUNNERS
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
@@ -158,11 +159,10 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
 
 
 class _Lost(NamedTuple):
-    """What changed files have no longer: names that no other source defines, scripts, and last words of endpoints."""
+    """What changed files have no longer: names, extras and endpoints that no other source has, and scripts."""
 
     names: Sequence[RemovedName] = ()
     scripts: frozenset[str] = frozenset()
-    endpoints: frozenset[str] = frozenset()
 
 
 def _lost(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> _Lost:
@@ -174,27 +174,21 @@ def _lost(changes: Changes, project: Project, pages: Iterable[str], repository: 
     with Blobs(git) as blobs:
         before = Committed(git, changes.base, limits.file_bytes, blobs)
         lost = removed_names(before, repository, paths, changes.base, limits)
+        others = [*removed_extras(before, repository, paths, changes.base)]
+        others += removed_endpoints(before, repository, paths, changes.base)
         old = [path for path in paths if before.is_file(path)]
         scripts = _scripts(old, before) - _scripts(old, repository)
-        endpoints = _endpoints(old, before) - _endpoints(old, repository)
     words = {one.name.encode() for one in lost}
     for page in pages if words else ():
         words.difference_update(_NAME.findall(repository.page(page) or b""))
     names = only_removed((one for one in lost if one.name.encode() not in words), repository, limits)
-    return _Lost(names, frozenset(name for _, name in scripts), frozenset(word for _, word in endpoints))
+    return _Lost([*names, *others], frozenset(name for _, name in scripts))
 
 
 def _scripts(paths: Iterable[str], repository: Repository) -> set[tuple[str, str]]:
     """Return the names that some manifests define, each with the path of its manifest."""
     readers = [(path, runner) for path in paths for runner in RUNNERS.values() if basename(path) in runner.files]
     return {(path, name) for path, runner in readers for name in runner.read(repository, path).names}
-
-
-def _endpoints(paths: Iterable[str], repository: Repository) -> set[tuple[Route, str]]:
-    """Return the routes that some sources declare, each with its last word."""
-    found = (one._replace(line=0) for path in paths for one in routes_in(repository, path))
-    words = ((one, [word for word in one.segments if word not in (ANY, REST)]) for one in found)
-    return {(one, several[-1]) for one, several in words if several}
 
 
 def _decisive(changes: Changes, project: Project, pages: Iterable[str], repository: Repository) -> set[str]:
@@ -268,7 +262,6 @@ class _Touched(NamedTuple):
     gone: set[str]
     cited: CitedFiles
     commands: "re.Pattern[str] | None"
-    endpoints: "re.Pattern[str] | None"
 
     @classmethod
     def of(cls, paths: set[str], changes: Changes, lost: _Lost) -> Self:
@@ -280,7 +273,6 @@ class _Touched(NamedTuple):
             gone=set(map(basename, changes.deleted)),
             cited=CitedFiles.of(paths),
             commands=_any_of(rf"\b(?:{'|'.join(RUNNERS)}|pnpm|yarn|bun)\b[^\n]{{0,200}}[ \t]", lost.scripts),
-            endpoints=_any_of(rf"\b(?:{'|'.join(STATED)})\b[^\n]{{0,200}}/", lost.endpoints),
         )
 
 
@@ -315,6 +307,6 @@ def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Reposit
     if is_used or (touched.has_javascript and mentioned_javascript(page.source.text, repository)):
         return _IMPORTS
     text = page.source.text
-    if removed_uses(page) or any(one and one.search(text) for one in (touched.commands, touched.endpoints)):
+    if removed_uses(page) or (touched.commands and touched.commands.search(text)):
         return _NAMES
     return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(text)) else None

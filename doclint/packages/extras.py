@@ -4,13 +4,14 @@ The facts are those of PyPA: "Writing your pyproject.toml" (`optional-dependenci
 normal form of the names of extras) and "Names and normalization"; and of Poetry ("Extras").
 """
 
-from collections.abc import Mapping
-from posixpath import dirname, join
+from collections.abc import Collection, Iterator, Mapping
+from posixpath import basename, dirname, join
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.packages.manifests import manifests
 from doclint.repository.configuration import configuration, strings, table, text, value
+from doclint.repository.history import RemovedName
 from doclint.repository.repository import Repository
 
 _MOST = 500  # manifests in a repository
@@ -61,3 +62,26 @@ def _extras(repository: Repository, path: str) -> frozenset[str] | None:
     if not all(isinstance(one, Mapping) for one in stated):
         return None
     return frozenset(str(name) for one in stated for name in one)
+
+
+def removed_extras(before: Repository, now: Repository, paths: Collection[str], commit: str) -> Iterator[RemovedName]:
+    """Yield the extras that distributions had before, at a commit, and do not have after some manifests have changed.
+
+    The owner of each is the normal form of the name of its distribution.
+    """
+    if not any(basename(path) == _FILE for path in paths):
+        return
+    has = distributions(now)
+    for name, old in distributions(before).items():
+        new = has.get(name)
+        if old.path in paths and old.extras and new is not None and new.extras is not None:
+            left = set(map(normal, new.extras))
+            for extra in sorted(one for one in old.extras if normal(one) not in left):
+                line = _line(before.page(old.path) or b"", extra)
+                yield RemovedName(normal(extra), name, old.path, line, commit, kind="extra")
+
+
+def _line(data: bytes, extra: str) -> int:
+    """Return the line of a manifest that begins with an extra; the first one if none does."""
+    lines = (line.strip(" \t\"'") for line in data.decode(errors="replace").splitlines())
+    return next((number for number, line in enumerate(lines, 1) if line.startswith(extra) and "=" in line), 1)

@@ -133,12 +133,15 @@ def routes(repository: Repository) -> Routes:
     return Routes(list(_mounted(found, mounts)), frozenset(computed), names.is_complete)
 
 
-def routes_in(repository: Repository, path: str) -> list[Route]:
-    """Return the routes that one source declares."""
+def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[tuple[str, str]]]:
+    """Return the routes that a file declares, whatever their lines, and where it mounts those of others."""
     found: list[Route] = []
-    if splitext(path)[1] in _suffixes():
-        _read(path, repository.page(path) or b"", found, set(), [])
-    return found
+    mounts: list[tuple[str, str]] = []
+    if _SPECIFICATION.search(basename(path)):
+        found += _specified(repository, path)
+    elif splitext(path)[1] in _suffixes():
+        _read(path, repository.page(path) or b"", found, set(), mounts)
+    return {one._replace(line=0) for one in found}, mounts
 
 
 def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[tuple[str, str]]) -> None:

@@ -8,7 +8,11 @@ from typing import NamedTuple
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.source import Places, Span
+from doclint.packages.endpoints import is_same
+from doclint.packages.extras import normal
+from doclint.page.endpoints import endpoints, has_endpoints
 from doclint.page.page import Page
+from doclint.page.wanted_extras import wanted_extras
 from doclint.repository.history import RemovedName
 from doclint.source.language import language_of, languages_of_fence
 
@@ -46,25 +50,51 @@ _LEAST = 6  # letters of a name that is distinctive
 
 
 class RemovedUse(NamedTuple):
-    """A place on a page, and the name that it uses, which a change removed."""
+    """A place on a page, and the name that it uses, which a change removed.
+
+    `written` is the whole name, and `of` what the page says has an extra.
+    """
 
     span: Span
     name: RemovedName
+    written: str
+    of: str = ""
 
 
 def removed_uses(page: Page) -> list[RemovedUse]:
-    """Return where the code on a page uses a name that a change removed, in document order, once for a fence.
+    """Return where a page uses what a change removed, in document order, and a name once for a fence.
 
-    That is in code spans, headings, directives of mkdocstrings and Sphinx, and fences in the language of the source.
-    A common name counts only with its class or module in front of it, or below a heading about that.
+    Names are in code spans, headings, directives of mkdocstrings and Sphinx, and fences in the language of the source.
+    A common name counts only with its class or module in front of it, or below a heading about that. Extras are in
+    commands that install something; endpoints have a method in front of them.
     """
     removed = page.repository.removed if page.repository else ()
     if not removed:
         return []
-    words = set(_WORD.findall(page.own_text)) if any(one.name in page.own_text for one in removed) else set()
-    known = [one for one in removed if one.name in words and not words.isdisjoint(_around(one))]
-    found = {use.span: use for one in known for use in _uses(page, one)}
-    return sorted(found.values())
+    names = [one for one in removed if one.kind == "name"]
+    words = set(_WORD.findall(page.own_text)) if any(one.name in page.own_text for one in names) else set()
+    known = [one for one in names if one.name in words and not words.isdisjoint(_around(one))]
+    found = {
+        span: RemovedUse(span, one, f"{one.owner}.{one.name}".lstrip(".")) for one in known for span in _uses(page, one)
+    }
+    others = [one for one in removed if one.kind != "name"]
+    return sorted([*found.values(), *_other_uses(page, others)])
+
+
+def _other_uses(page: Page, removed: Collection[RemovedName]) -> Iterator[RemovedUse]:
+    """Yield where a page uses extras and endpoints that a change removed."""
+    extras = {(one.owner, one.name): one for one in removed if one.kind == "extra"}
+    for wanted in wanted_extras(page) if extras else ():
+        owners = {owner for owner, _ in extras} if wanted.distribution == "." else {normal(wanted.distribution)}
+        for name in (extras.get((owner, normal(wanted.name))) for owner in sorted(owners)):
+            if name is not None:
+                yield RemovedUse(wanted.span, name, f"{name.owner}[{name.name}]", wanted.distribution)
+    gone = [(tuple(one.name.split("/")), one) for one in removed if one.kind == "endpoint"]
+    for endpoint in endpoints(page) if gone and has_endpoints(page) else ():
+        answered = (one for path, one in gone if endpoint.method in one.owner and is_same(path, endpoint.segments))
+        name = next(answered, None)
+        if name is not None:
+            yield RemovedUse(endpoint.span, name, f"{endpoint.method} {endpoint.path}")
 
 
 def _around(name: RemovedName) -> set[str]:
@@ -79,7 +109,7 @@ def _modules(path: str) -> list[str]:
     return [*folders, *([] if stem in ("__init__", "index", "mod", "lib") else [stem])]
 
 
-def _uses(page: Page, name: RemovedName) -> Iterator[RemovedUse]:
+def _uses(page: Page, name: RemovedName) -> Iterator[Span]:
     word = re.escape(name.name)
     if _is_of_others(page, name, word):
         return
@@ -87,18 +117,18 @@ def _uses(page: Page, name: RemovedName) -> Iterator[RemovedUse]:
     for code in page.document.code_spans:
         match = in_span.match(code.text) if name.name in code.text and len(code.text) < _LONGEST else None
         if match and _is_meant(page, name, match["of"], code.start, is_called=code.text.endswith(")")):
-            yield RemovedUse(code.span, name)
+            yield code.span
     for heading in page.document.headings:
         text = heading.text if name.name in heading.text and len(heading.text) < _LONGEST else ""
         match = in_span.match(text) if "`" not in page.text(heading.span) else None
         is_code = match is not None and ("(" in text or "_" in text or match["of"])
         if match and is_code and _is_meant(page, name, match["of"], heading.start, is_called="(" in text):
-            yield RemovedUse(heading.span, name)
+            yield heading.span
     fences = Places(block.content for block in page.document.code_blocks)
     for match in re.finditer(_DIRECTIVE.format(name=word), page.source.text, re.MULTILINE):
         span = Span(*match.span("path"))
         if _leads_to(name, match["path"].split(".")[:-1]) and not fences.meet(span):
-            yield RemovedUse(span, name)
+            yield span
     for block in page.document.code_blocks:
         yield from _in_fence(page, block, name, word)
 
@@ -120,7 +150,7 @@ def _leads_to(name: RemovedName, parts: list[str]) -> bool:
     return parts[len(before) :] == owner and bool(before or owner) and {*before} <= {*_modules(name.path)}
 
 
-def _in_fence(page: Page, block: CodeBlock, name: RemovedName, word: str) -> Iterator[RemovedUse]:
+def _in_fence(page: Page, block: CodeBlock, name: RemovedName, word: str) -> Iterator[Span]:
     if name.name not in block.text or not _is_in_language(block, name):
         return
     text = page.text(block.content)
@@ -137,7 +167,7 @@ def _in_fence(page: Page, block: CodeBlock, name: RemovedName, word: str) -> Ite
             continue
         if from_here or _is_meant(page, name, match["of"], block.start, is_called=is_called, in_fence=True):
             start = block.content.start + match.start("name")
-            yield RemovedUse(Span(start, start + len(name.name)), name)
+            yield Span(start, start + len(name.name))
             return
 
 

@@ -36,7 +36,8 @@ class RemovedName(NamedTuple):
     """A name that sources defined at a commit, and that none defines now.
 
     `owner` are the names of the classes around it, with dots, and `path` and `line` the place where it was defined.
-    `suggestion` is the name that seems to have replaced it.
+    `suggestion` is the name that seems to have replaced it. If the `kind` is `extra`, `owner` is the distribution; if
+    it is `endpoint`, the name are the segments of the path, and `owner` the methods.
     """
 
     name: str
@@ -45,6 +46,7 @@ class RemovedName(NamedTuple):
     line: int
     commit: str
     suggestion: str = ""
+    kind: str = "name"
 
 
 class Changes(NamedTuple):

@@ -1,0 +1,38 @@
+"""Endpoints that pages state: `GET /users/:id`."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doclint.errors.expressions import expression
+from doclint.markdown.source import Span
+from doclint.packages.routes import STATED, segments
+from doclint.page.page import Page
+
+_ENDPOINT = expression(
+    rf"(?<![\w/.-])(?P<method>{'|'.join(STATED)})(?P<gap>[`*_]{{0,3}}[ \t|:]{{1,40}}[`*_]{{0,3}})"
+    r"(?:https?://[\w.:-]++|\{\{?\w++\}\}?|\$\{?\w++\}?)?+(?P<path>/[\w\-./{}:<>\[\]$~@()]*+)"
+)
+
+
+class Endpoint(NamedTuple):
+    """A method and a path that a page states, with its place and the segments of the path."""
+
+    method: str
+    path: str
+    span: Span
+    segments: tuple[str, ...]
+
+
+def has_endpoints(page: Page) -> bool:
+    """Whether a page states endpoints."""
+    return any(one in page.own_text for one in STATED) and _ENDPOINT.search(page.own_text) is not None
+
+
+def endpoints(page: Page) -> Iterator[Endpoint]:
+    """Yield the endpoints that a page states."""
+    for match in _ENDPOINT.finditer(page.source.text):
+        path = match["path"].partition("(")[0].rstrip(".:)")  # `/users(JSON)` says what the body is
+        path = path if "[" in path else path.rstrip("]")  # the label of a node ends there
+        if not path.endswith("/"):  # as in `/users/` and the name of a parameter behind it
+            span = Span(match.start(), match.start("path") + len(path))
+            yield Endpoint(match["method"], path, span, segments(path))
