@@ -17,8 +17,10 @@ import xmlschema
 from hypothesis import given
 from hypothesis import strategies as st
 from reports import RULES, finding, parsed, rendered, report
+from tree import write
 from wcwidth import wcswidth
 
+from doclint.cli.main import run_cli
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import FindingDocument
 from doclint.markdown.document import Document
@@ -190,6 +192,22 @@ def test_long_report_fits_a_screen_and_shows_the_gravest(style: str, causes: int
         f"  `broken-link`, `rule-1`, {figures}: Make links relative to the page.",
     ]
     assert any("error" in line and ("rule-1" in line or "rule-2" in line) for line in lines[6:])
+
+
+@pytest.mark.parametrize("command", ["explain wrong-async", "explain page-unreadable", "rules", "formats", "claims"])
+def test_what_people_read_has_breaks_between_words(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path, "docs/a.md", "# A\n\n" + "[a](a.md) [b](b.md)\n" * 3)
+    monkeypatch.chdir(tmp_path)
+    assert run_cli(command.split()) == 0
+    piped = capsys.readouterr().out
+    monkeypatch.setattr("doclint.cli.common.is_terminal", lambda _stream: True)
+    monkeypatch.setenv("COLUMNS", "50")
+    assert run_cli(command.split()) == 0
+    shown = click.unstyle(capsys.readouterr().out)
+    assert shown.split() == piped.split()
+    assert all(len(line) <= 50 or " " not in line.strip() for line in shown.splitlines() if line[:4] != "    ")
 
 
 @pytest.mark.parametrize("columns", [60, 80, 140])

@@ -112,7 +112,7 @@ def claims(
     report = combined([run.report(common.progress) for run in runs])
     reporter.print_tracebacks(report)
     found = report.judged
-    destination = OutputDestination("claims", output_file)
+    destination = OutputDestination("claims" if output_format == "text" else output_format, output_file)
     if shard:
         reporter.show(render(report, RenderOptions()), destination, color=False)
         return TROUBLE if report.has_failed else CLEAN

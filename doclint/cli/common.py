@@ -251,6 +251,14 @@ def echo(text: str, **options: Any) -> None:
     click.echo(printable(text), **options)
 
 
+def show(text: str, further: int = 2) -> None:
+    """Print a text for people to standard output, with escapes for control characters; a terminal gets it wrapped.
+
+    `further` is how far what follows a break is indented.
+    """
+    click.echo(_fitting(printable(text), sys.stdout, further))
+
+
 def echo_err(text: str) -> None:
     """Print a text to standard error, with escapes for control characters; a terminal gets it wrapped."""
     click.echo(_fitting(printable(text), sys.stderr), err=True)
@@ -259,7 +267,7 @@ def echo_err(text: str) -> None:
 def say(text: str) -> None:
     """Print a text that is neither a finding nor an error to standard output, unless the user wants quiet."""
     if not is_quiet():
-        click.echo(_fitting(printable(text), sys.stdout))
+        show(text)
 
 
 def note(text: str) -> None:
@@ -268,13 +276,13 @@ def note(text: str) -> None:
         echo_err(text)
 
 
-def _fitting(text: str, stream: TextIO) -> str:
+def _fitting(text: str, stream: TextIO, further: int = 2) -> str:
     width = columns(stream)
     if not width:
         return text
     from doclint.output.columns import wrapped
 
-    return "\n".join(wrapped(line, width) for line in text.split("\n"))
+    return "\n".join(wrapped(line, width, further) for line in text.split("\n"))
 
 
 def printable(text: str) -> str:

@@ -7,7 +7,7 @@ import click
 
 from doclint.cli import common, completion, reporter
 from doclint.cli.commands import CommandGroup
-from doclint.cli.common import CLEAN, FINDINGS, echo
+from doclint.cli.common import CLEAN, FINDINGS, echo, show
 from doclint.errors.exceptions import UsageError
 from doclint.errors.wording import counted
 
@@ -35,7 +35,10 @@ def list_formats(output_format: str) -> int:
     from doclint.output import formats
 
     found = list(Project.find(local_rules=False).formats.every())
-    echo(formats.as_json(found) if output_format == "json" else "\n".join(formats.lines(found)))
+    if output_format == "json":
+        echo(formats.as_json(found))
+    else:
+        show("\n".join(formats.lines(found)))
     return CLEAN
 
 
@@ -66,7 +69,7 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
         echo(safe_json(found.model_dump_json(indent=2)))
     else:
         for line in recognition_text.render(found, assumed, has_all=has_all):
-            echo(line)
+            show(line)
     return CLEAN
 
 

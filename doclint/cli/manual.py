@@ -1,12 +1,13 @@
 """The commands that show what doclint knows: `doclint explain`, `rules` and `schema`."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from doclint.cli import common, completion
-from doclint.cli.common import CLEAN, echo
+from doclint.cli.common import CLEAN, echo, show
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -40,7 +41,7 @@ def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: 
     if is_all == (rule is not None):
         raise click.UsageError("Name one rule, or ask for all of them by --all; `doclint rules` lists them.")
     if rule in ENGINE and output_format == "text":
-        echo(manual.page_of_engine(rule) + _on_the_web(rule), nl=False)
+        _print_manual(manual.page_of_engine(rule) + _on_the_web(rule))
         return CLEAN
     known = _known(no_local_rules)
     if rule is None:
@@ -49,8 +50,21 @@ def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: 
     if output_format == "json":
         _print_json(found)
     else:
-        echo(found.manual + _on_the_web(found.id), nl=False)
+        _print_manual(found.manual + _on_the_web(found.id))
     return CLEAN
+
+
+def _print_manual(text: str) -> None:
+    """Print a manual. A terminal gets its paragraphs in lines of its own width, and code as it is."""
+    if not common.is_terminal(sys.stdout):
+        echo(text, nl=False)
+        return
+    for block in text.split("\n\n"):
+        if block.startswith("    "):
+            echo(f"{block}\n")
+        else:
+            items = block.strip().split("\n- ")
+            show("\n- ".join(item.replace("\n", " ") for item in items) + "\n", 2 if block.startswith("- ") else 0)
 
 
 def _on_the_web(rule: str) -> str:
@@ -78,7 +92,7 @@ def rules(names: Sequence[str], output_format: str, no_local_rules: bool) -> int
         echo(f"{family}:")
         for rule in chosen:
             if rule.family == family:
-                echo(f"  {rule.id:<30} {rule.severity:<8} {_line(rule)}")
+                show(f"  {rule.id:<30} {rule.severity:<8} {_line(rule)}")
     return CLEAN
 
 
@@ -106,7 +120,7 @@ def _document(rule: "type[Rule]") -> "RuleDocument":
 
 
 def _manuals(rules: "Iterable[type[Rule]]") -> int:
-    echo("\n".join(_document(rule).manual for rule in rules), nl=False)
+    _print_manual("\n".join(_document(rule).manual for rule in rules))
     return CLEAN
 
 

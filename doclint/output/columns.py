@@ -24,10 +24,10 @@ def width(text: str) -> int:
     return max(0, wcswidth(plain))
 
 
-def wrapped(line: str, columns: int) -> str:
+def wrapped(line: str, columns: int, further: int = 2) -> str:
     """Return a line with breaks between words, so that it fits into some columns unless a word is longer.
 
-    What follows a break is indented like the line, and two columns further.
+    What follows a break is indented like the line, and some columns further.
 
     >>> print(wrapped("  1. Write links that are relative to the page.", 40))
       1. Write links that are relative to
@@ -37,7 +37,7 @@ def wrapped(line: str, columns: int) -> str:
     if width(line) <= columns:
         return line
     lead = _INDENT.match(_SEQUENCE.sub("", line))
-    indent = " " * (2 + len(lead.group() if lead else ""))
+    indent = " " * (further + len(lead.group() if lead else ""))
     lines, used = [""], 0
     for word in filter(None, _WORD.findall(line)):
         size = width(word)

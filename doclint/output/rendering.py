@@ -75,7 +75,7 @@ STYLES = {
 }
 """The styles that users can choose, by name, in the order in which messages list them."""
 
-_WRAPPED = ("causes", "statistics")
+_WRAPPED = ("causes", "claims", "statistics")
 
 
 def render(report: "Report", style: str, options: RenderOptions = DEFAULTS) -> Iterator[str]:

@@ -170,8 +170,8 @@ class _Walk:
                     if (found is None or found.group) and not _is_ignored(f"{place}/", ignores):
                         waiting.append((place, ignores, found))
                 elif self._is_page(entry) and not _is_ignored(place, ignores):
-                    own = self._exclusions.below(exclusion, place)
-                    yield from self.page(place, own) if entry.is_symlink() else self.taken(place, own)
+                    decided = self._exclusions.below(exclusion, place)
+                    yield from self.page(place, decided) if entry.is_symlink() else self.taken(place, decided)
 
     def page(self, place: str, exclusion: Exclusion | None) -> Iterator[str]:
         """Yield a page, or the page that it is a symbolic link to, unless one of both is left out."""
