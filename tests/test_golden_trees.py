@@ -1,10 +1,17 @@
 """What generators really wrote: each page has its kind, nothing sound is reported, and planted defects are."""
 
+from collections import defaultdict
+from pathlib import Path
+
 import pytest
 from format_trees import Mutation
 from golden_trees import FORMATS, findings, kinds, lines_of, mutations, trees
 
+from doclint.config.project import Project
+from doclint.engine.scope import pages_about
 from doclint.formats.loading import BUILTIN
+from doclint.kit import Found, declared
+from doclint.kit.documented import every_symbol
 
 MUTATIONS = [
     pytest.param(format_, tree, mutation, id=f"{format_}-{tree}-{mutation.name}")
@@ -36,3 +43,21 @@ def test_planted_defects_are_found(format_: str, tree: str, mutation: Mutation) 
     assert [one.message for one in expected if mutation.message in one.message], [str(one) for one in found]
     assert len(expected) == 1, [one.message for one in expected]
     assert {one.rule for one in found} <= {mutation.rule, *mutation.beside}, [one.message for one in found]
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_pages_about_a_source_are_found_by_it(format_: str, tmp_path: Path) -> None:
+    """`--about`, and so the hook `doclint-source`, finds each page by each source that rules compare it with."""
+    for name, tree in trees(format_).items():
+        for path, data in tree.files.items():
+            (tmp_path / name / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name / path).write_bytes(data)
+        project = Project.find(root=tmp_path / name)
+        repository, pages_of = project.repository(), defaultdict[str, set[str]](set)
+        for path in project.pages():
+            page = project.page(path, tree.files[path], repository)
+            answers = (declared(page, symbol) for symbol in every_symbol(page))
+            for source in {one.value.path for one in answers if isinstance(one, Found)} - {path}:
+                pages_of[source].add(path)
+        for source, pages in pages_of.items():
+            assert pages <= set(pages_about([project.root / source], project).pages), f"{name}: {source}"

@@ -63,7 +63,7 @@ def test_both_hooks_report_a_page_once(user: Scratch) -> None:
     assert code == 1, output
     assert output.count("hook id: doclint") == 2
     assert output.count("1 finding (1 error) in 1 of 1 page.") == 1
-    assert output.count("doclint: no page about the given paths") == 1
+    assert output.count("doclint: no page is about the given paths or cites them") == 1
 
 
 def test_hooks(run: Run) -> None:
@@ -83,10 +83,10 @@ def test_hooks(run: Run) -> None:
     assert "1 finding (1 error) in 1 of 2 pages." in output
     code, output = run("doclint-source", "doclint.toml")
     assert code == 0, output
-    assert "doclint: no page about the given paths" in output
+    assert "doclint: no page is about the given paths or cites them" in output
     code, output = run("doclint-source", "docs/src/broken.py.md")
     assert code == 0, output
-    assert "doclint: no page about the given paths" in output
+    assert "doclint: no page is about the given paths or cites them" in output
 
 
 def test_hook_of_a_whole_change(user: Scratch) -> None:

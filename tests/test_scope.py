@@ -222,7 +222,7 @@ def test_exclusions_hold(repository: Scratch, checked: Check) -> None:
     repository.write("docs/b.md", "# Renamed\n")
     repository.write("src/app.py", "name = 2\n")
     assert checked("--changed-since", "main") == ({"docs/b.md"}, "1 of 1 page: 1 changed")
-    assert checked("--about", "src/app.py") == (set(), "no page about the given paths")
+    assert checked("--about", "src/app.py") == (set(), "no page is about the given paths or cites them")
 
 
 def test_root_below_that_of_git(repository: Scratch, checked: Check) -> None:
@@ -279,7 +279,7 @@ def test_about(repository: Scratch, checked: Check) -> None:
     assert checked("--about", "src/app.py") == (of_app, "3 pages about the given paths")
     assert checked("--about", "src")[0] == of_app | {"docs/src/part/index.md"}
     assert checked("--about", "src/part/b.py", "srcs/app.py")[0] == {"docs/src/part/index.md"}
-    assert checked("--about", "srcs/app.py") == (set(), "no page about the given paths")
+    assert checked("--about", "srcs/app.py") == (set(), "no page is about the given paths or cites them")
     assert checked("--about", ".")[0] == of_app | {"docs/src/part/index.md"}
 
 
@@ -323,7 +323,7 @@ def test_pages_about_files_are_those_of_their_own_root(repository: Scratch, chec
 
 def test_pages_that_are_given_are_left_out(repository: Scratch, checked: Check) -> None:
     page = "docs/src/app.py_docs.md"
-    assert checked("--about", "src/app.py", page) == (set(), "no page about the given paths")
+    assert checked("--about", "src/app.py", page) == (set(), "no page is about the given paths or cites them")
     assert checked("--about", "src/app.py", "docs/a.md") == ({page}, "1 page about the given paths")
 
 
@@ -377,7 +377,7 @@ def test_pages_that_cite_a_source(wiki: Scratch, checked: Check) -> None:
     )
     assert checked("--about", "src")[0] == {own, "wiki/other.md", *CITING}
     assert checked("--about", "lib")[0] == {"wiki/other.md"}
-    assert checked("--about", "docs/b.md") == (set(), "no page about the given paths")
+    assert checked("--about", "docs/b.md") == (set(), "no page is about the given paths or cites them")
     assert checked("--about", "src/app.py", "wiki/link.md")[0] == {own, *CITING} - {"wiki/link.md"}
     wiki.write("src/app.py", "name = 2\n")
     assert checked("--changed-since", "before") == (

@@ -1,7 +1,7 @@
 """The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, normpath
@@ -20,6 +20,7 @@ from doclint.packages.endpoints import removed_endpoints
 from doclint.packages.extras import removed_extras
 from doclint.packages.mentions import mentioned_javascript
 from doclint.packages.scripts import RUNNERS
+from doclint.page.declared import declared
 from doclint.page.examples.python_uses import may_use_python
 from doclint.page.links import candidates_of, links_and_definitions
 from doclint.page.page import Page
@@ -31,9 +32,10 @@ from doclint.repository.disk import Committed
 from doclint.repository.exclusions import Exclusion
 from doclint.repository.git import Blobs, Git
 from doclint.repository.history import Changes, RemovedName, changes_since
-from doclint.repository.paths import is_below
+from doclint.repository.paths import above, is_below
 from doclint.repository.repository import Repository
 from doclint.sites.finder import may_configure
+from doclint.source.answer import Found
 from doclint.source.language import language_of
 
 _SOURCES = "of changed sources"
@@ -62,7 +64,8 @@ class Scope(NamedTuple):
 def pages_about(paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
     """Return the pages that describe sources, as `pages_by_path` does, and those that cite them.
 
-    To find these, doclint reads all pages, and parses those with the name of a source. A source may be gone. If
+    To find these, doclint reads all pages, and parses those with the name of a source or with the marks of a format. A
+    source may be gone. If
     `is_careful`, a page that would crash this process is one of the pages, so that a worker checks it. Raises
     UsageError if a path is not below the root, or if it does not exist, git has not deleted it, and no page cites it;
     and ConfigError if a configuration is broken.
@@ -79,12 +82,54 @@ def pages_about(paths: Sequence[Path], project: Project, *, is_careful: bool = F
     for place, path in gone.items():
         if place not in known and not repository.is_tracked(place) and repository.deletion(place) is None:
             raise UsageError(f"`{path}` does not exist")
-    more = found.keys() - set(described.pages)
-    if not more:
-        return described
-    counts = f"{len(described.pages):,} about the given paths, {len(more):,} with citations of them"
-    pages = sorted([*described.pages, *more])
-    return described._replace(pages=pages, summary=f"{counted(len(pages), 'page')}: {counts}")
+    about = {*described.pages, *_documenting(places.keys(), others, project, repository, is_careful=is_careful)}
+    more = found.keys() - about
+    counts = f"{len(about):,} about the given paths, {len(more):,} with citations of them"
+    summary = f"{counted(len(about) + len(more), 'page')}: {counts}" if more else _summary(about)
+    return described._replace(pages=sorted(about | more), summary=summary)
+
+
+def _documenting(
+    sources: Collection[str], paths: Iterable[str], project: Project, repository: Repository, *, is_careful: bool
+) -> Iterator[str]:
+    """Yield the pages, among those at some paths, that document what some files and folders define.
+
+    Only pages with the marks of a format that says what its pages document are parsed.
+    """
+
+    def is_about(path: str, data: bytes) -> bool:
+        try:
+            return _documents(project.page(path, data, repository), sources, repository)
+        except Exception:  # noqa: BLE001 - linting the page fails in the same way, and reports it
+            return True
+
+    for path in paths:
+        data = repository.page(path)
+        formats = project.formats.at_place(path, repository).of_page(path, (data or b"").decode(errors="replace"))
+        if data is not None and any(kind.documents for one in formats for kind in one.kind):
+            is_crashing = is_careful and not survives(partial(is_about, path, data))
+            if is_crashing or is_about(path, data):
+                yield path
+
+
+def _documents(page: Page, sources: Collection[str], repository: Repository) -> bool:
+    """Whether a page documents what some sources may define, or what a source of the page has from them."""
+    if page.kind is None or not page.kind.documents:
+        return False
+    if may_be_about(page.parsed, sources, repository):
+        return True
+    answers = (declared(page, symbol) for top in page.documented for symbol in top.walk())
+    declaring = {one.value.path for one in answers if isinstance(one, Found)}
+    return any(place in sources for path in declaring for place in (*above(path), ""))
+
+
+def _summary(about: Collection[str]) -> str:
+    """Return a line that says how many pages are about sources."""
+    return (
+        f"{counted(len(about), 'page')} about the given paths"
+        if about
+        else "no page is about the given paths or cites them"
+    )
 
 
 def pages_by_path(paths: Sequence[Path], project: Project) -> Scope:
@@ -112,8 +157,7 @@ def _described(places: Mapping[str, bool], project: Project) -> Scope:
         wanted = [page for subject in subjects for page in pages_of(subject, project.formats.rooted)]
         known = project.pages(within=[*wanted, *_roots(_with_further_names(project.formats.rooted))])
     found = _about(subjects, known, project.formats.rooted).difference(places)
-    summary = f"{counted(len(found), 'page') if found else 'no page'} about the given paths"
-    return Scope(sorted(found), summary, other_roots)
+    return Scope(sorted(found), _summary(found), other_roots)
 
 
 def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_careful: bool = False) -> Scope:
@@ -297,7 +341,7 @@ def _relation(path: str, touched: _Touched, repository: Repository, project: Pro
 
 
 def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Repository) -> str | None:
-    if page.kind is not None and page.kind.documents and may_be_about(page.parsed, touched.paths, repository):
+    if _documents(page, touched.paths, repository):
         return _SOURCES
     if any(not touched.paths.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page)):
         return _LINKS

@@ -181,14 +181,18 @@ def _is_usual(page: str, source: str, repository: Repository) -> bool:
 
 
 def may_be_about(parsed: ParsedPage, paths: Collection[str], repository: Repository) -> bool:
-    """Whether one of some files may be a source of what a page documents, whether or not it still exists."""
+    """Whether one of some files, or a file in one of some folders, may be a source of what a page documents, whether or
+    not it still exists.
+    """
     every = [symbol for members in parsed.documentation for top in members.symbols for symbol in top.walk()]
-    promised = {*promised_source(parsed), *(path for symbol in every for path in symbol.files)}
-    for pattern in promised:
+    several = {promised_source(parsed), *(tuple(symbol.files) for symbol in every)}
+    for pattern in {pattern for patterns in several for pattern in patterns}:
         # `*` also matches a slash here, so that more files match than the pattern means.
         if pattern in paths or (MAGIC.search(pattern) and filter_names(paths, pattern.replace("**/", "*"))):
             return True
-    return any(linked_source(parsed.path, symbol, repository) in paths for symbol in every)
+    found = {file for patterns in several for file in possible_source(repository, patterns).files}
+    linked = (linked_source(parsed.path, symbol, repository) for symbol in every)
+    return any(place in paths for one in (*found, *linked) if one for place in (*above(one), ""))
 
 
 def linked_source(page: str, symbol: DocumentedSymbol, repository: Repository) -> str | None:
