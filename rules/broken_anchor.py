@@ -4,9 +4,10 @@ from functools import partial
 from posixpath import basename, normpath, splitext
 from unicodedata import normalize
 
-from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Span, Valid, Violation
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, parse, slug, target_of
-from doclint.kit.nodes import Definition, Html, Inline, Link, plain_text
+from doclint.kit.nodes import Definition, Heading, Html, Inline, Link, plain_text
+from doclint.markdown.slugs import unique
 from doclint.page.assumptions import Outcome
 from doclint.page.links import note_link, with_fragment
 from doclint.repository.hosting import project_of
@@ -56,7 +57,7 @@ class BrokenAnchor(Rule):
     severity = "error"
     covers = ("D04",)
     claims = "anchor"
-    yields_to = ("unfenced-source",)
+    yields_to = ("unfenced-source", "unknown-member", "misplaced-signature")
     remedy = (
         "Make each fragment with the function that makes the slugs of headings. Write no fragment if the other page "
         "does not have the heading."
@@ -143,7 +144,7 @@ class BrokenAnchor(Rule):
             if isinstance(result, Violation):
                 suggestion = result.arguments["suggestion"]
                 fix = with_fragment(page, link, suggestion) if isinstance(suggestion, str) else None
-                yield result.at(link.span, fix)
+                yield result.at(link.span, fix).following_from(page.remembered(_renamed).get(destination))
             elif result is not None and page.claims is not None:
                 note_link(page, "anchor", link, _UNKNOWN if result == "unknown" else "")
 
@@ -177,6 +178,36 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     reason = "" if page.format is not None else f"{path}#{fragment}"
     wrong = partial(Violation, link.span, reason=reason, fragment=fragment, suggestion=suggestion, form=form)
     return wrong("here") if path == page.path else wrong("missing", related=[RelatedLines(path)], path=path)
+
+
+def _renamed(page: Page) -> dict[str, Span]:
+    """Return the headings that links on a page may have meant before they were renamed, by the destinations of the
+    links; each with the block after it, which may have the signature.
+
+    If links lead to as many missing headings as there are headings without a link, of the sections and levels of those
+    with one, each has its place.
+    """
+    targets = ((one.destination, target_of(page, one.destination)) for one in links_and_definitions(page))
+    own = {to: _letters(target.fragment) for to, target in targets if target and target.path == page.path}
+    names = (_letters(name) for name in unique(slug(one.text) for one in page.document.headings))
+    headings = [
+        (name, (one.level, page.key_at(one.start)), one)
+        for name, one in zip(names, page.document.headings, strict=True)
+    ][1:]
+    linked = set(own.values())
+    kinds = {kind for name, kind, _ in headings if name in linked}
+    unlinked = [heading for name, kind, heading in headings if kind in kinds and name not in linked]
+    anchors = {_letters(one) for one in fragments_of(page, page.path) or ()}
+    dead = list(dict.fromkeys(name for name in own.values() if name and name not in anchors))
+    if len(dead) != len(unlinked):
+        return {}
+    places = dict(zip(dead, (_with_block(page, one) for one in unlinked), strict=True))
+    return {to: places[name] for to, name in own.items() if name in places}
+
+
+def _with_block(page: Page, heading: Heading) -> Span:
+    end = page.source.text.find("\n\n", heading.end + 2)
+    return Span(heading.start, end if end >= 0 else len(page.source.text))
 
 
 def _is_swallowed(page: Page, link: Link | Definition, swallowed: dict[str, frozenset[str]]) -> bool:

@@ -1,9 +1,14 @@
 from collections.abc import Iterator
+from posixpath import basename, splitext
 
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import MissingImport, python_uses
+from doclint.kit.documented import place_of_symbol
 from doclint.kit.examples import INCLUDED, misuses, note_uses, reported
 from doclint.kit.format_assumptions import import_assumption
+from doclint.page.page_source import absent_source
+
+from ._places import title_of
 
 _SHOP = {
     "pyproject.toml": '[project]\nname = "shop"\n',
@@ -31,6 +36,7 @@ class BrokenImport(RepositoryRule):
     severity = "error"
     claims = "import"
     covers = ("J01",)
+    yields_to = ("unknown-member", "orphan-page")
     remedy = "Take the names in examples from what the packages export, and run the examples when a page is generated."
     advice = "Find out whether the name was renamed, moved or removed, and change the example."
     messages = {
@@ -79,7 +85,7 @@ class BrokenImport(RepositoryRule):
         Valid("```python\nfrom shop import Cart\n```\n", "docs/migration.md", files=_SHOP),
     )
 
-    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
+    def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         for package, number in page.remembered(python_uses).working.items():
             page.count(import_assumption(package), "holds", number)
         note_uses(page, "import")
@@ -89,6 +95,8 @@ class BrokenImport(RepositoryRule):
             suggestion = missing.suggestion
             module = RelatedLines(where.path)
             if not found.name:
+                name = missing.name.rpartition(".")[2]
+                absent = splitext(basename(absent_source(page.parsed, repository) or ""))[0]
                 yield reported(
                     found,
                     Violation(
@@ -98,9 +106,11 @@ class BrokenImport(RepositoryRule):
                         related=[module],
                         module=found.module,
                         where=where.name,
-                        name=missing.name.rpartition(".")[2],
+                        name=name,
                         suggestion=suggestion,
-                    ).resting_on(assumption),
+                    )
+                    .following_from(title_of(page) if name == absent else None)
+                    .resting_on(assumption),
                 )
                 continue
             is_moved = suggestion in missing.elsewhere
@@ -117,7 +127,9 @@ class BrokenImport(RepositoryRule):
                     place=str(module),
                     name=found.name,
                     suggestion=suggestion,
-                ).resting_on(assumption),
+                )
+                .following_from(place_of_symbol(page, found.name))
+                .resting_on(assumption),
             )
 
 

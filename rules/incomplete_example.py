@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.kit import is_about_history, python_uses
-from doclint.kit.examples import in_example_of_symbol
+from doclint.kit import MissingImport, is_about_history, python_uses
+from doclint.kit.examples import in_example_of_symbol, misuses
 from doclint.kit.shapes import SymbolExample
 
 _SHOP = {"pyproject.toml": '[project]\nname = "shop"\n', "shop/__init__.py": "class Basket:\n    pass\n"}
@@ -35,6 +35,7 @@ class IncompleteExample(RepositoryRule):
     severity = "warning"
     reads = frozenset({"example"})
     covers = ("J05",)
+    yields_to = ("broken-import",)
     remedy = (
         "Write the imports of an example with the code that needs them, and run the examples when a page is generated."
     )
@@ -61,10 +62,17 @@ class IncompleteExample(RepositoryRule):
             return
         from doclint.kit import undefined_names
 
+        meant = {one.missing.suggestion: one.span for one in misuses(page, MissingImport)}
         for found in page.remembered(undefined_names):
             if not in_example_of_symbol(page, found.span) or is_about_history(page, found.span.start):
                 continue
             if found.constant:
                 yield Violation(found.span, "constant", reason=found.name, name=found.name, constant=found.constant)
             else:
-                yield Violation(found.span, "import", reason=found.name, name=found.name, statement=found.statement)
+                yield Violation(
+                    found.span,
+                    "import",
+                    reason=found.name,
+                    name=found.name,
+                    statement=found.statement,
+                ).following_from(meant.get(found.name))

@@ -27,7 +27,7 @@ class IncompleteIndex(Rule):
     severity = "warning"
     reads = frozenset({"listing.lists = sections + symbol"})
     covers = ("K16",)
-    yields_to = ("broken-anchor", "broken-link")
+    yields_to = ("broken-anchor", "broken-link", "unknown-member", "misplaced-signature")
     remedy = "Write the index and the sections from one list."
     messages = {
         "missing": Message("The index leaves out {names}, which the page documents below", key=("names",)),
@@ -59,24 +59,33 @@ class IncompleteIndex(Rule):
         entries = {_name(item): item for index in indexes for item in index.items}
         unknown = [(name, item) for name, item in entries.items() if name and name not in known]
         listed = {id(symbol.section and symbol.section.place) for symbol in sections if entries.keys() & _names(symbol)}
-        missing = dict.fromkeys(
-            symbol.name.text
+        missing = {
+            symbol.name.text: symbol
             for symbol in sections
             if id(symbol.section and symbol.section.place) in listed and not entries.keys() & _names(symbol)
-        )
+        }
         assumption = format_assumption(page, "entries of indexes")
         if assumption:
             page.count(assumption, "holds", len(entries) - len(unknown))
-        rights = list(missing) if len(missing) == len(unknown) else [None] * len(unknown)
+        rights = list(missing.values()) if len(missing) == len(unknown) else [None] * len(unknown)
         for (name, item), right in zip(unknown, rights, strict=True):
             if not _is_absent(page, name):
-                violation = Violation(item.span, "renamed" if right else "unknown", name=name, right=right)
+                violation = Violation(item.span, "renamed" if right else "unknown", name=name)
+                if right:
+                    violation.arguments["right"] = right.name.text
+                    violation.following_from(_head_of(right))
                 yield violation.resting_on(assumption)
         if missing and not any(rights):
             # What is wrong with the entries is another matter.
             start, end = indexes[0].span
             first = page.source.text.find("\n", start, end)
             yield Violation(Span(start, first if first > 0 else end), "missing", names=tuple(missing))
+
+
+def _head_of(symbol: "DocumentedSymbol") -> Span:
+    """Return the place from the name of a section to its last signature."""
+    ends = (one.shape.span.end for one in symbol.signatures)
+    return Span(symbol.name.span.start, max(symbol.name.span.end, *ends, 0))
 
 
 def _is_absent(page: Page, name: str) -> bool:

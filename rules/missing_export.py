@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression, is_about_history
+from doclint.kit.documented import place_of_symbol
 from doclint.kit.examples import in_example_of_symbol
 from doclint.kit.format_assumptions import export_assumption
 from doclint.packages.mentions import mentioned_javascript
@@ -50,6 +51,7 @@ class MissingExport(RepositoryRule):
     severity = "error"
     claims = "import"
     covers = ("J06",)
+    yields_to = ("unknown-member",)
     remedy = (
         "Take the names in examples from the entry point of the package, and check the examples against it in each run."
     )
@@ -187,6 +189,7 @@ def _violations(
             if isinstance(answer, Missing):
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
                     violation = _violation(span, one, answer.what, in_template=in_example_of_symbol(page, span))
+                    violation.following_from(place_of_symbol(page, one.name))
                     yield violation.resting_on(export_assumption(one.module))
             elif isinstance(answer, Found):
                 lines = RelatedLines(answer.value.path, answer.value.line, answer.value.line)

@@ -8,7 +8,7 @@ from doclint.kit.schema import Defining
 from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
-from ._provider_pages import ARGUMENTS, generated_page, provider, written_page
+from ._provider_pages import ARGUMENTS, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 from ._split_lists import SplitLists
 
@@ -68,7 +68,7 @@ class MissingMember(MemberRule):
         Invalid(
             generated_page().replace(_OPTIONAL, f"{_SPLIT}- The `size` is not there."),
             "docs/resources/basket.md",
-            files=provider("basket"),
+            files=provider("basket", schema=f'{SCHEMA}\t\t\t"colour": {{Type: schema.TypeString, Optional: true}},\n'),
             lines=(8,),
         ),
         Valid(
@@ -100,7 +100,7 @@ class MissingMember(MemberRule):
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
-                if new and len(missing) > _count_unknown(page, members):
+                if new and len(missing) > lists.count_unknown(owner, members):
                     yield Violation(
                         members.span,
                         "missing",
@@ -158,12 +158,6 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
     return _Around(path, path, source.found) if source else None
 
 
-def _count_unknown(page: Page, members: "Members") -> int:
-    from doclint.kit import Missing, declared
-
-    return sum(isinstance(declared(page, symbol), Missing) for symbol in members.symbols)
-
-
 def _may_be_replaced(declaration: "Declaration") -> bool:
     """Whether a decorator may put something without its docstring in the place of a function."""
     return declaration.kind in ("function", "method") and not _KEEPING.issuperset(declaration.decorator_names)
@@ -180,6 +174,7 @@ class _Lists:
         self._below: dict[int, set[str]] = {}
         self._page = page
         self._split: dict[int, Collection[str]] = {}
+        self._unknown: dict[tuple[int, tuple[str, ...]], int] = {}
         for each in page.documentation:
             self._by_spec.setdefault(id(each.spec), set()).update(_names_of([each]))
 
@@ -199,6 +194,17 @@ class _Lists:
             self._split[id(owner)] = self._page.remembered(SplitLists).names(lists)
         return self._split[id(owner)]
 
+    def count_unknown(self, owner: "DocumentedSymbol | None", members: "Members") -> int:
+        """Return how many symbols the source lacks in lists of the same kinds, of what a list belongs to."""
+        from doclint.kit import Missing, declared
+
+        key = id(owner), tuple(members.spec.defines)
+        if key not in self._unknown:
+            lists = owner.members if owner else self._page.documentation
+            alike = (one for each in lists if tuple(each.spec.defines) == key[1] for one in each.symbols)
+            self._unknown[key] = sum(isinstance(declared(self._page, one), Missing) for one in alike)
+        return self._unknown[key]
+
     def names_of_inner(self, around: _Around) -> set[str]:
         """Return the names in lists of classes in a class that a page shows on its level: they may take others."""
         inner = {one.name for one in around.members if one.kind == "class"}
@@ -206,8 +212,10 @@ class _Lists:
 
 
 def _names_of(lists: "Iterable[Members]") -> set[str]:
-    """Return the names of the symbols in lists, without parameters."""
-    return {symbol.names[-1] for each in lists if "parameter" not in each.spec.defines for symbol in each.symbols}
+    """Return the names of the symbols in lists, and those that their signatures have, without parameters."""
+    symbols = [symbol for each in lists if "parameter" not in each.spec.defines for symbol in each.symbols]
+    shown = (one.shape.captures.get("symbol") for symbol in symbols for one in symbol.signatures)
+    return {*(symbol.names[-1] for symbol in symbols), *(one.text.rpartition(".")[2] for one in shown if one)}
 
 
 def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":

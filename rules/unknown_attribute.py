@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import MissingAttribute
+from doclint.kit.documented import place_of_symbol
 from doclint.kit.examples import INCLUDED, definition_of, misuses, note_uses, reported
 
 _SHOP = {
@@ -44,6 +45,7 @@ class UnknownAttribute(RepositoryRule):
     severity = "error"
     claims = "attribute"
     covers = ("J02",)
+    yields_to = ("unknown-member",)
     remedy = "Take the names in examples from what the packages define, and run the examples when a page is generated."
     advice = "Find out whether the attribute was renamed or removed, and change the example."
     messages = {
@@ -109,5 +111,5 @@ class UnknownAttribute(RepositoryRule):
                     place=str(lines),
                     suggestion=suggestion,
                     elsewhere=missing.suggestion if is_moved else "",
-                ),
+                ).following_from(place_of_symbol(page, name)),
             )

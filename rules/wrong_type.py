@@ -124,8 +124,10 @@ def _violation(function: "Compared", stated: Capture) -> Violation:
 def _stated_results(function: "Compared") -> Iterator[Capture]:
     if stated := function.symbol.says("returns"):
         yield stated
+    from doclint.kit.documented import other_name
+
     for signature in function.symbol.signatures:
-        if "returns" in signature.shape.captures:
+        if "returns" in signature.shape.captures and not other_name(function, signature):
             yield signature.shape.captures["returns"]
 
 

@@ -84,6 +84,16 @@ def places(findings: list[Finding]) -> list[tuple[str, int, int]]:
     return [(finding.rule, *finding.start) for finding in findings]
 
 
+class _Echo(_Whisper):
+    """A rule whose findings at the end of a page follow from the first heading."""
+
+    id = "echo"
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        end = len(page.source.text)
+        yield Violation(Span(end, end), "heading", text="?").following_from(page.document.headings[0].span)
+
+
 def test_problems_are_sorted_by_place() -> None:
     assert places(lint(read("# A\n\n## B\n"), [_Shout()])) == [("shout", 1, 1), ("shout", 3, 1)]
 
@@ -205,3 +215,9 @@ def test_undecodable_heading_is_one_finding() -> None:
     )
     findings = lint(Page("docs/src/basket.py_docs.md", Source.from_bytes(data), formats=(builtin("repo-docs"),)), RULES)
     assert [finding.rule for finding in findings] == ["undecodable-bytes"]
+
+
+def test_rule_reports_nothing_that_follows_from_what_one_that_it_yields_to_reports() -> None:
+    page = read("# A\n\ntext\n")
+    assert places(lint(page, [_Echo()])) == [("echo", 4, 1)]
+    assert places(lint(page, [_Echo(), _Shout()])) == [("shout", 1, 1)]

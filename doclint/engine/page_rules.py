@@ -204,9 +204,15 @@ def _findings_in_view(page: Page, rules: RuleGroup) -> tuple[list[Finding], froz
     reported = (
         finding
         for rule, violation, finding in found
-        if not any(first in places and places[first].meet(violation.span) for first in rule.yields_to)
+        if not any(first in places and _is_said(violation, places[first]) for first in rule.yields_to)
     )
     return [*of_engine, *reported], running.ids - stopped
+
+
+def _is_said(violation: Violation, places: Places) -> bool:
+    """Whether a rule that takes precedence reports some places of which a violation has one, or follows from one."""
+    cause = violation.follows_from
+    return places.meet(violation.span) or (cause is not None and places.meet(cause))
 
 
 def _finding(page: Page, rule: Rule, violation: Violation) -> Finding:

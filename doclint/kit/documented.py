@@ -188,14 +188,17 @@ def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
 
 def is_name_of_symbol(page: Page, name: str) -> bool:
     """Whether a symbol of the page has a name, whatever its scope."""
-    return name in page.remembered(_SymbolNames).known
+    return name in page.remembered(_places_by_name)
 
 
-class _SymbolNames:
-    """The names of the symbols of a page, without their scopes."""
+def place_of_symbol(page: Page, name: str) -> Span | None:
+    """Return the first place where a page documents a symbol of a name, whatever its scope; None if there is none."""
+    return page.remembered(_places_by_name).get(name)
 
-    def __init__(self, page: Page) -> None:
-        self.known = {_last(symbol.name.text) for symbol in every_symbol(page)}
+
+def _places_by_name(page: Page) -> Mapping[str, Span]:
+    """Return where a page documents symbols, by their names without scopes."""
+    return {_last(symbol.name.text): symbol.name.span for symbol in reversed(every_symbol(page))}
 
 
 def _last(name: str) -> str:

@@ -103,7 +103,9 @@ class Rule(ABC):
     """
 
     yields_to: ClassVar[tuple[str, ...]] = ()
-    """Rules that take precedence: where one of them reports an overlapping place, this rule's violation is dropped."""
+    """Rules that take precedence: where one of them reports an overlapping place, or the one that a violation
+    `follows_from`, this rule's violation is dropped.
+    """
 
     gone: ClassVar[frozenset[str]] = frozenset()
     """The messages that say that a file which a page cites is gone; the path of the file is their reason.

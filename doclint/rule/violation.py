@@ -38,7 +38,18 @@ class Violation:
     them. Without `related`, a violation with a source file is related to that file as a whole.
     """
 
-    __slots__ = ("against", "arguments", "fix", "message", "reason", "related", "rests_on", "span", "would_hold")
+    __slots__ = (
+        "against",
+        "arguments",
+        "fix",
+        "follows_from",
+        "message",
+        "reason",
+        "related",
+        "rests_on",
+        "span",
+        "would_hold",
+    )
 
     def __init__(
         self,
@@ -57,6 +68,7 @@ class Violation:
         self.fix = fix
         self.against = against
         self.related = tuple(related)
+        self.follows_from: Span | None = None
         self.rests_on: Assumption | None = None
         self.would_hold: tuple[Reading, ...] = ()
         self.arguments = arguments
@@ -67,6 +79,14 @@ class Violation:
         moved.arguments = self.arguments
         moved.rests_on, moved.would_hold = self.rests_on, self.would_hold
         return moved
+
+    def following_from(self, cause: Span | None) -> "Violation":
+        """Return the violation itself, marked as following from what is wrong at another place of the page, if it is.
+
+        It is dropped if a rule that its own rule yields to reports that place.
+        """
+        self.follows_from = cause
+        return self
 
     def resting_on(self, assumption: Assumption | None, would_hold: Iterable[Reading] = ()) -> "Violation":
         """Return the violation itself, marked as following from an assumption that may be wrong.
