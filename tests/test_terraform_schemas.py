@@ -291,6 +291,13 @@ def test_types_of_another_provider_are_unknown(files: dict[str, str], own: str |
             ),
             "attribute a Attributes (attribute b Boolean)",
         ),
+        (
+            (
+                '"a": schema.SingleNestedAttribute{Computed: true, '
+                'Attributes: map[string]schema.Attribute{"b": schema.BoolAttribute{Optional: true}}},'
+            ),
+            "attribute a Attributes (argument b optional Boolean)",
+        ),
     ],
 )
 def test_members_of_the_framework(attribute: str, expected: str) -> None:
@@ -318,6 +325,7 @@ def test_block_with_validators_may_be_required() -> None:
         ("func (r Registration) SupportedDataSources() map[string]*schema.Resource {", "data-source"),
         ("var handwrittenDatasources = map[string]*schema.Resource{", "data-source"),
         ("var others = map[string]int{", None),
+        ("// All resources\nvar shared = map[string]schema.Attribute{", None),
         ("// Other resources have these, too.\nvar shared = map[string]*schema.Schema{", None),
     ],
 )

@@ -29,7 +29,7 @@ _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|exampl
 _PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
 _ENTRY = expression(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
 _MAP = expression(rb"(?i)(?<!\w)\w{0,40}?(resources?_?map|data_?sources?_?map|data_?sources|resources)\b")
-_TABLE = expression(rb"\bmap\[string\]\*?(?:\w+\.)?(Schema\b)?")  # of schemas, or of anything else
+_TABLE = expression(rb"\bmap\[string\]\*?(?:\w+\.)?((?:Attribute|Block|Schema)\b)?")  # of arguments, or else
 _CHANGED = expression(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
 _COMMENT = expression(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'

@@ -112,7 +112,8 @@ class SchemaReader:
                 if isinstance(key, GoText):
                     lines = around.lines.of(element, inner.scope)
                     value = GoFound(element.value, inner.scope)
-                    place = around._replace(lines=lines)
+                    # terraform-plugin-docs puts what the framework nests where its own fields say.
+                    place = around._replace(lines=lines, is_computed=around.is_computed and field == "Schema")
                     members[key.text] = self._member(key.text, value, place, is_block=field == "Blocks")
                 else:
                     is_open = _COMPUTED
