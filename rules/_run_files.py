@@ -15,7 +15,7 @@ from doclint.repository.paths import above, shortest
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
 from ._developers import is_in_another_folder
 from ._reasons import ELSEWHERE
-from ._stale import bases_of, existing, is_about_another_time, is_made, is_placeholder, proof, when
+from ._stale import bases_of, existing, is_about_another_time, is_copied, is_made, is_placeholder, proof, when
 
 if TYPE_CHECKING:
     from doclint.source.model import Declaration
@@ -176,7 +176,8 @@ def _check(page: Page, repository: Repository, span: Span, file: _File) -> Viola
     if not names.is_complete or names.ending_with(path) or (is_module and names.ending_with(f"{path}.py")):
         page.claim("command", span, ELSEWHERE)
         return None
-    found = proof(repository, places, page.source.text, has_near=not file.is_given)
+    own = {base: place for base, place in places.items() if not is_copied(f"{base}/", page.path)}
+    found = proof(repository, own, page.source.text, has_near=not file.is_given)
     if found and found.message == "moved" and _skill(page) is not None:
         found = None  # a file of that name elsewhere in the repository is not that of the skill
     is_known = found is not None or not repository.deleted.isdisjoint(places.values())

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import product
 from posixpath import basename, dirname, join, splitext
@@ -35,9 +36,9 @@ _COMMON = frozenset(
     "license main makefile mod package page readme route routes schema script server settings setup style styles test "
     "tests types util utils".split()
 )
-_ELSEWHERE = frozenset(
-    "example examples fixture fixtures sample samples template templates test testdata tests".split()
-)
+# Folders of files that a tool copies into the projects of its users.
+_COPIED = frozenset("boilerplate scaffold scaffolding scaffolds skeleton skeletons template templates".split())
+_ELSEWHERE = _COPIED | frozenset("example examples fixture fixtures sample samples test testdata tests".split())
 _DIGITS = expression(r"\d+")
 _WORDS = expression(r"[a-z]++|\d++", re.IGNORECASE)
 _COPIES = frozenset("bak disabled off old orig".split())
@@ -59,12 +60,15 @@ _NOT_NOW = expression(
     r"not (?:yet )?(?:exist|implement)|non-?existent|missing|optional|your?\b|output|produc|writ(?:e|es|ing|ten)\b|"
     r"download|clon(?:e[ds]?|ing)\b|new\b|(?:sav|export)(?:e|ed|ing)?\s+(?:\w+\s+)?(?:as|to|under)\b|"
     r"add(?:ing|s|ed)?\b|planned|todo\b|propos|migrat|split|once\b|if (?:present|it exists|there)|imagin|suppos|"
-    r"hypothetic|as of\b|at the time of\b|(?:on|in|from)\s+(?:(?:an?|another|its|that|the)\s+)?+"
+    r"hypothetic|(?:never|not|n['\u2019]t) (?:use|put|place|reintroduce)\b|"
+    r"as of\b|at the time of\b|(?:on|in|from)\s+(?:(?:an?|another|its|that|the)\s+)?+"
     r"(?!(?:main|master|default|current|this|same)\b)(?:[\w/.-]+\s+)?branch\b)"
     r"|n['\u2019]t (?:yet )?exist|不存在|存在しな"
     r"|以前は|かつて|廃止"  # formerly, once, abolished
     r"|(?:削除|移動)(?:した|され|済)"  # removed, moved
 )
+# What tells the reader to make the file after it.
+_PUT = expression(r"(?i)\b(?:copy|drop|paste|place|put|save|store)\b.*\b(?:as|at|in|into|to)\s++\Z")
 _ITEM = expression(r"[ \t]*+(?:[-*+]|\d++[.)])[ \t]")
 _EXAMPLE = expression(r"(?i)\b(?:e\.g|for (?:example|instance)|par exemple|por e[jx]emplo|z\.b\.)|例[えば如]|比如")
 _LINES = expression(r":L?\d|` \(lines?[ \t]")
@@ -160,7 +164,10 @@ def is_about_another_time(page: Page, span: Span) -> bool:
     start = max((match.end() for match in _END.finditer(before)), default=0)
     end = _END.search(after)
     sentence = f"{before[start:]} {after[: end.start()] if end else after}"
-    return _NOT_NOW.search(_CODE.sub(" ", " ".join(sentence.split()))) is not None or _is_example(text, span.start)
+    if _NOT_NOW.search(_CODE.sub(" ", " ".join(sentence.split()))) or _is_example(text, span.start):
+        return True
+    is_folder = page.text(span).rstrip("`").endswith("/")
+    return not is_folder and _PUT.search(_CODE.sub(" ", " ".join(before[start:].split())) + " ") is not None
 
 
 def _is_example(text: str, offset: int) -> bool:
@@ -266,9 +273,17 @@ def _moved(repository: Repository, path: str) -> Evidence | None:
     found = next(filter(None, below), found)
     if len(found) != 1 or not repository.is_file(found[0]):
         return None
-    if _ELSEWHERE.intersection(found[0].split("/")) - set(path.split("/")):
-        return None
-    return Evidence("moved", found[0])
+    return None if _is_in(_ELSEWHERE, found[0], path) else Evidence("moved", found[0])
+
+
+def is_copied(path: str, wanted: str) -> bool:
+    """Whether a path is in a folder of files for other projects, which a wanted path is not in."""
+    return _is_in(_COPIED, path, wanted)
+
+
+def _is_in(folders: AbstractSet[str], path: str, wanted: str) -> bool:
+    """Whether a path is in one of some folders, which a wanted path does not name."""
+    return not folders.isdisjoint(set(path.split("/")[:-1]) - set(wanted.split("/")))
 
 
 def _reordered(repository: Repository, path: str) -> Evidence | None:
@@ -296,7 +311,7 @@ def _deleted(repository: Repository, path: str) -> Evidence | None:
         if deletion is None or not deletion.new_path or repository.exists(deletion.new_path):
             break
         deletion = repository.deletion(deletion.new_path)
-    if deletion is None:
+    if deletion is None or is_copied(deletion.new_path, path):
         return None
     # git takes a new file of another type for the old one if most of their lines are the same.
     if deletion.new_path and splitext(deletion.new_path)[1] != splitext(path)[1]:

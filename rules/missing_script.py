@@ -178,6 +178,11 @@ class MissingScript(RepositoryRule):
         Valid("```sh\npytest tests/a.py\n```\n", "docs/v2/dev/a.md", files={"docs/v3/b.md": "", "tests/x.py": ""}),
         Valid("Create a script, and run `python ci/run.py`.\n", "README.md", files={"ci/x.py": ""}),
         Valid("```sh\npython ci/run.py\n```\n", "docs/guide.md", files={"ci/x.py": ""}),
+        Valid(
+            "Each project runs `python .agents/tools/draw.py`, from `cli/templates`.\n",
+            "README.md",
+            files={".agents/a.md": "", "cli/templates/tools/draw.py": ""},
+        ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

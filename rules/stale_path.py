@@ -118,13 +118,26 @@ class StalePath(RepositoryRule):
         Valid(
             "# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", "AGENTS.md", files={"src/parser/a.py": ""}
         ),
+        Invalid(
+            "Put parsers in `src/shown/`.\n",
+            "AGENTS.md",
+            deletions={"src/shown": Deletion("1f0e3dad99", "2026-03-14")},
+            lines=(1,),
+        ),
+        Valid(
+            "Each project has `src/shop.py`.\n",
+            "AGENTS.md",
+            files={"src/a.py": "", "cli/templates/shop/shop.py": ""},
+            deletions={"src/shop.py": Deletion("1f0e3dad99", "2026-03-14", "cli/templates/shop/shop.py")},
+        ),
         Valid("The parser is in `src/parser.py`.\n", "docs/guide.md", files={"src/parser/grammar.py": ""}),
         Valid(
             "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}
         ),
         Valid("`src/lexer.py`\n", "docs/v2/development/a.md", files={"docs/v3/a.md": "", "src/lexer/a.py": ""}),
         Valid(
-            "It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n\nSave it to: `src/lexer.py`.\n",
+            "It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n\nSave it to: `src/lexer.py`.\n\n"
+            "Never use `src/parser.py`.\n\nPlace the latest one in `./src/parser.py`.\n",
             "AGENTS.md",
             files={"src/parser/a.py": ""},
         ),

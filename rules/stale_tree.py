@@ -25,7 +25,7 @@ _NOT_THERE = expression(
     r"untracked|your?\b|auto-|build|built|output|runtime|local|remov|delet|deprecat|legacy|later|example|placeholder|"
     r"download|cache|if\b|wip\b|coming|unreleased|will\b|symlink|submodule|per\b|secret|"
     r"g[eé]n[eé]r|gerad|erzeug|geplant|planej|planif|opcion|optionn|генер|опцион)"
-    r"|生成|自动|可选|可選|任意|待|计划|規劃|规划|予定|不存在|忽略|示例|运行时|构建|下载|新增|省略|생성|선택|예정"
+    r"|生成|自动|自建|自行|创建|你的|您的|可选|可選|任意|待|计划|規劃|规划|予定|不存在|忽略|示例|运行时|构建|下载|新增|省略|생성|선택|예정"
 )
 # Folders that programs fill, and that git therefore often has no file of.
 _FILLED = expression(
@@ -127,6 +127,7 @@ class StaleTree(RepositoryRule):
         Valid(
             _TREE.format(
                 "│   ├── keys.py      # generated\n│   ├── logo.svg/png\n│   ├── made/  # 自动生成\n│   │   └── a.py\n"
+                "│   ├── own/  ← 你的项目（需自建）\n"
                 "│   ├── data/\n│   ├── <name>.py\n│   ├── foo.py\n│   ├── ...\n"
                 "│   ├── build/\n│   ├── a.py, b.py\n│   ├── more of it\n│   ├── test_*.py"
             ),
