@@ -2,7 +2,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
-from doclint import Invalid, Message, Page, RelatedLines, Valid, Violation
+from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation
 from doclint.kit import MemberRule, expression
 from doclint.kit.schema import Defining
 from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
@@ -19,6 +19,18 @@ if TYPE_CHECKING:
 _STORED = frozenset({"field", "property", "variable", "constant"})
 _OPTIONAL = "### Optional\n\n- `size` (Number)"
 _SPLIT = "### Optional\n\n- `colour` (String) A description\n\nof several paragraphs:\n"
+_MODEL = """\
+# Hours
+
+{}
+
+## Properties
+Name | Type | Description | Notes
+------------ | ------------- | ------------- | -------------
+
+[[Back to Model list]](../README.md) [[Back to API list]](../README.md) [[Back to README]](../README.md)
+"""
+_HOURS = {"README.md": "", "shop/models/hours.py": "class Hours:\n    OPEN = 'open'\n    CLOSED = 'closed'\n"}
 _KINDS = {
     "class": frozenset({"class", "struct"}),
     "constant": _STORED,
@@ -49,8 +61,9 @@ class MissingMember(MemberRule):
     docstring, but not what methods assign), `imported` (those of the latter that no unknown decorator may replace) or
     `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end,
     specializations of templates, and what the format `omits`. A member counts wherever the page documents it, also in a
-    list that goes on after a description of several paragraphs. What is declared only under a condition may be absent,
-    too, and unless the list should have `all`, what its comment calls private, protected, internal or hidden.
+    list that goes on after a description of several paragraphs, and in the text above an empty list. What is declared
+    only under a condition may be absent, too, and unless the list should have `all`, what its comment calls private,
+    protected, internal or hidden.
     """
 
     id = "missing-member"
@@ -77,6 +90,8 @@ class MissingMember(MemberRule):
             files=provider("basket"),
         ),
         valid_shop(shop_page()),
+        Invalid(_MODEL.format("When it is open."), "docs/Hours.md", files=_HOURS, lines=(6,)),
+        Valid(_MODEL.format("One of:   - OPEN: until six.  - CLOSED: at night."), "docs/Hours.md", files=_HOURS),
         Valid(
             written_page(ARGUMENTS[1], note="Its `owner` pays.\n\n"),
             "website/docs/r/basket.md",
@@ -92,6 +107,7 @@ class MissingMember(MemberRule):
             if members.spec.complete and (around := _around(page, owner, members)):
                 lists = page.remembered(_Lists)
                 present = [unread(page, members), *lists.names_beside(owner, members), lists.names_of_inner(around)]
+                present += [] if members.symbols else [lists.words_above(owner)]
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
                 absent = (one for one in every if not any(one.name in names for names in present))
@@ -175,6 +191,7 @@ class _Lists:
         self._page = page
         self._split: dict[int, Collection[str]] = {}
         self._unknown: dict[tuple[int, tuple[str, ...]], int] = {}
+        self._above: dict[int, Collection[str]] = {}
         for each in page.documentation:
             self._by_spec.setdefault(id(each.spec), set()).update(_names_of([each]))
 
@@ -186,6 +203,17 @@ class _Lists:
         if id(owner) not in self._below:
             self._below[id(owner)] = _names_of(each for symbol in owner.walk() for each in symbol.members)
         return self._below[id(owner)], self._by_spec.get(id(members.spec), ())
+
+    def words_above(self, owner: "DocumentedSymbol | None") -> Collection[str]:
+        """Return the words of the text above the first list of something, where values of an enumeration often are."""
+        if id(owner) not in self._above:
+            from doclint.kit.documented import words_of_prose
+
+            lists = owner.members if owner else self._page.documentation
+            self._above[id(owner)] = words_of_prose(
+                self._page, Span(owner.span.start if owner else 0, lists[0].span.start)
+            )
+        return self._above[id(owner)]
 
     def split_names(self, owner: "DocumentedSymbol | None") -> Collection[str]:
         """Return the names in what may be the rest of the lists of something."""

@@ -132,7 +132,12 @@ def unread(page: Page, members: Members) -> frozenset[str]:
     """
     if isinstance(members.spec, SectionSpec):
         return page.remembered(_words_of_headings)
-    return page.remembered(_UnreadRows).words(members.span)
+    return words_of_prose(page, members.span)
+
+
+def words_of_prose(page: Page, span: Span) -> frozenset[str]:
+    """Return the words of the free text that begins in a span, which a format does not describe."""
+    return page.remembered(_UnreadRows).words(span)
 
 
 def _words_of_headings(page: Page) -> frozenset[str]:
