@@ -6,6 +6,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation
 from doclint.kit import MemberRule, expression
 from doclint.kit.schema import Defining
 from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
+from doclint.source.symbols import SETTINGS
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
 from ._provider_pages import ARGUMENTS, SCHEMA, generated_page, provider, written_page
@@ -104,7 +105,7 @@ class MissingMember(MemberRule):
 
         seen: set[tuple[str, int]] = set()
         for owner, members in every_list(page):
-            if members.spec.complete and (around := _around(page, owner, members)):
+            for around in _arounds(page, owner, members) if members.spec.complete else ():
                 lists = page.remembered(_Lists)
                 present = [unread(page, members), *lists.names_beside(owner, members), lists.names_of_inner(around)]
                 present += [] if members.symbols else [lists.words_above(owner)]
@@ -146,6 +147,21 @@ class _Around(NamedTuple):
         the class, and those of embedded fields of Go, which are bases.
         """
         return {name.rpartition(".")[2] for name in (self.name, *self.bases)}
+
+
+def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> Iterator[_Around]:
+    """Yield what a list should have all members of: all sources that may declare settings, or one class or module."""
+    from doclint.packages.settings import Settings
+    from doclint.page.declared import settings_of
+
+    if SETTINGS.isdisjoint(members.spec.defines):
+        yield from filter(None, [_around(page, owner, members)])
+        return
+    settings = settings_of(page, members.symbols[0])
+    by_path: dict[str, list[Declaration]] = {}
+    for one in settings.of_kinds(*members.spec.defines) if isinstance(settings, Settings) else ():
+        by_path.setdefault(one.path, []).append(one.declaration)
+    yield from (_Around(path, path, tuple(found)) for path, found in by_path.items())
 
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:
@@ -197,6 +213,10 @@ class _Lists:
 
     def names_beside(self, owner: "DocumentedSymbol | None", members: "Members") -> "Iterable[Collection[str]]":
         """Return the names in lists of what a list belongs to, and in those of its kind that have lost their scope."""
+        if not SETTINGS.isdisjoint(members.spec.defines):
+            # An output often has the name of a setting.
+            alike = (each for each in self._page.documentation if each.spec.defines == members.spec.defines)
+            return (_names_of(alike),)
         if owner is None:
             return self._by_spec.values()
         # A heading on the wrong level ends the scope of those after it, and that of a class in the class may take them.
@@ -243,7 +263,8 @@ def _names_of(lists: "Iterable[Members]") -> set[str]:
     """Return the names of the symbols in lists, and those that their signatures have, without parameters."""
     symbols = [symbol for each in lists if "parameter" not in each.spec.defines for symbol in each.symbols]
     shown = (one.shape.captures.get("symbol") for symbol in symbols for one in symbol.signatures)
-    return {*(symbol.names[-1] for symbol in symbols), *(one.text.rpartition(".")[2] for one in shown if one)}
+    names = (name for symbol in symbols for name in (symbol.names[-1], symbol.name.text))
+    return {*names, *(one.text.rpartition(".")[2] for one in shown if one)}
 
 
 def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":

@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Fix, Message, Page, Violation
 from doclint.kit import MemberRule
+from doclint.source.compare.types import SETTING
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._reasons import OTHERWISE
@@ -48,7 +49,7 @@ class WrongDefault(MemberRule):
             stated, rights = one.default, [right for right in one.defaults if right is not None]
             if stated is None or not rights or one.key in seen:
                 continue
-            if not one.is_signature and set(rights) & _UNSET:
+            if not one.is_signature and set(rights) & _UNSET and one.known.language != SETTING:
                 continue
             if all(contradicts_value(stated.text, right) for right in rights):
                 seen.add(one.key)

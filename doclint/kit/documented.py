@@ -18,11 +18,12 @@ from doclint.page.claims import RelatedLines
 from doclint.page.declared import declared
 from doclint.page.page import Page
 from doclint.source.answer import Found, Unknown
-from doclint.source.compare.types import TERRAFORM, SourceTypes
+from doclint.source.compare.types import SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 
-_OF_TERRAFORM = ("argument", "attribute")
+_OF_TERRAFORM = {"argument": TERRAFORM, "attribute": TERRAFORM, "setting": SETTING, "output": SETTING}
+"""What has types of Terraform, or of settings, whatever its source is written in."""
 CONSTRUCTORS = ("__init__", "constructor")
 PARAMETER_KINDS = ("parameter", "type-parameter")
 FIELD_KINDS = ("field", "property", "variable", "constant", "enum-member", *_OF_TERRAFORM)
@@ -72,7 +73,11 @@ def _compared(page: Page) -> list[Compared]:
         if isinstance(answer, Found) and not answer.value.others and not answer.value.declaration.is_conditional:
             path, declaration = answer.value.path, answer.value.declaration
             if declaration.kind in _OF_TERRAFORM:
-                found.append(Compared(symbol, path, declaration, answer.value.outer, SourceTypes(TERRAFORM)))
+                found.append(
+                    Compared(
+                        symbol, path, declaration, answer.value.outer, SourceTypes(_OF_TERRAFORM[declaration.kind])
+                    )
+                )
                 continue
             if path not in types:
                 types[path] = _types(page, path)
@@ -160,7 +165,8 @@ class _UnreadRows:
     def words(self, span: Span) -> frozenset[str]:
         """Return the words of the prose that begins in a span."""
         first, end = (bisect_left(self._rows, place, key=_start) for place in span)
-        return frozenset(word for row in self._rows[first:end] for word in _WORD.findall(self._page.text(row.span)))
+        texts = (self._page.text(row.span).replace("\\_", "_") for row in self._rows[first:end])
+        return frozenset(word for text in texts for word in _WORD.findall(text))
 
 
 def _start(prose: Prose) -> int:

@@ -5,8 +5,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.markdown.source import printable
-from doclint.source.answer import Found, Unknown
-from doclint.source.symbols import PROVIDED
+from doclint.source.answer import Found, Missing, Unknown
+from doclint.source.symbols import PROVIDED, SETTINGS
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol
@@ -93,9 +93,11 @@ def _source_of(page: "Page", symbol: "DocumentedSymbol") -> Found[str] | Unknown
     from doclint.page.page_source import declarations_of
 
     assert page.repository is not None
-    if symbol.kinds[0] in PROVIDED:
+    if symbol.kinds[0] in (*PROVIDED, *SETTINGS):
         found = declared(page, symbol)
-        return Found(found.value.path) if isinstance(found, Found) else Unknown(getattr(found, "because", ""))
+        if isinstance(found, Missing):
+            return Found(found.what.path)
+        return Found(found.value.path) if isinstance(found, Found) else found
     source = source_of_symbol(page, symbol)
     if isinstance(source, Found) and declarations_of(page.repository, source.value, page.limits) is None:
         is_listed = bool(page.symbol_lists) and source.value == page.described_file

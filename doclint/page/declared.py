@@ -7,9 +7,10 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
+from doclint.packages.settings import Settings, settings_in
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of
+from doclint.page.page_source import declarations_of, possible_source
 from doclint.page.request_builders import as_documented
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
@@ -18,7 +19,7 @@ from doclint.source.api_report import exported_name
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.languages.enums import as_one_enum
 from doclint.source.model import Declaration, DeclaredSignature
-from doclint.source.symbols import PROVIDED
+from doclint.source.symbols import PROVIDED, SETTINGS
 
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
@@ -86,6 +87,15 @@ def source_of_symbol(page: Page, symbol: DocumentedSymbol) -> Found[str] | Unkno
     return page.remembered(_Declarations).sources.of(symbol)
 
 
+def settings_of(page: Page, symbol: DocumentedSymbol) -> Settings | Unknown:
+    """Return the settings that the possible sources of a setting or an output declare together."""
+    files = possible_source(page.repository, symbol.files).files if page.repository else ()
+    if page.repository is None or not files:
+        return Unknown(f"there is no file `{min(symbol.files, key=len, default='')}`")
+    found = settings_in(page.repository, files, page.limits.source_work)
+    return Unknown(f"`{found.is_broken}` cannot be read") if found.is_broken else found
+
+
 class _LookupScope(NamedTuple):
     """Where a name is looked for: a source, the declarations in it, and those around."""
 
@@ -127,6 +137,8 @@ class _Declarations:
     def _at_top_of_source(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol.kinds[0] in PROVIDED:
             return self._provided(symbol)
+        if symbol.kinds[0] in SETTINGS:
+            return self._setting(symbol)
         source = self.sources.of(symbol)
         return self._in_source(source.value, symbol.names, symbol) if isinstance(source, Found) else source
 
@@ -166,6 +178,17 @@ class _Declarations:
 
         found = provider_declaration(self._repository, symbol.kinds[0], symbol.name.text)
         return Unknown("no source registers it") if isinstance(found, Missing) else found
+
+    def _setting(self, symbol: DocumentedSymbol) -> Lookup:
+        """Return a setting or an output, which any of the possible sources may declare."""
+        settings = settings_of(self._page, symbol)
+        if isinstance(settings, Unknown):
+            return settings
+        found = next((one for kind in symbol.kinds if (one := settings.found.get((kind, symbol.name.text)))), None)
+        if found is not None:
+            return Found(found)
+        beside = [one.declaration for one in settings.of_kinds(*symbol.kinds)]
+        return Missing(Undeclared(settings.where, None, None, symbol.name.text, symbol.kinds, beside))
 
     def _beside(self, around: Missing[Undeclared] | Unknown, symbol: DocumentedSymbol) -> Lookup:
         """Return what is declared by the name of a symbol below one that is not declared: something if that one is the

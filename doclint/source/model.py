@@ -2,13 +2,14 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.source.symbols import ProvidedKind
+from doclint.source.symbols import ProvidedKind, SettingKind
 
 ParameterKind: TypeAlias = Literal[
     "positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword"
 ]
 DeclarationKind: TypeAlias = Literal[
     ProvidedKind,
+    SettingKind,
     "class",
     "struct",
     "union",
@@ -30,7 +31,8 @@ DeclarationKind: TypeAlias = Literal[
 ]
 """What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored.
 
-The types of Terraform providers have what users set as an `argument`, and what they only read as an `attribute`.
+The types of Terraform providers have what users set as an `argument`, and what they only read as an `attribute`. The
+value of a `setting` is JSON.
 """
 
 OMITTED = "…"

@@ -26,6 +26,11 @@ ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource",
 
 PROVIDED: tuple[str, ...] = get_args(ProvidedKind)
 """The kinds of such types."""
+SettingKind: TypeAlias = Literal["setting", "output"]
+"""What users set of a Terraform module or a Helm chart, and what they get of it."""
+
+SETTINGS: frozenset[str] = frozenset(get_args(SettingKind))
+"""These kinds."""
 
 
 class Symbol(NamedTuple):

@@ -10,10 +10,11 @@ from typing_extensions import TypeAliasType
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
-from doclint.source.symbols import ProvidedKind
+from doclint.source.symbols import ProvidedKind, SettingKind
 
 SymbolKind: TypeAlias = Literal[
     ProvidedKind,
+    SettingKind,
     "argument",
     "attribute",
     "class",
@@ -40,7 +41,8 @@ SymbolKind: TypeAlias = Literal[
 
 A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`. A
 `resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
-provider, with an `argument` for what users set and an `attribute` for what they read.
+provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module or a Helm
+chart has a `setting` for what users set, and an `output`.
 """
 
 SYMBOL = "symbol"
@@ -71,7 +73,9 @@ class Defining(Model):
         "and doclint compares it with the source. `definition` is anything that a source defines, `identifier` any "
         "word of it; `field` and `property` are any attributes. The types of Terraform providers (`resource`, "
         "`data-source`, `ephemeral-resource`, `list-resource`, `action`) are looked up in all sources in Go by their "
-        "names; users set an `argument` of them, and read an `attribute`.",
+        "names; users set an `argument` of them, and read an `attribute`. A variable of a Terraform module, and a "
+        "value of a Helm chart, is a `setting`; all files that `source` leads to declare them, and each `output` of a "
+        "module, together.",
     )
     elsewhere: bool = Field(
         default=False,

@@ -12,9 +12,12 @@ from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.source.compare.type_expressions import OPAQUE, TypeExpression, parse
+from doclint.source.model import OMITTED
 
 TERRAFORM = "terraform"
 """The language of the types of Terraform. Pages have one word for each: `Block List, Max: 1` is a `Block List`."""
+SETTING = "setting"
+"""The language of the types of settings, which pages show as the sources write them, but for white space and marks."""
 
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
@@ -47,6 +50,7 @@ _VAGUE = {
 _ALL = frozenset({"any", "unknown"})
 """A union with one of these types of TypeScript is that type: `any | null` is `any`."""
 _NAME = expression(r"[^\W\d]\w*+")
+_WORDS = expression(r"[^\W_]++")
 _NUMBER = expression(r"_\d++\Z")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
@@ -144,6 +148,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
         return False
     if types.language == TERRAFORM:
         return _bare(stated.partition(",")[0]) != _bare(source)
+    if types.language == SETTING:
+        return OMITTED not in source and _WORDS.findall(stated) != _WORDS.findall(source)
     if not types.dialect:
         return _share_no_name(stated, source, types)
     if types.dialect == "typescript" and _MEMBER_TYPE.search(source):

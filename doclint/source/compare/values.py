@@ -1,5 +1,6 @@
 """Comparing values: whether a default or a value on a page is certainly not the one in the source."""
 
+import json
 import re
 from ast import literal_eval
 from typing import Any
@@ -16,6 +17,7 @@ _DOTTED = expression(r"[^\W\d]\w*+(?:(?:\.|::)[^\W\d]\w*+)*+")
 _REPR = expression(r"<([^\W\d][\w.]*+): .*>")  # `<Color.RED: 1>`, as Python shows members of enums
 _LITERAL_START = expression(r"""["'\d(\[{]|[-+.]\d|[rbuRBU]{1,2}["']""")
 _NUMBER_MARK = expression(r"(?<=\d)(?:_(?=\d)|[fFlLuUn]+\b)")
+_MARKS = expression(r"[*_~`\\]")
 _TEXT = str | bytes
 _UNKNOWN = object()
 
@@ -60,6 +62,14 @@ def _value(text: str) -> Any:
     try:
         return literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+        return _json_value(text)
+
+
+def _json_value(text: str) -> Any:
+    """Return the value of a list or an object in JSON, as those of settings are; _UNKNOWN if it is none."""
+    try:
+        return json.loads(text) if text[0] in "[{" else _UNKNOWN
+    except (ValueError, RecursionError):
         return _UNKNOWN
 
 
@@ -67,10 +77,17 @@ def _are_equal(left: Any, right: Any) -> bool:
     if isinstance(left, str) and isinstance(right, str):
         # Signatures on a page have one blank for each run of white space, also in their strings.
         return re.sub(r"\s+", " ", left) == re.sub(r"\s+", " ", right)
+    if isinstance(left, list | dict) and type(left) is type(right):
+        # In a table, asterisks and underscores of an item may be markup.
+        return left == right or _unmarked(left) == _unmarked(right)
     if isinstance(left, _TEXT) != isinstance(right, _TEXT):
         # `5` on the page may be the string "5" without its quotes.
         return str(left) == str(right)
     return bool(left == right) and isinstance(left, bool) == isinstance(right, bool)
+
+
+def _unmarked(value: Any) -> str:
+    return _squeezed(_MARKS.sub("", json.dumps(value, default=repr, sort_keys=True)))
 
 
 def _name_another(stated: str, source: str) -> bool:

@@ -1,0 +1,3 @@
+variable "colour" {
+  type = string
+}

@@ -1,0 +1,139 @@
+"""Settings: what Terraform modules declare, and what pages say of it."""
+
+import tomllib
+
+import pytest
+
+from doclint import lint_corpus
+from doclint.formats.loading import builtin
+from doclint.source.model import OMITTED, Declaration
+from doclint.source.settings import terraform_settings
+
+FORMAT = """
+name = "settings"
+docs-root = "docs"
+
+[[kind]]
+name = "module"
+path = "{_}.md"
+title = "Settings of {_}"
+source = "main.tf"
+
+[[kind.section]]
+heading = "Inputs"
+source = "*.tf"
+content = [{ shape = "table", defines = "setting", complete = "all", header = ["Name", "Default"], row = [
+    "`{symbol}`", ["-", "`{default}`"],
+] }]
+
+[[kind.section]]
+heading = "Outputs"
+required = false
+source = "*.tf"
+content = [{ shape = "table", defines = "output", complete = "all", header = ["Output"], row = ["`{symbol}`"] }]
+"""
+INPUTS = "## Inputs\n\n| Name | Default |\n| --- | --- |\n"
+
+
+def only(text: str) -> Declaration:
+    found = terraform_settings(text.encode())
+    assert found is not None
+    assert not found.is_broken
+    [declaration] = found.found
+    return declaration
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ('"a"', '"a"'),
+        ('""', '""'),
+        (r'"a\n\"b\" $${c} \u00e9"', r'"a\n\"b\" ${c} é"'),
+        ("-1.5", "-1.5"),
+        ("- 2", "-2"),
+        ("1.25e2", "125.0"),
+        ("true", "true"),
+        ("null", "null"),
+        ("[]", "[]"),
+        ('["a", [1, false], ]', '["a", [1, false]]'),
+        ('{ a = 1, "b c" : {}\n c = null # none\n }', '{"a": 1, "b c": {}, "c": null}'),
+        ('"${var.a}"', OMITTED),
+        ("<<EOT\na\nEOT\n", OMITTED),
+        ("[local.a]", OMITTED),
+        ("{ (local.a) = 1 }", OMITTED),
+        ("1 + 2", OMITTED),
+        ("!true", OMITTED),
+        ("[" * 200 + "]" * 200, OMITTED),
+        (f'"{"a" * 2000}"', OMITTED),
+    ],
+)
+def test_defaults_are_literals(written: str, value: str) -> None:
+    assert only(f'variable "a" {{\n  default = {written}\n}}\n').value == value
+
+
+def test_what_variables_and_outputs_say() -> None:
+    found = terraform_settings(
+        b'variable "a" {\n  type = map( object({ b = string }) )\n}\nvariable b {\n  type    = "list"\n  default = []\n}\n'
+        b'output "c" {\n  value = 1\n}\nlocals {\n  default = 1\n}\nvariable {\n}\nresource "d" "e" {\n  type = 1\n}\n'
+    )
+    assert found is not None
+    assert [(one.kind, one.name, one.type, one.is_optional, one.line, one.end) for one in found.found] == [
+        ("setting", "a", "map( object({ b = string }) )", False, 1, 3),
+        ("setting", "b", "list", True, 4, 7),
+        ("output", "c", "", False, 8, 10),
+    ]
+
+
+def messages(page: str, **sources: str) -> list[str]:
+    files = {f"{name}.tf": text.encode() for name, text in sources.items()}
+    report = lint_corpus({"docs/a.md": f"# Settings of a\n\n{page}"}, sources=files, format=tomllib.loads(FORMAT))
+    return [f"{one.rule}: {one.message}" for one in report.findings]
+
+
+def test_all_files_of_a_folder_declare_together() -> None:
+    sources = {"main": 'variable "a" {}\n', "more": 'variable "b" {}\noutput "c" {}\n'}
+    page = f"{INPUTS}| `a` | - |\n| `b` | - |\n\n## Outputs\n\n| Output |\n| --- |\n| `c` |\n"
+    assert messages(page, **sources) == []
+    assert messages(page.replace("`b`", "`d`"), **sources) == [
+        "unknown-member: The page documents `d` as a setting, but `./` has no such name"
+    ]
+    assert messages(page.replace("| `b` | - |\n", ""), **sources) == [
+        "missing-member: The page leaves out `b` of `more.tf` (more.tf:1)"
+    ]
+    assert messages(page.replace("`c`", "`a`"), **sources) == [
+        "unknown-member: The page documents `a` as an output, but `./` has no such name"
+    ]
+
+
+def test_broken_files_show_nothing() -> None:
+    page = f"{INPUTS}| `a` | - |\n| `b` | - |\n"
+    assert messages(page, main='variable "a" {}\n', more='variable "c" {\n') == []
+
+
+@pytest.mark.parametrize(
+    ("stated", "default", "is_right"),
+    [
+        ("null", "null", True),
+        ("1", "null", False),
+        ("{}", "{ a = 1 }", False),
+        ('{"b": 1, "a": "2_"}', '{ a = "2_", b = 1 }', True),
+        ('{"b": 1, "a": "2_"}', '{ a = "2", b = 1 }', True),  # what may be markup
+        ('["x", true]', '["x", false]', False),
+        ('["x", tr', '["x", false]', True),  # cut
+    ],
+)
+def test_defaults_are_compared_as_values(stated: str, default: str, *, is_right: bool) -> None:
+    found = messages(f"{INPUTS}| `a` | `{stated}` |\n", main=f'variable "a" {{\n  default = {default}\n}}\n')
+    assert [one.partition(":")[0] for one in found] == ([] if is_right else ["wrong-default"])
+
+
+def test_rows_that_are_not_read_may_name_what_is_missing() -> None:
+    format_ = builtin("terraform-docs")
+    page = (
+        "<!-- BEGIN_TF_DOCS -->\n## Inputs\n\n| Name | Description |\n| --- | --- |\n| a | The first. |\n"
+        '| <a name="input_b_c"></a> [b\\_c](#input\\_b\\_c) | This | or that. |\n<!-- END_TF_DOCS -->\n'
+    )
+    sources = {"main.tf": b'variable "a" {}\nvariable "b_c" {}\n'}
+    report = lint_corpus({"README.md": page}, sources=sources, config={"select": ["members"]})
+    assert report.findings == []
+    assert format_.between
