@@ -151,7 +151,7 @@ class _Around(NamedTuple):
 
 def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> Iterator[_Around]:
     """Yield what a list should have all members of: all sources that may declare settings, or one class or module."""
-    from doclint.packages.settings import Settings
+    from doclint.packages.settings import DeclaredSettings
     from doclint.page.declared import settings_of
 
     if SETTINGS.isdisjoint(members.spec.defines):
@@ -159,7 +159,7 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
         return
     settings = settings_of(page, members.symbols[0])
     by_path: dict[str, list[Declaration]] = {}
-    for one in settings.of_kinds(*members.spec.defines) if isinstance(settings, Settings) else ():
+    for one in settings.of_kinds(*members.spec.defines) if isinstance(settings, DeclaredSettings) else ():
         by_path.setdefault(one.path, []).append(one.declaration)
     yield from (_Around(path, path, tuple(found)) for path, found in by_path.items())
 

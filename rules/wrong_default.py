@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 from doclint import Fix, Message, Page, Violation
 from doclint.kit import MemberRule
-from doclint.source.compare.types import SETTING
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._reasons import OTHERWISE
@@ -43,6 +42,7 @@ class WrongDefault(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import contradicts_value, stated_types_of
+        from doclint.source.compare.types import SETTING
 
         seen: set[tuple[str, ...]] = set()
         for one in stated_types_of(page):

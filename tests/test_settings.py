@@ -73,7 +73,8 @@ def test_defaults_are_literals(written: str, value: str) -> None:
 
 def test_what_variables_and_outputs_say() -> None:
     found = terraform_settings(
-        b'variable "a" {\n  type = map( object({ b = string }) )\n}\nvariable b {\n  type    = "list"\n  default = []\n}\n'
+        b'variable "a" {\n  type = map( object({ b = string }) )\n}\n'
+        b'variable b {\n  type    = "list"\n  default = []\n}\n'
         b'output "c" {\n  value = 1\n}\nlocals {\n  default = 1\n}\nvariable {\n}\nresource "d" "e" {\n  type = 1\n}\n'
     )
     assert found is not None

@@ -14,9 +14,9 @@ from doclint.page.page import Page
 from doclint.repository.repository import Repository
 from doclint.rule.corpus_rule import Corpus, CorpusRule, Note, Where
 from doclint.rule.finding import Finding, failure, too_many
-from doclint.rule.reads import view_of
 from doclint.rule.rule import Rule
 from doclint.rule.schedule import RuleSchedule
+from doclint.rule.views import view_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -15,9 +15,9 @@ from doclint.rule import registry
 from doclint.rule.corpus_rule import Where
 from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
 from doclint.rule.message import Argument
-from doclint.rule.reads import view_of
 from doclint.rule.rule import Rule, SourceRule
 from doclint.rule.schedule import RuleGroup, RuleSchedule
+from doclint.rule.views import view_of
 from doclint.rule.violation import MOST_RELATED, Violation, lines_of
 
 _COUNTED = (

@@ -10,7 +10,7 @@ from doclint.repository.repository import Repository
 from doclint.source.settings import terraform_settings
 
 
-class Settings(NamedTuple):
+class DeclaredSettings(NamedTuple):
     """What the sources at some paths declare, by kind and name. If one of them cannot be read, `is_broken` names it."""
 
     found: Mapping[tuple[str, str], DeclaredAt]
@@ -23,7 +23,7 @@ class Settings(NamedTuple):
 
 
 @remembered
-def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -> Settings:
+def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -> DeclaredSettings:
     """Return the settings that some sources declare together."""
     found: dict[tuple[str, str], DeclaredAt] = {}
     broken = ""
@@ -35,4 +35,4 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
         for one in source.found if source else ():
             found.setdefault((one.kind, one.name), DeclaredAt(path, one))
     where = files[0] if len(files) == 1 else f"{dirname(files[0]) or '.'}/" if files else ""
-    return Settings(found, where, broken)
+    return DeclaredSettings(found, where, broken)

@@ -7,7 +7,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
-from doclint.packages.settings import Settings, settings_in
+from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, possible_source
@@ -87,7 +87,7 @@ def source_of_symbol(page: Page, symbol: DocumentedSymbol) -> Found[str] | Unkno
     return page.remembered(_Declarations).sources.of(symbol)
 
 
-def settings_of(page: Page, symbol: DocumentedSymbol) -> Settings | Unknown:
+def settings_of(page: Page, symbol: DocumentedSymbol) -> DeclaredSettings | Unknown:
     """Return the settings that the possible sources of a setting or an output declare together."""
     files = possible_source(page.repository, symbol.files).files if page.repository else ()
     if page.repository is None or not files:

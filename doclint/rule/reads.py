@@ -95,15 +95,13 @@ def is_read(rule: type[Rule], there: frozenset[str]) -> bool:
     return is_unlimited(rule) or any(_has(there, read) for read in rule.reads)
 
 
-def view_of(page: Page, rule: Rule) -> Page:
-    """Return the page as a rule checks it: where a generator owns a part of it, the rule checks that part if it has
-    something to read of the format there, and otherwise all of the page as one that somebody wrote. What a rule says
-    of any page of a kind it says of a whole page.
+def reads_part(page: Page, rule: Rule) -> bool:
+    """Whether a rule has something to read of the format in the part of a page that a generator owns.
+
+    What a rule says of any page of a kind it says of a whole page.
     """
-    if page.around is page:
-        return page
     there = parts_on(page) - {MARKDOWN, "kind"}
-    return page if any(_has(there, read) for read in rule.reads) else page.around
+    return any(_has(there, read) for read in rule.reads)
 
 
 def _has(there: frozenset[str], read: str) -> bool:
