@@ -414,7 +414,7 @@ def test_workflows_use_inputs_that_there_are() -> None:
     uses = [step for job in jobs()[:-1] for step in job["jobs"]["doclint"]["steps"] if "doclint@" in step["uses"]]
     assert len(uses) == 3
     for step in uses:
-        assert set(step["with"]) <= set(ACTION["inputs"])
+        assert set(step.get("with", ())) <= set(ACTION["inputs"])
 
 
 @pytest.mark.parametrize("schema", ["github-actions", "github-workflows", "gitlab-ci"])

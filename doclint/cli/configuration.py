@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
+from collections import Counter
 from pathlib import Path
 from posixpath import join
 from typing import TYPE_CHECKING, Any
@@ -12,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from doclint.cli import common
-from doclint.cli.common import CLEAN, echo
+from doclint.cli.common import CLEAN, echo, show
 from doclint.errors.exceptions import UsageError
 from doclint.errors.wording import counted
 
 if TYPE_CHECKING:
     from doclint.config.project import Project
+    from doclint.engine.report.baseline import BaselineEntry
+
+_MANY = 20  # findings, from which on a baseline records them
 
 
 @click.command()
@@ -28,7 +32,7 @@ def config(path: Path, **options: Any) -> int:
 
     Each line says which configuration file or option sets the value.
     """
-    from doclint.config import show
+    from doclint.config import show as settings
     from doclint.config.project import Project
     from doclint.engine.check_run import assumptions_of
     from doclint.output import notices
@@ -40,7 +44,7 @@ def config(path: Path, **options: Any) -> int:
     folder = place if path.is_dir() else place.rpartition("/")[0]
     if exclusion := place and project.exclusions.of(f"{place}/" if path.is_dir() else place):
         echo(safe(f"# `{place}` is left out: {exclusion.reason}"))
-    for line in show.lines(project.selection().settings_of(folder), project.rules):
+    for line in settings.lines(project.selection().settings_of(folder), project.rules):
         echo(line)
     page = join(place, "index.md") if path.is_dir() else place
     echo(safe(f"# site of `{page}`: {_site_of(page, project)}"))
@@ -62,36 +66,59 @@ def _site_of(path: str, project: Project) -> str:
 def init(yes: bool, root: Path | None) -> int:
     """Write a first configuration and a workflow for CI.
 
-    They follow from what doclint finds in the tree, and are shown first. No file that exists is changed.
+    They follow from what doclint finds in the tree, and are shown first. If there are many findings, a baseline records
+    them, so that only new ones fail. No file that exists is changed.
     """
     from doclint.config import init as first
-    from doclint.config.project import Project
+    from doclint.config.project import BASELINE, Project
+    from doclint.engine.report.baseline import to_text
     from doclint.output import addresses
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
         raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
-    files = first.files(project, "/".join(addresses.repository().rsplit("/", 2)[-2:]))
+    start = first.start(project)
+    known = _findings(root, start.values)
+    pages, *others = start.found
+    show("\n  ".join([f"Found {counted(known.total(), 'finding')} on {pages}", *others]) + "\n")
+    action = "/".join(addresses.repository().rsplit("/", 2)[-2:])
     missing = {}
-    for name, text in files.items():
+    for name, text in first.files(start.text, project, action).items():
         place = os.path.relpath(project.root / name)
         if os.path.lexists(place):
-            echo(f"{place} exists, and stays as it is; what it needs for doclint:\n")
+            echo(f"{place} exists and stays as it is. To run doclint, add:\n")
         else:
             missing[place] = text
             echo(f"{place}:\n")
-        shown, *settings = text.rstrip().split("\n\n")
-        if settings:
-            shown += f"\n# ... and {counted(len(settings), 'setting')} more, in comments with their meanings"
-        echo(textwrap.indent(shown, "    ") + "\n")
+        echo(textwrap.indent(text.strip(), "    ") + "\n")
+    if action.startswith("OWNER/"):
+        show(f"doclint is not published yet: replace `{action}` with the repository that you installed it from.\n")
+    if known.total() > _MANY and not os.path.lexists(project.root / BASELINE):
+        place = os.path.relpath(project.root / BASELINE)
+        missing[place] = to_text(known)
+        echo(f"{place}: the {known.total():,} findings, so that only new ones fail\n")
     if not yes and not (common.is_terminal(sys.stdin) and missing and click.confirm("Write this?", default=True)):
-        echo("Nothing is written; `doclint init --yes` writes this.")
+        echo("Nothing written. Run `doclint init --yes` to write these files.")
         return CLEAN
     for place, text in missing.items():
         _write(Path(place), text)
         echo(f"Wrote {place}")
-    echo("Next, `doclint check` shows the findings; `doclint baseline write` records them, so that only new ones fail.")
+    echo("Next, `doclint causes` shows what to change first." if known else "Next, `doclint check` finds what is new.")
     return CLEAN
+
+
+def _findings(root: Path | None, values: dict[str, Any]) -> Counter[BaselineEntry]:
+    """Return the findings with some settings, as a baseline has them."""
+    from doclint.config.files import parse
+    from doclint.config.given import GivenSettings
+    from doclint.config.project import Project
+    from doclint.engine.check_run import CheckRun
+    from doclint.engine.plan import Request, make_plan
+
+    given = GivenSettings(layers=(parse(values, "doclint.toml"),))
+    project = Project.find(root=root, local_rules=False, given=given)
+    run = CheckRun(make_plan(project, Request(is_careful=common.has_crashed())))
+    return run.compare(Counter(), run.report(common.progress)).updated
 
 
 def _write(path: Path, text: str) -> None:
