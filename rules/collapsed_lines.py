@@ -10,7 +10,7 @@ _BREAK = expression(r"<br\s*/?>", re.IGNORECASE)
 
 
 class CollapsedLines(Rule):
-    """Lines of the form `**Key**: value` follow each other without list markers, so Markdown joins them to one line.
+    """Lines of the form `**Key**: value` follow each other without list markers, so Markdown joins them into one line.
 
     The reader sees one run-on line. The template of the generator lacks the `- ` before each line, or the two spaces at
     its end that would keep the lines apart.

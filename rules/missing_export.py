@@ -34,7 +34,7 @@ class MissingExport(RepositoryRule):
     part of another entry point or namespace of the package.
 
     The rule reads examples in TypeScript and JavaScript, and the scripts of those in Vue, Svelte, Astro and HTML:
-    `import`, `export ... from`, `require()` and `import()` whose value is taken apart. The packages are those of the
+    `import`, `export ... from`, `require()` and destructured `import()`. The packages are those of the
     workspaces of the repository. The rule follows their entry points under all conditions to the sources, and
     `export *` through the modules and through the other packages of the repository. It says nothing where the chain
     leaves the repository, where a build writes the sources or their types, where exports are computed, and about paths
@@ -42,7 +42,7 @@ class MissingExport(RepositoryRule):
     there.
 
     It also ignores pages and sections about old versions and plans (changelogs, guides for upgrades, proposals),
-    examples that say that they fail, names that stand for those of the reader (`MyTree`), and names that an example on
+    examples that say that they fail, placeholder names (`MyTree`), and names that an example on
     the page adds with `declare module`.
     """
 

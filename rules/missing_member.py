@@ -58,9 +58,9 @@ class MissingMember(MemberRule):
 
     Readers take the list for complete.
 
-    The format says which members a list should have: `complete` is `public`, `documented` (those of them with a
-    docstring, but not what methods assign), `imported` (those of the latter that no unknown decorator may replace) or
-    `all`. Inherited members may be absent, and so may constructors, names with two underscores at each end,
+    The format says by `complete` which members a list should have: all `public` ones, those of them that are
+    `documented` by a docstring, `imported` (documented, and under no decorator that doclint does not know), or `all`.
+    Inherited members may be absent, and so may constructors, names with two underscores at each end,
     specializations of templates, and what the format `omits`. A member counts wherever the page documents it, also in a
     list that goes on after a description of several paragraphs, and in the text above an empty list. What is declared
     only under a condition may be absent, too, and unless the list should have `all`, what its comment calls private,

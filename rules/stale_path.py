@@ -69,7 +69,7 @@ class StalePath(RepositoryRule):
     remedy = "Write the path that the file has now, or remove what the page says about it."
     messages = {
         **MESSAGES,
-        "listed": Message("`{path}` does not exist, unlike all other paths of the list", key=("path",)),
+        "listed": Message("`{path}` does not exist, but every other path in the list does", key=("path",)),
         "imported": Message("`@{path}` imports a file that does not exist", key=("path",)),
         "beside": Message("`{path}` does not exist in the folder of this page", key=("path",)),
     }
@@ -253,7 +253,7 @@ class StalePath(RepositoryRule):
             if found is not None and not is_about_history(page, span.start):
                 yield stale(page, span, written, found)
             else:
-                page.claim("path", span, "may never have been in the repository")
+                page.claim("path", span, "not found, and git has no trace of it")
 
 
 def _written(page: Page) -> Iterator[tuple[Span, str, bool]]:

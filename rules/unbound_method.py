@@ -19,7 +19,7 @@ class UnboundMethod(RepositoryRule):
     write the name of the class where they mean the variable.
 
     The rule reports calls without a positional argument of plain methods; `Basket.weigh(basket)` is right.
-    What it ignores otherwise, `broken-import` says.
+    `broken-import` says what else it ignores.
     """
 
     id = "unbound-method"

@@ -37,7 +37,7 @@ class UnknownAttribute(RepositoryRule):
     (`basket = shop.Basket()`), also from one example to the next. Functions and properties give what their annotations
     say, if no class of the repository derives from that. An attribute can be defined in the class, in its bases, or by
     an assignment in its methods. If a base is in another package, or the class defines `__getattr__`, the rule reports
-    nothing. What it ignores otherwise, `broken-import` says.
+    nothing. `broken-import` says what else it ignores.
     """
 
     id = "unknown-attribute"

@@ -40,8 +40,8 @@ class WrongArguments(RepositoryRule):
     The rule reports keywords that the function does not have, positional arguments that it does not take, and required
     parameters without an argument, in one finding for each call. All overloads count. Calls with `*args`, `**options`
     or an ellipsis, functions with decorators that may change the signature, and constructors of classes whose bases are
-    in other packages are unknown; but models of Pydantic need their required fields, and enumerations a value. What the
-    rule ignores otherwise, `broken-import` says.
+    in other packages are unknown; but models of Pydantic need their required fields, and enumerations a value.
+    `broken-import` says what else the rule ignores.
     """
 
     id = "wrong-arguments"

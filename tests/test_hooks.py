@@ -96,7 +96,7 @@ def test_hook_of_a_whole_change(user: Scratch) -> None:
     changes = "doclint-changes", "--hook-stage=manual"
     code, output = pre_commit(user, "run", *changes)
     assert code == 0, output
-    assert "the changes concern none" in output
+    assert "the changes affect no page" in output
 
     user.write("shop/__init__.py", "def open_shop(): ...\n\n\ndef lock_shop(): ...\n")
     user.git("add", "shop")

@@ -81,7 +81,7 @@ def test_lists_have_the_shares_that_hold(shown: Opener) -> None:
         page.locator(".verdict a", has_text="checked claims").click()
         assert page.title().startswith("Claims")
         assert "5 of 6 checked claims hold (83.3 %); 1 cannot be checked." in page.locator(CLAIMS).inner_text()
-        assert "1: may never have been in the repository" in page.locator(CLAIMS).inner_text()
+        assert "1: not found, and git has no trace of it" in page.locator(CLAIMS).inner_text()
         assert ["range", "1", "1", "0", "50.0 %", ""] in cells(page, f"{CLAIMS} tbody tr")
         pages = [["AGENTS.md", "4", "1", "1", "80.0 %", "100 %"], ["docs/AGENTS.md", "1", "0", "0", "100 %", "100 %"]]
         assert cells(page, "[data-page]") == pages
@@ -120,7 +120,7 @@ def test_evidence_is_one_click_away(shown: Opener) -> None:
         entries = page.locator('details[data-line="3"] li').all_inner_texts()
         assert any(text.startswith("\u2713 range holds") and "src/shop.py, lines 1 to 2" in text for text in entries)
         assert any("class Basket:" in text for text in entries)
-        assert "? path unchecked: may never have been in the repository" in entries
+        assert "? path unchecked: not found, and git has no trace of it" in entries
         page.locator('details[data-line="3"] li a', has_text="impossible-range").click()
         assert page.locator("article.target h4").inner_text() == "src/shop.py has 2 lines, but the page cites lines 7-9"
 

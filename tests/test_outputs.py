@@ -240,7 +240,7 @@ def test_one_more_rule_than_fits_is_shown_itself() -> None:
     of = report(*[finding("d" * 90, line, rule=f"r{line:02}", remedy="") for line in range(1, 15)])
     lines = [click.unstyle(line) for line in render(of, "text", RenderOptions(columns=60))]
     assert lines[-14].startswith("Not shown")
-    assert lines[-3] == f"  1  error    r14  …{'d' * 35}:14:5"
+    assert wrapped(lines[-3], 60) == f"  1  error    r14\n    {'d' * 90}:14:5"
     assert "other rule" not in "".join(lines)
 
 
@@ -272,7 +272,7 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
         "  1:5  error    broken-link  `b.md` does not exist",
         "  2:5  error    broken-link  `b.md` does not exist",
         "",
-        "Not shown (`--max-per-cause 0` shows all, `doclint causes` what to change):",
+        "Not shown (`--max-per-cause 0` lists all, `doclint causes` says what to change):",
         "  10  error    broken-link  docs/a.md:3:5",
         "",
         "12 findings (12 errors) in 1 of 1 page.",

@@ -72,7 +72,7 @@ shop: 4 pages
           the title `# Door` does not match `# Class {symbol}`
           1 of 1 required section found
           100% of the other headings are those of the kind
-  2 pages are not like those of any format:
+  2 pages do not look like those of any format:
       README.md
       docs/people/old/gate.md
 """
@@ -125,7 +125,7 @@ def test_pages_may_have_nothing_in_common_with_a_format(root: Path, capsys: pyte
     assert run_cli(["formats", "find"]) == 0
     assert capsys.readouterr().out == (
         "12 pages of no known kind:\n"
-        "  12 pages are not like those of any format:\n"
+        "  12 pages do not look like those of any format:\n"
         "      3  docs/a/\n      3  docs/b/\n      2  docs/c/\n      2  docs/d/\n      2  1 other folder\n"
     )
 

@@ -168,7 +168,7 @@ def test_scripts_and_routes_that_are_gone(scratch: Scratch, capsys: pytest.Captu
         ("CONTRIBUTING.md", "missing-script"),
         ("docs/server.md", "wrong-http-method"),
     }
-    assert "2 with names of what is gone" in err
+    assert "2 with names that are gone" in err
 
 
 def test_extras_and_endpoints_that_are_gone(scratch: Scratch, found: Found) -> None:
@@ -208,7 +208,7 @@ def test_scripts_and_routes_that_stay_choose_no_page(scratch: Scratch, capsys: p
     scratch.write("package.json", '{"scripts": {"lint": "x"}}\n')
     scratch.write("server.js", "const app = require('express')()\n\napp.post('/shop/pears', a)\n")
     assert run_cli(["check", "--changed-since", "HEAD"]) == 0
-    assert "the changes concern none" in capsys.readouterr().err
+    assert "the changes affect no page" in capsys.readouterr().err
 
 
 def test_files_given_to_scripts_that_are_gone(scratch: Scratch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -61,9 +61,9 @@ def checked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 
 def test_no_change_concerns_no_page(repository: Scratch, checked: Check) -> None:
-    assert checked("--changed-since", "main") == (set(), "0 of 3 pages: the changes concern none")
+    assert checked("--changed-since", "main") == (set(), "0 of 3 pages: the changes affect no page")
     repository.write("setup.cfg", "")
-    assert checked("--changed-since", "main") == (set(), "0 of 3 pages: the changes concern none")
+    assert checked("--changed-since", "main") == (set(), "0 of 3 pages: the changes affect no page")
 
 
 def test_changed_page_and_those_that_link_to_it(repository: Scratch, checked: Check) -> None:
@@ -88,7 +88,7 @@ def test_pages_with_examples_of_a_changed_package(repository: Scratch, checked: 
     repository.write("docs/javascript.md", "```js\nimport { tree } from 'fruit'\n```\n")
     repository.write("docs/other.md", "```python\nfrom garden import tree\n```\n\nAn orchard of fruit.\n")
     repository.commit()
-    summary = "1 of 6 pages: 1 with examples of what changed"
+    summary = "1 of 6 pages: 1 with examples that use what changed"
     repository.write("orchard/__init__.py", "bush = 1\n")
     assert checked("--changed-since", "main") == ({"docs/python.md"}, summary)
     repository.write("orchard/__init__.py", "tree = 1\n")
@@ -114,7 +114,7 @@ def test_pages_that_name_what_is_gone(repository: Scratch, checked: Check) -> No
     repository.write("AGENTS.md", "Run `tools/lint.shx`.\n")
     repository.commit()
     repository.git("rm", "--quiet", "tools/lint.sh")
-    summary = "1 of 5 pages: 1 with names of what is gone"
+    summary = "1 of 5 pages: 1 with names that are gone"
     assert checked("--changed-since", "main") == ({"CONTRIBUTING.md"}, summary)
 
 
@@ -230,7 +230,7 @@ def test_root_below_that_of_git(repository: Scratch, checked: Check) -> None:
     repository.write("part/docs/d.md", "# D\n")
     repository.commit()
     repository.write("docs/b.md", "# Renamed\n")
-    assert checked("--changed-since", "main", "--root", "part") == (set(), "0 of 2 pages: the changes concern none")
+    assert checked("--changed-since", "main", "--root", "part") == (set(), "0 of 2 pages: the changes affect no page")
     repository.write("part/docs/d.md", "# Renamed\n")
     assert checked("--changed-since", "main", "--root", "part")[0] == {"docs/c.md", "docs/d.md"}
 
@@ -397,7 +397,7 @@ def test_pages_that_cite_a_source_that_is_gone(
     assert checked("--about", "src/app.py")[0] == {"docs/src/app.py_docs.md", *CITING}
     chosen, summary = checked("--changed-since", "before")
     assert chosen == {"docs/src/app.py_docs.md", *CITING, *OTHERS}, "these name a file that is gone"
-    assert "6 with citations of what changed, 2 with names of what is gone" in summary
+    assert "6 with citations of what changed, 2 with names that are gone" in summary
 
 
 def test_pages_without_the_name_of_a_source_are_not_parsed(wiki: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,7 +156,7 @@ def test_each_claim_has_an_outcome(claims: Claims) -> None:
     assert (total["holds"], total["refuted"], total["unknown"]) == (6, 5, 1)
     assert (total["holding"], total["checked"]) == (round(6 / 11, 4), round(11 / 12, 4))
     assert total["existence"] == round(3 / 5, 4)
-    assert total["reasons"] == {"may never have been in the repository": 1}
+    assert total["reasons"] == {"not found, and git has no trace of it": 1}
     places = {(one["claim"], one["line"], one["column"]): (one["outcome"], one["rule"]) for one in found["claims"]}
     assert places["citation", 3, 69] == ("refuted", "dead-citation")
     assert places["link", 5, 46] == ("holds", "")
@@ -417,7 +417,10 @@ def test_a_page_without_claims_fails_no_gate(root: Path, capsys: pytest.CaptureF
 def test_outputs(capsys: pytest.CaptureFixture[str], root: Path) -> None:
     run_cli(["claims"])
     text = click.unstyle(capsys.readouterr().out)
-    assert "6 of 11 checked claims on 2 pages hold (54.5 %); 1 cannot be checked.\n3 of 5 names exist (60.0 %)." in text
+    assert (
+        "6 of 11 checked claims on 2 pages hold (54.5 %); 1 cannot be checked.\n"
+        "3 of the 5 names on the pages exist (60.0 %)." in text
+    )
     write(root, "docs/use.md", "# Use\n\n[shop](../AGENTS.md)\n")
     run_cli(["claims", "--by", "page"])
     by_page = click.unstyle(capsys.readouterr().out).splitlines()

@@ -68,7 +68,7 @@ def _length(_context: click.Context, _parameter: click.Parameter, value: str | N
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also make guesses and deletions.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and write nothing, even with --fix.")
-@click.option("--blame", is_flag=True, help="Say which commit made each finding about sources and files true.")
+@click.option("--blame", is_flag=True, help="Show the commit that made each finding about sources and files true.")
 @click.option(
     "--stale-for",
     metavar="TIME",

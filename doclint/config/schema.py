@@ -63,7 +63,7 @@ class FolderConfig(SettingsTable):
     root: bool = Field(
         default=False,
         examples=[True],
-        description="Whether this folder is a root, so that doclint ignores configurations further up.",
+        description="Whether this folder is a root: doclint then ignores the configurations of the folders above.",
     )
     extend: str | None = Field(
         default=None,
@@ -101,7 +101,7 @@ class Config(FolderConfig):
     extend_select: list[str] = Field(
         default=[],
         examples=[["untidy-whitespace"]],
-        description="Rules to run besides those of `select` or of its default, by id, family or profile.",
+        description="Further rules to run, by id, family or profile.",
     )
     exclude: list[str] = Field(
         default=[],

@@ -40,7 +40,7 @@ from doclint.source.language import language_of
 
 _SOURCES = "of changed sources"
 _LINKS, _CITATIONS = "with links to what changed", "with citations of what changed"
-_IMPORTS, _NAMES = "with examples of what changed", "with names of what is gone"
+_IMPORTS, _NAMES = "with examples that use what changed", "with names that are gone"
 _JAVASCRIPT = frozenset({"javascript", "typescript"})
 _PACKAGE = "package.json"  # says what a package of JavaScript exports
 _NAME = expression(rb"\w++")
@@ -197,7 +197,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     parts |= {part: {path for path, found in related.items() if found == part} for part in others}
     counts = ", ".join(f"{len(part):,} {name}" for name, part in parts.items() if part)
     found: set[str] = set().union(*parts.values())
-    summary = f"{len(found):,} of {counted(len(known), 'page')}: {counts or 'the changes concern none'}"
+    summary = f"{len(found):,} of {counted(len(known), 'page')}: {counts or 'the changes affect no page'}"
     left_out = {path: reason for path, reason in left_out.items() if path in changes.present}
     return Scope(sorted(found), summary, other_roots, left_out, repository.removed, changes.deleted)
 

@@ -104,7 +104,7 @@ def holding(counts: ClaimCounts, where: str = "") -> str:
 def existing(counts: ClaimCounts) -> Iterator[str]:
     """Yield a sentence on how many names exist, if any are checked."""
     if counts.names:
-        yield f"{counts.existing:,} of {counts.names:,} names exist ({percent(counts.existence)})."
+        yield f"{counts.existing:,} of the {counts.names:,} names on the pages exist ({percent(counts.existence)})."
 
 
 def badge(claims: Sequence[JudgedClaim]) -> str:

@@ -66,17 +66,6 @@ def around(line: Sequence[str], start: int, end: int, columns: int) -> tuple[int
     return start - left, start + right
 
 
-def end_of(text: str, columns: int) -> str:
-    """Return a text that fits into some columns, or its end after an ellipsis.
-
-    >>> end_of("docs/guide.md:3:1", 17), end_of("docs/guide.md:3:1", 14)
-    ('docs/guide.md:3:1', '…/guide.md:3:1')
-    """
-    if width(text) <= columns:
-        return text
-    return f"…{text[len(text) - _fitting(text[::-1], columns - 1) :]}"
-
-
 def _fitting(characters: Sequence[str], columns: int) -> int:
     """Return how many characters fit into some columns."""
     used = 0

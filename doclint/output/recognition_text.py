@@ -51,7 +51,7 @@ def render(found: RecognitionDocument, assumptions: Iterable[Assumed] = (), *, h
 
 def _assumed(assumptions: Iterable[Assumed]) -> Iterator[str]:
     if lines := list(assumed(assumptions)):
-        yield "What doclint assumed in the last check of all pages, and how much of it fails:"
+        yield "What doclint assumes, and how often that was wrong in the last check of all pages:"
         yield from (f"  {line}" for line in lines)
         yield ""
 
@@ -80,7 +80,7 @@ def _why(pages: Sequence[OtherPage]) -> str:
             return f"{number} {fits} several kinds alike"
         case "unread":
             return f"{number} cannot be read"
-    return f"{number} {is_} not like those of any format"
+    return f"{number} {does} not look like those of any format"
 
 
 def _place(pages: Sequence[str], root: str) -> str:

@@ -8,7 +8,6 @@ import click
 from doclint.engine.report.causes import by_cause, typical
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
-from doclint.output.columns import end_of, width
 from doclint.output.paths import path_from_here
 from doclint.output.rendering import RenderOptions
 from doclint.output.summary import first_changes, heaviest, severities
@@ -18,7 +17,6 @@ from doclint.rule.message import SEVERITIES, Severity
 
 COLORS = {"error": "red", "warning": "yellow", "info": "cyan"}
 _ROWS = 10  # rules whose other findings are counted one by one
-_NARROWEST = 20  # columns of a place on a terminal
 
 
 def samples(report: Report, max_per_cause: int | None, *, most: int, few: int) -> tuple[list[Finding], list[Finding]]:
@@ -81,7 +79,7 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
         yield f"{counted(len(others), 'more finding')} {are} not shown; `--max-per-cause 0` shows {them}."
         return
     title = click.style("Not shown", bold=True)
-    yield f"{title} (`--max-per-cause 0` shows all, `doclint causes` what to change):"
+    yield f"{title} (`--max-per-cause 0` lists all, `doclint causes` says what to change):"
     ranked = _by_rule(others)
     listed = ranked if len(ranked) == _ROWS + 1 else ranked[:_ROWS]
     more = [finding for _, several in ranked[len(listed) :] for finding in several]
@@ -90,7 +88,7 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
     for (severity, rule), several in listed:
         colored = click.style(f"{severity:<7}", fg=COLORS[severity])
         row = f"  {len(several):>{figures},}  {colored}  {safe(f'{rule:<{names}}')}  "
-        yield row + _shown_place(typical(several, 1)[0], report.root, options.columns and options.columns - width(row))
+        yield row + _shown_place(typical(several, 1)[0], report.root)
     if more:
         by = counted(len(ranked) - len(listed), "other rule")
         yield f"  {len(more):>{figures},}  by {by} ({severities(Counter(finding.severity for finding in more))})"
@@ -105,7 +103,5 @@ def _by_rule(findings: Sequence[Finding]) -> list[tuple[tuple[Severity, str], li
     return sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))
 
 
-def _shown_place(finding: Finding, root: str, columns: int | None) -> str:
-    """Return the place of a finding; of one that is too long, the end."""
-    place = safe(f"{path_from_here(finding.path, root)}:{finding.start.line}:{finding.start.column}")
-    return end_of(place, max(columns, _NARROWEST)) if columns is not None else place
+def _shown_place(finding: Finding, root: str) -> str:
+    return safe(f"{path_from_here(finding.path, root)}:{finding.start.line}:{finding.start.column}")

@@ -22,6 +22,6 @@ def _clause(found: Since) -> str:
         case "written":
             return f"wrong since it was written, in {commit}"
         case "older":
-            return f"wrong for longer than the last {MOST_COMMITS:,} commits"
+            return f"already wrong {MOST_COMMITS:,} commits ago"
         case "uncommitted":
             return "wrong since a change that is not committed"

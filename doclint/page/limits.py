@@ -39,7 +39,7 @@ class Limits(SettingsTable):
         default=20,
         examples=[50],
         ge=0,
-        description="How many fences of a page doclint ends early, because they swallow sections of the format.",
+        description="How many fences doclint ends early on a page, where they swallow sections of the format.",
     )
     source_work: int = Field(
         default=1,
