@@ -13,7 +13,7 @@ from doclint.kit import expression, links_and_definitions, target_of, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.page.assumptions import Assumption, Outcome
 from doclint.page.links import destination_like, destination_to, note_link, with_scheme
-from doclint.repository.paths import above
+from doclint.repository.paths import above, below
 from doclint.sites.site import first_existing
 
 from ._elsewhere import Place, elsewhere, missing_part
@@ -43,12 +43,21 @@ _LINES = expression(r"/blob/[^/?#]++/(?P<lines>L\d+|L?\d+-L?\d+)\Z")
 _TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".mustache", ".hbs", ".erb", ".b64")
 _SAVED_IN = expression(r"(?i)\b(?:sav|stor|creat|plac)(?:e|ed|es|ing) (?:it |them )?(?:in|to|under) (?:the )?\Z")
 _BEFORE = 40  # characters
+_ANY = frozenset({"link", "url"})
+_SAMPLE = expression(r"(?i)\be\.g\.|\bfor example\b|\bsuch as\b|\bformat\b|\bsyntax\b")
+_BEFORE_SAMPLE = 120  # characters
 _TO_BE_WRITTEN = expression(r"(?:[^\w\n]|_)*+(?:to be (?:add|creat|generat|writ)|coming soon|planned\b)", re.IGNORECASE)
 _SOURCES = (".md", ".mdx", "/index.md", "/README.md")  # what a generator builds a page without a suffix of
 _SOURCE = "page of a site"
 _BESIDE = "beside, in "
 _UNKNOWN = "may lead to what a build makes"
 _MOST_BESIDE = 50  # folders
+
+_BOOK = {
+    "book.toml": '[book]\nsrc = "docs"\n',
+    "docs/SUMMARY.md": "",
+    ".github/workflows/docs.yml": "jobs:\n  a:\n    steps:\n      - run: |\n          cp -R target/doc book/api\n",
+}
 
 
 class BrokenLink(RepositoryRule):
@@ -221,6 +230,8 @@ class BrokenLink(RepositoryRule):
             fixed="[guide](./guide.md#use), [api](./api/index.md)\n",
         ),
         Valid("[api](api/index.html)\n", files={".gitignore": "docs/api/\n"}),
+        Valid("[api](api/shop/index.html)\n", files=_BOOK),
+        Invalid("[api](api/shop.md), [b](apis/index.html)\n", files=_BOOK, lines=(1, 1)),
         Valid("[api](api.md), ![demo](demo.gif)\n", files={"docs/api.md.in": "", "docs/demo.gif.b64": ""}),
         Invalid("[a](/mnt/c/Users/ann/a.md)\n", lines=(1,), messages=("on-disk",)),
         Valid("- [API](api.md) _(To be generated)_\n- [Guide](guide.md): coming soon\n"),
@@ -229,6 +240,7 @@ class BrokenLink(RepositoryRule):
         Valid("[config](../reference/config.html)\n", "man/includes/options.md"),
         Valid("[name](url), [a](docs/{name}.md)\n\n<Card href='/guide'>\n", "AGENTS.md"),
         Invalid("[name](url), [a](docs/name.md)\n", "README.md", lines=(1, 1)),
+        Valid("Each name has a link (e.g. [`Shop`](link), [`Till`](link)).\n", "agents/writer/prompt.md"),
         Invalid("---\nname: a\n---\n\n[a](references/b)\n", "skills/a/SKILL.md", lines=(5,)),
         Valid("---\nname: a\n---\n\n[a](references/b)\n", "skills/a/guide.md"),
         Valid(
@@ -366,7 +378,9 @@ def _is_wrong_anywhere(link: Link | Definition, violation: Violation) -> bool:
 
 def _violation(page: Page, repository: Repository, link: Link | Definition, path: str) -> Violation | Outcome:
     """Return what is wrong with a link to a path that does not exist; a build may make what is there."""
-    if not page.is_for_host and (_is_built(page, repository, path) or _HOST_ROUTE.match(path)):
+    if not page.is_for_host and (
+        _HOST_ROUTE.match(path) or _is_built(page, repository, path) or _is_copied(page, repository, link, path)
+    ):
         return "unknown"
     if is_part(page) or _leads_elsewhere(page, repository, unquote(link.path)) or _is_to_be_written(page, link):
         return "unknown"
@@ -430,6 +444,7 @@ def _is_to_be_written(page: Page, link: Link | Definition) -> bool:
 
     Instructions for models may only say that there should be a link: `[name](url)`, `[name](docs/{name}.md)`, how to
     write one on a site: `<Card href="/guide">`, or where to save what a model makes: `save it in the [spec](/spec/)`.
+    Any page may show how to write a link: `e.g. [name](link)`.
     """
     if page.convention is not None:
         is_of_component = link.is_html and link.destination.startswith("/")
@@ -437,6 +452,8 @@ def _is_to_be_written(page: Page, link: Link | Definition) -> bool:
             return True
         if _SAVED_IN.search(page.source.text, max(0, link.start - _BEFORE), link.start):
             return True
+    if link.destination in _ANY and _SAMPLE.search(page.source.text, max(0, link.start - _BEFORE_SAMPLE), link.start):
+        return True
     return _TO_BE_WRITTEN.match(page.source.text, link.end) is not None
 
 
@@ -485,6 +502,17 @@ def _is_built(page: Page, repository: Repository, path: str) -> bool:
     if first_existing(repository, (path + suffix for suffix in _TEMPLATES)) is not None:
         return True
     return repository.is_ignored(path) and not repository.is_ignored(page.path)
+
+
+def _is_copied(page: Page, repository: Repository, link: Link | Definition, path: str) -> bool:
+    """Whether a workflow copies what is at a path into the site of a page, such as the documentation of the code."""
+    from doclint.sites.support.workflows import copied_names
+
+    if page.site is None or page.site.is_host or not link.path.endswith((".html", "/")):
+        return False
+    content = page.site.content_of(page.path)
+    inner = None if content is None else below(path, content)
+    return bool(inner) and str(inner).partition("/")[0] in copied_names(repository)
 
 
 def _in_another_folder(link: Link | Definition, path: str, place: Place, destination: str) -> Violation:

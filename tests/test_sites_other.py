@@ -52,6 +52,11 @@ def test_links_that_do_not_work(link: str, fault: str) -> None:
     assert faults({**PAGES, "docs/index.md": f"# Start\n\n{link}\n"}) == [f"docs/index.md: {fault}"]
 
 
+def test_cover_of_docsify_is_above_the_home_page() -> None:
+    files = {"docs/_coverpage.md": "# Shop\n\n[Start](#till), [Next](#none)\n", "docs/README.md": "# Till\n"}
+    assert faults(files) == ["docs/_coverpage.md: #none"]
+
+
 @pytest.mark.parametrize(
     ("page", "files", "site"),
     [

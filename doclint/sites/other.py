@@ -20,7 +20,7 @@ from doclint.repository.configuration import configuration
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, NavigationEntry, Site, first_existing, from_page
+from doclint.sites.site import NO_INCLUDES, Address, Includes, NavigationEntry, Site, first_existing, from_page
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import title_of
 from doclint.sites.support.navigation import entries_in_folders, entries_of, texts_in
@@ -35,6 +35,7 @@ _ID_OF_DOCUMENTER = expression(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
 _ID_IN_BRACKETS = expression(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
 _BY_NAME = ("ExDoc", "Obsidian")  # a link leads to the page of a name, in whatever folder it is
 _VAULT = ".obsidian"
+_COVER = "_coverpage.md"
 _STRICT = expression(rb'"strictLineBreaks"\s*+:\s*+true')
 
 _IDS_IN_PARENTHESES = expression(
@@ -72,7 +73,7 @@ GENERATORS = (
     Generator("Antora", ("antora.yml",), ("modules",)),
     Generator("Astro", ("astro.config.mjs", "astro.config.ts", "astro.config.js"), ("src",)),
     Generator("bookdown", ("_bookdown.yml",)),
-    Generator("docsify", ("_sidebar.md", "_coverpage.md", "_navbar.md"), has_home=True),
+    Generator("docsify", ("_sidebar.md", _COVER, "_navbar.md"), has_home=True),
     Generator("docsify", ("index.html",), marks=(b"docsify",), has_home=True),
     Generator("Documenter", ("make.jl",), ("src",), marks=(b"makedocs",)),
     Generator(
@@ -230,6 +231,11 @@ class Other(Site):
         if not self._is_of("Terraform Registry"):
             return False
         return fragment in self.repository.remembered(_arguments, target)
+
+    def includes(self, page: str, text: str) -> Includes:
+        """Return the home page of docsify for its cover, which is above that page."""
+        is_cover = basename(page) == _COVER and self._is_of("docsify")
+        return Includes((join(dirname(page), "README.md"),)) if is_cover else NO_INCLUDES
 
     def _is_of(self, name: str) -> bool:
         return self._generator is not None and self._generator.name == name

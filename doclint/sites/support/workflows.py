@@ -1,0 +1,20 @@
+"""What workflows of GitHub copy into the site that they publish, besides what its generator writes."""
+
+import re
+from posixpath import join
+
+from doclint.errors.expressions import expression
+from doclint.repository.remembered import remembered
+from doclint.repository.repository import Repository
+
+_FOLDER = ".github/workflows"
+_MOST = 100  # workflows
+_COPY = expression(r"\b(?:cp|mv|rsync)[ \t][^\n]{0,500}?/(?P<name>[\w.-]++)[/\"']{0,2}[ \t]*+$", re.MULTILINE)
+
+
+@remembered
+def copied_names(repository: Repository) -> frozenset[str]:
+    """Return the last parts of all paths that commands of workflows copy to: `api` of `cp -R target/doc book/api`."""
+    names = sorted(name for name in repository.listing(_FOLDER) or () if name.endswith((".yml", ".yaml")))
+    texts = ((repository.page(join(_FOLDER, name)) or b"").decode(errors="replace") for name in names[:_MOST])
+    return frozenset(match["name"] for text in texts for match in _COPY.finditer(text))
