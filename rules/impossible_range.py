@@ -40,9 +40,7 @@ class ImpossibleRange(RepositoryRule):
             remedy="Write the number of each line once: its digits are doubled.",
         ),
         "inverted": Message("The page cites {lines} of `{path}`: the last one is before the first", key=("path",)),
-        "no-number": Message(
-            "The page cites {lines} of `{path}`, which does not exist: lines are counted from 1", key=("path",)
-        ),
+        "no-number": Message("The page cites {lines} of `{path}`, but lines are counted from 1", key=("path",)),
     }
     examples = (
         Invalid(

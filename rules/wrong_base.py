@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from doclint.kit import Compared
 
 _MADE = frozenset({"dict", "tuple"})  # what Python makes of bases that descend from `TypedDict` and `NamedTuple`
+_EXPORTED = "default"  # what TypeDoc calls a class by, which its module exports without a name
 _SHELVES = "class Unit: ...\nclass Box(Unit): ...\nclass Shelf: ...\nclass Basket(Box): ...\n"
 _UNKNOWN = "may be another name of a base"
 _DIAGRAM = """\
@@ -50,8 +51,8 @@ class WrongBase(MemberRule):
     remedy = INSPECT
     advice = REDRAW
     messages = {
-        "base": Message("`{name}` does not extend `{stated}`, but {right} ({place})", key=("name", "stated")),
-        "none": Message("`{name}` does not extend `{stated}`: it has no base ({place})", key=("name", "stated")),
+        "base": Message("`{name}` does not have the base `{stated}`, but {right} ({place})", key=("name", "stated")),
+        "none": Message("`{name}` does not have the base `{stated}`: it has none ({place})", key=("name", "stated")),
     }
     examples = (
         invalid_shop(shop_page(base="Shelf"), lines=(6,), messages=("base",)),
@@ -122,7 +123,7 @@ class WrongBase(MemberRule):
 
 def _is_base(name: str, bases: list[str], dialect: str) -> bool:
     """Whether a name may be that of one of some bases."""
-    if name in _MADE and bases and dialect == "python":
+    if bases and ((name in _MADE and dialect == "python") or (name == _EXPORTED and dialect == "typescript")):
         return True
     # What a module calls `local` may be a class that is called `_local` where it is defined.
     return _common(name) in {_common(base) for base in (*bases, "object")}

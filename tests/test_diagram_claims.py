@@ -136,7 +136,7 @@ def test_methods_that_another_file_may_add() -> None:
 
 
 def test_bases() -> None:
-    wrong = "`Unit` does not extend `Box`: it has no base"
+    wrong = "`Unit` does not have the base `Box`: it has none"
     assert findings("Box <|-- Unit") == [wrong]
     assert findings("Unit --|> Box : uses") == [wrong]
     assert findings("Unit ..|> Box") == [wrong]
@@ -144,6 +144,6 @@ def test_bases() -> None:
     assert findings("Box <|-- Odd\nCrate <|-- Box\nBox <|-- Crate") == []
     further = SHOP + "\n\nclass Lid(Box): ...\n"
     assert findings("Unit <|-- Lid", text=further) == []
-    assert findings("Lid <|-- Box", text=further) == ["`Box` does not extend `Lid`, but `Unit`"]
+    assert findings("Lid <|-- Box", text=further) == ["`Box` does not have the base `Lid`, but `Unit`"]
     structural = "interface Box { a: 1 }\nclass Lid { a: 1 }\n"
     assert findings("Box <|.. Lid", shop="shop.ts", text=structural) == []

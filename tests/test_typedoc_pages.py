@@ -122,7 +122,8 @@ def test_pages_before_version_3_12(name: str, heading: str, expected: list[str])
 
 @pytest.mark.parametrize(("heading", "expected"), [("Index", []), ("Till", ["missing-section"])])
 def test_contents_of_a_module_before_version_3(heading: str, expected: list[str]) -> None:
-    page = f'# Module: "shop"\n\n## {heading}\n\n### Functions\n\n* [fill](_shop_.md#fill)\n\n## Functions\n\n### fill\n'
+    listed = "### Functions\n\n* [fill](_shop_.md#fill)\n\n## Functions\n\n### fill\n"
+    page = f'# Module: "shop"\n\n## {heading}\n\n{listed}'
     signature = "\n▸ **fill**(`fruit`: string): *void*\n\n*Defined in [shop.ts:2](https://example.com/shop.ts#L2)*\n"
     pages = {"api/_shop_.md": page + signature, "api/Fruit.md": PLAIN, "api/Basket.md": OLD}
     found = doclint.lint_corpus(pages, sources={}, rules=("missing-section",)).findings
