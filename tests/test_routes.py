@@ -193,7 +193,25 @@ def test_mounted_routers() -> None:
     )
     found = routes(Memory({"app.js": app, "routes/pears.js": router, "figs.js": router}))
     assert {shown(one) for one in found.found} == {
-        *("POST api/pears", "GET api/pears/*", "POST api/figs", "GET api/figs/*", "GET *"),
+        *("POST api/pears", "GET api/pears/*", "POST api/figs", "GET api/figs/*"),
+    }
+
+
+def test_modules_of_one_name() -> None:
+    app = (
+        "from shop.pears.router import router as pears\nfrom shop.figs import router\nfrom shop.plums import api\n"
+        "app.include_router(pears, prefix='/pears')\napp.include_router(router.router, prefix='/figs')\n"
+        "app.include_router(api, prefix=PLUMS)\napp.include_router(api, prefix='/plums')\n"
+    )
+    router = "from fastapi import APIRouter\nrouter = APIRouter()\n@router.get('/{name}')\ndef show(name): ...\n"
+    modules = ("shop/pears/router.py", "shop/figs/router.py", "shop/plums.py", "shop/router.py")
+    found = routes(Memory({"app.py": f"import fastapi\n{app}", **dict.fromkeys(modules, router)}))
+    assert {(one.path, shown(one)) for one in found.found} == {
+        ("shop/pears/router.py", "GET pears/*"),
+        ("shop/figs/router.py", "GET figs/*"),
+        ("shop/plums.py", "GET plums/*"),
+        ("shop/plums.py", "GET *"),
+        ("shop/router.py", "GET *"),
     }
 
 

@@ -62,8 +62,8 @@ def removed_endpoints(
     """Yield the endpoints that routes answered before, at a commit, and that no route may answer after some files have
     changed.
 
-    Each has the segments of its path as its name, and its methods as its owner. A route elsewhere whose path is nothing
-    but parameters does not count if it was there before: it answered other endpoints then.
+    Each has the segments of its path as its name, and its methods as its owner. A route elsewhere that was there before
+    answered other endpoints then, unless it shares a word with this one.
     """
     if all(declared_in(before, path) == declared_in(now, path) for path in paths):
         return
@@ -74,10 +74,12 @@ def removed_endpoints(
     for gone in had.found:
         if gone._replace(line=0) in new or not gone.is_real or not says_what(gone.segments):
             continue
+        words = {one for one in gone.segments if says_what((one,))}
         others = [
             one
             for one in new
-            if (one not in old or one.path == gone.path or says_what(one.segments)) and may_answer(one, gone.segments)
+            if (one not in old or one.path == gone.path or not words.isdisjoint(one.segments))
+            and may_answer(one, gone.segments)
         ]
         answered = [one.methods or gone.methods or frozenset(STATED) for one in others]
         left = (gone.methods or frozenset(STATED)).difference(*answered)

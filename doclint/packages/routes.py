@@ -7,7 +7,7 @@ unknown, and so is the prefix under which other code mounts a router, unless one
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from posixpath import basename, dirname, splitext
+from posixpath import basename, splitext
 from typing import Any, NamedTuple
 
 from doclint.errors import tables
@@ -39,9 +39,11 @@ _OTHER = expression(
     r"(?i)(?:\A|/|_|\.)(?:tests?|specs?|__tests__|examples?|samples?|fixtures?|mocks?|stubs?|e2e)(?:/|\.|_|\Z)"
 )
 _IMPORTED = (
-    r"\bfrom\s+([\w.]+)\s+import\b[^\n]{{0,500}}?\b{0}\b|\b{0}\b[^;\n]{{0,500}}?\bfrom\s*['\"]([^'\"\n]+)"
+    r"\bfrom\s+([\w.]+)\s+import\b[^\n]{{0,500}}?\b{0}\b(?!\s+as\b)|\b{0}\b[^;\n]{{0,500}}?\bfrom\s*['\"]([^'\"\n]+)"
     r"|\b{0}\s*=\s*require\(\s*['\"]([^'\"\n]+)"
 )
+_PARTS, _SUFFIX = expression(r"[/.]"), expression(r"\.[cm]?[jt]sx?\Z")
+_PLACE = 2  # parts of the path of a module that say which one is meant
 _MOST_BYTES, _MOST_FILES = 100_000_000, 20_000  # of all sources
 _LARGEST = 1_000_000  # bytes of a source with routes
 
@@ -61,6 +63,13 @@ class Route(NamedTuple):
     def is_real(self) -> bool:
         """Whether the route is that of a server, and not of a test or an example."""
         return not _OTHER.search(self.path)
+
+
+class Mount(NamedTuple):
+    """The prefix of the routes of a module, by the end of its path; empty if there is none, or if it is computed."""
+
+    module: tuple[str, ...]
+    prefix: str
 
 
 class Routes(NamedTuple):
@@ -115,7 +124,7 @@ def routes(repository: Repository) -> Routes:
     suffixes = _suffixes()
     found: list[Route] = []
     computed: set[str] = set()
-    mounts: list[tuple[str, str]] = []
+    mounts: list[Mount] = []
     size = number = 0
     for name in names.holders:
         is_specification = _SPECIFICATION.search(name) is not None
@@ -133,10 +142,10 @@ def routes(repository: Repository) -> Routes:
     return Routes(list(_mounted(found, mounts)), frozenset(computed), names.is_complete)
 
 
-def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[tuple[str, str]]]:
+def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[Mount]]:
     """Return the routes that a file declares, whatever their lines, and where it mounts those of others."""
     found: list[Route] = []
-    mounts: list[tuple[str, str]] = []
+    mounts: list[Mount] = []
     if _SPECIFICATION.search(basename(path)):
         found += _specified(repository, path)
     elif splitext(path)[1] in _suffixes():
@@ -144,14 +153,14 @@ def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[tup
     return {one._replace(line=0) for one in found}, mounts
 
 
-def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[tuple[str, str]]) -> None:
+def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[Mount]) -> None:
     by_file = _NEXT_ROUTE.search(path) or _NEXT_PAGE.search(path)
     text = ""
     for framework in _frameworks():
         if splitext(path)[1] in framework.suffixes and len(data) <= _LARGEST and framework.marker.search(data):
             text = text or _COMMENT.sub("", data.decode(errors="replace"))
             found += _declared(path, text, framework, computed)
-            mounts += _mounts(text, framework)
+            mounts += _mounts(text, framework) if not _OTHER.search(path) else ()
     if by_file:
         parts = [one for one in (by_file["path"] or "").removesuffix("/index").split("/") if not _GROUP.fullmatch(one)]
         methods = {one for match in _NEXT_METHOD.findall(data.decode(errors="replace")) for one in match if one}
@@ -220,34 +229,32 @@ def _line(text: str, match: re.Match[str]) -> int:
     return text.count("\n", 0, match.start()) + 1
 
 
-def _mounts(text: str, framework: _Framework) -> Iterator[tuple[str, str]]:
-    """Yield the prefixes under which a source mounts routers, each with the name of the module that has the router."""
+def _mounts(text: str, framework: _Framework) -> Iterator[Mount]:
+    """Yield where a source mounts routers."""
     for match in framework.mount.finditer(text) if framework.mount else ():
         given = match.groupdict()
         module, target = given.get("module") or "", given.get("target") or ""
-        if "." in target:
-            module = target.split(".")[-2]
-        elif target:
-            imported = re.search(_IMPORTED.format(re.escape(target)), text)
-            module = next(filter(None, imported.groups()), "") if imported else ""
-        module = re.split(r"[/.]", re.sub(r"\.[cm]?[jt]sx?\Z", "", module))[-1]
-        if module:
-            yield module, given["prefix"]
+        name = target.partition(".")[0]
+        imported = re.search(_IMPORTED.format(re.escape(name)), text) if name else None
+        module = module or next(filter(None, imported.groups() if imported else ()), "")
+        inner = target.split(".")[:-1]  # `users.router` is the router of a module
+        parts = [*_PARTS.split(_SUFFIX.sub("", module)), *inner]
+        several = tuple(one for one in parts if one and one[0] not in "@~#")[-_PLACE:]
+        if several:
+            yield Mount(several, given["prefix"] or "")
 
 
-def _mounted(found: Iterable[Route], mounts: Iterable[tuple[str, str]]) -> Iterator[Route]:
-    """Yield routes, also with the prefixes under which their sources are mounted."""
-    prefixes: dict[str, set[str]] = {}
+def _mounted(found: Iterable[Route], mounts: Iterable[Mount]) -> Iterator[Route]:
+    """Yield routes with the prefixes under which their sources are mounted, as they are if none is known."""
+    prefixes: dict[tuple[str, ...], set[str]] = {}
     for module, prefix in mounts:
         prefixes.setdefault(module, set()).add(prefix)
     for route in found:
-        stem = splitext(basename(route.path))[0]
-        module = basename(dirname(route.path)) if stem in ("index", "__init__") else stem
-        several = prefixes.get(module, ())
-        for prefix in several:
+        parts = splitext(route.path)[0].split("/")
+        parts = parts[:-1] if parts[-1] in ("index", "__init__") else parts
+        several = {one for count in range(1, _PLACE + 1) for one in prefixes.get(tuple(parts[-count:]), ())}
+        for prefix in several or {""}:
             yield route._replace(segments=(*segments(prefix), *route.segments))
-        if route.segments or not several:
-            yield route
 
 
 def _specified(repository: Repository, path: str) -> Iterator[Route]:
