@@ -45,7 +45,10 @@ def _may_be_at(path: str, last: str) -> bool:
 
 
 def _agree(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    return all(a == b or ANY in (a, b) or REST in (a, b) for a, b in zip(one, other, strict=True))
+    """Whether segments of a route agree with those of an endpoint; if the route has words there, in one of them."""
+    pairs = list(zip(one, other, strict=True))
+    has_word = all(a in (ANY, REST) for a in one) or any(a == b != ANY for a, b in pairs)
+    return has_word and all(a == b or ANY in (a, b) or REST in (a, b) for a, b in pairs)
 
 
 def is_same(segments: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
