@@ -1,13 +1,13 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.packages.endpoints import may_answer, says_what
-from doclint.packages.routes import Route, Routes, routes
+from doclint.packages.endpoints import LEAST, may_answer, words
+from doclint.packages.routes import Route, routes
 from doclint.page.endpoints import Endpoint, endpoints
 from doclint.page.links import linked_paths
 
 from ._citations import current_citations
-from ._endpoints import answering, is_about_another, is_in_plans, states_endpoints
+from ._endpoints import is_about_another, is_in_plans, states_endpoints
 
 _SHOP = """\
 from fastapi import APIRouter
@@ -28,10 +28,10 @@ class MissingEndpoint(RepositoryRule):
     """A page names an endpoint that no route of the repository may answer: `GET /pears/rotten`.
 
     doclint reads [the same routes](wrong-http-method.md) as `wrong-http-method`. It reports an endpoint only on a page
-    that cites or links to a source with routes, one of which answers another endpoint of the page with the same path up
-    to the last segment. If any route of the repository may have the path, with whatever method, because of a parameter,
-    a computed path or a prefix that is not known, nothing is reported, and neither is what a page plans, recommends or
-    says of old versions.
+    that cites or links to a source with routes, one of which answers another endpoint of the page, and one of which
+    begins with the same word. If any route of the repository may have the path, with whatever method, because of a
+    parameter, a computed path or a prefix that is not known, nothing is reported, and neither is what a page plans,
+    recommends or says of old versions.
     """
 
     id = "missing-endpoint"
@@ -47,9 +47,21 @@ class MissingEndpoint(RepositoryRule):
     }
     examples = (
         Invalid(
-            "See [the routes](../shop/pears.py).\n\n- `GET /pears/ripe`\n- `GET /pears/rotten`\n",
+            "See [the routes](../shop/pears.py).\n\n- `GET /pears/ripe`\n- `GET /pears/rotten`\n"
+            "- `PUT /api/pears/{id}/photos<br/>A photo`\n",
             files={"shop/pears.py": _SHOP},
-            lines=(4,),
+            lines=(4, 5),
+        ),
+        Valid(
+            "See [the routes](../shop/pears.py): `POST /pears/eat`, `GET /pears/rotten`\n",
+            files={"shop/pears.py": _SHOP},
+        ),
+        Valid(
+            "See [the routes](../shop/pears.php): `GET /pears/ripe`, `GET /pears/{id}/photos`\n",
+            files={
+                "shop/pears.php": "<?php\nRoute::get('/pears/ripe', [Pears::class, 'ripe']);\n"
+                "Route::resource('/pears', Pears::class);\n"
+            },
         ),
         Valid(
             "See [the routes](../shop/pears.py): `GET /pears/ripe`, `GET /apples/rotten`. "
@@ -75,14 +87,16 @@ class MissingEndpoint(RepositoryRule):
         if not states_endpoints(page):
             return
         known = repository.remembered(routes)
-        if not known.is_complete or not known.found or known.computed:
+        if not known.is_complete or not known.found:
             return
         stated = list(endpoints(page))
         cited = {citation.path for citation, _ in current_citations(page)} | set(linked_paths(page))
-        beside = _by_folder(stated, [route for route in known.found if route.path in cited], known)
+        beside = _by_word(stated, [route for route in known.found if route.path in cited])
         for endpoint in stated:
-            near = beside.get(endpoint.segments[:-1])
-            if near is None or any(may_answer(route, endpoint.segments) for route in known.found):
+            near = _nearest(endpoint, beside)
+            if near is None or endpoint.method in known.computed:
+                continue
+            if any(may_answer(route, endpoint.segments) for route in known.found):
                 continue
             if is_about_another(page, endpoint.span) or is_in_plans(page, endpoint):
                 continue
@@ -98,12 +112,21 @@ class MissingEndpoint(RepositoryRule):
             )
 
 
-def _by_folder(stated: list[Endpoint], cited: list[Route], known: Routes) -> dict[tuple[str, ...], Route]:
-    """Return a route of a cited source for each path, without its last segment, of the endpoints that it answers."""
-    found: dict[tuple[str, ...], Route] = {}
-    of_cited = known._replace(found=cited)
-    for endpoint in stated if cited else ():
-        route = answering(endpoint, of_cited)
-        if route is not None and says_what(endpoint.segments[:-1]):
-            found.setdefault(endpoint.segments[:-1], route)
+def _by_word(stated: list[Endpoint], cited: list[Route]) -> dict[str, list[Route]]:
+    """Return the routes of cited sources by the first word of their paths; none unless they answer one endpoint of the
+    page: otherwise it may be about another server.
+    """
+    own = {(method, words(route.segments)) for route in cited for method in route.methods if words(route.segments)}
+    found: dict[str, list[Route]] = {}
+    if any((endpoint.method, words(endpoint.segments)) in own for endpoint in stated):
+        for route in cited:
+            if route.is_real and words(route.segments):
+                found.setdefault(words(route.segments)[0], []).append(route)
     return found
+
+
+def _nearest(endpoint: Endpoint, beside: dict[str, list[Route]]) -> Route | None:
+    """Return the route with the most words in common with an endpoint, its first word among them; None if none has."""
+    wanted = words(endpoint.segments)
+    several = beside.get(wanted[0], ()) if wanted and len(endpoint.segments) >= LEAST else ()
+    return max(several, key=lambda route: len({*wanted} & {*words(route.segments)}), default=None)

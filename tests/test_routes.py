@@ -154,7 +154,7 @@ func main() {
 Route::middleware('auth')->post('/pears/{id}', [A::class, 'x']);
 Route::apiResource('figs', B::class);
 """,
-        {"POST pears/*", "any figs"},
+        {"POST pears/*", "any figs/**"},
     ),
     "openapi": (
         "docs/openapi.yaml",

@@ -18,9 +18,9 @@ _WORD = expression(r"[\W_\d]++")
 _BEGINNING = 4  # letters of a segment that the name of its source has
 
 
-def says_what(path: tuple[str, ...]) -> bool:
-    """Whether the segments of a path say what it is about: `/api/v1` does not."""
-    return any(one not in (ANY, REST) and not _VERSION.fullmatch(one) for one in path)
+def words(path: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the segments of a path that say what it is about: none of `/api/v1/{id}`."""
+    return tuple(one for one in path if one not in (ANY, REST) and not _VERSION.fullmatch(one))
 
 
 def may_answer(route: Route, wanted: tuple[str, ...]) -> bool:
@@ -56,7 +56,7 @@ def is_same(segments: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     count = min(len(segments), len(wanted))
     if count < LEAST or segments[-count:] != wanted[-count:] or REST in segments:
         return False
-    return says_what(segments[-count:]) and all(_VERSION.fullmatch(one) for one in (*segments[:-count],))
+    return bool(words(segments[-count:])) and all(_VERSION.fullmatch(one) for one in (*segments[:-count],))
 
 
 def removed_endpoints(
@@ -75,13 +75,12 @@ def removed_endpoints(
         return
     old, new = ({one._replace(line=0) for one in known.found} for known in (had, has))
     for gone in had.found:
-        if gone._replace(line=0) in new or not gone.is_real or not says_what(gone.segments):
+        if gone._replace(line=0) in new or not gone.is_real or not words(gone.segments):
             continue
-        words = {one for one in gone.segments if says_what((one,))}
         others = [
             one
             for one in new
-            if (one not in old or one.path == gone.path or not words.isdisjoint(one.segments))
+            if (one not in old or one.path == gone.path or not {*words(gone.segments)}.isdisjoint(one.segments))
             and may_answer(one, gone.segments)
         ]
         answered = [one.methods or gone.methods or frozenset(STATED) for one in others]

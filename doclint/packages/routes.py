@@ -171,7 +171,10 @@ def _declared(path: str, text: str, framework: _Framework, computed: set[str]) -
     bases = [_base(match) for match in framework.base.finditer(text)] if framework.base else []
     for match in framework.any.finditer(text) if framework.any else ():
         given = match.groupdict()
-        yield Route(frozenset(), segments(given["path"] or given.get("other") or ""), path, _line(text, match))
+        below = (REST,) if given.get("below") or given.get("included") else ()
+        yield Route(
+            frozenset(), (*segments(given["path"] or given.get("other") or ""), *below), path, _line(text, match)
+        )
     for match in framework.route.finditer(text) if framework.route else ():
         given = match.groupdict()
         verb, on, place = given["verb"].upper(), given.get("on") or "", given["path"]

@@ -12,6 +12,7 @@ _ENDPOINT = expression(
     rf"(?<![\w/.-])(?P<method>{'|'.join(STATED)})(?P<gap>[`*_]{{0,3}}[ \t|:]{{1,40}}[`*_]{{0,3}})"
     r"(?:https?://[\w.:-]++|\{\{?\w++\}\}?|\$\{?\w++\}?)?+(?P<path>/[\w\-./{}:<>\[\]$~@()]*+)"
 )
+_END = expression(r"\(|</|<(?:br?|code|td)\b")
 
 
 class Endpoint(NamedTuple):
@@ -31,7 +32,7 @@ def has_endpoints(page: Page) -> bool:
 def endpoints(page: Page) -> Iterator[Endpoint]:
     """Yield the endpoints that a page states."""
     for match in _ENDPOINT.finditer(page.source.text):
-        path = match["path"].partition("(")[0].rstrip(".:)")  # `/users(JSON)` says what the body is
+        path = _END.split(match["path"])[0].rstrip(".:)")  # `/users(JSON)` says what the body is
         path = path if "[" in path else path.rstrip("]")  # the label of a node ends there
         if not path.endswith("/"):  # as in `/users/` and the name of a parameter behind it
             span = Span(match.start(), match.start("path") + len(path))
