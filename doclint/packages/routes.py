@@ -65,7 +65,7 @@ class Route(NamedTuple):
         return not _OTHER.search(self.path)
 
 
-class Mount(NamedTuple):
+class RouterMount(NamedTuple):
     """The prefix of the routes of a module, by the end of its path; empty if there is none, or if it is computed."""
 
     module: tuple[str, ...]
@@ -124,7 +124,7 @@ def routes(repository: Repository) -> Routes:
     suffixes = _suffixes()
     found: list[Route] = []
     computed: set[str] = set()
-    mounts: list[Mount] = []
+    mounts: list[RouterMount] = []
     size = number = 0
     for name in names.holders:
         is_specification = _SPECIFICATION.search(name) is not None
@@ -142,10 +142,10 @@ def routes(repository: Repository) -> Routes:
     return Routes(list(_mounted(found, mounts)), frozenset(computed), names.is_complete)
 
 
-def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[Mount]]:
+def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[RouterMount]]:
     """Return the routes that a file declares, whatever their lines, and where it mounts those of others."""
     found: list[Route] = []
-    mounts: list[Mount] = []
+    mounts: list[RouterMount] = []
     if _SPECIFICATION.search(basename(path)):
         found += _specified(repository, path)
     elif splitext(path)[1] in _suffixes():
@@ -153,7 +153,7 @@ def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[Mou
     return {one._replace(line=0) for one in found}, mounts
 
 
-def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[Mount]) -> None:
+def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[RouterMount]) -> None:
     by_file = _NEXT_ROUTE.search(path) or _NEXT_PAGE.search(path)
     text = ""
     for framework in _frameworks():
@@ -232,7 +232,7 @@ def _line(text: str, match: re.Match[str]) -> int:
     return text.count("\n", 0, match.start()) + 1
 
 
-def _mounts(text: str, framework: _Framework) -> Iterator[Mount]:
+def _mounts(text: str, framework: _Framework) -> Iterator[RouterMount]:
     """Yield where a source mounts routers."""
     for match in framework.mount.finditer(text) if framework.mount else ():
         given = match.groupdict()
@@ -244,10 +244,10 @@ def _mounts(text: str, framework: _Framework) -> Iterator[Mount]:
         parts = [*_PARTS.split(_SUFFIX.sub("", module)), *inner]
         several = tuple(one for one in parts if one and one[0] not in "@~#")[-_PLACE:]
         if several:
-            yield Mount(several, given["prefix"] or "")
+            yield RouterMount(several, given["prefix"] or "")
 
 
-def _mounted(found: Iterable[Route], mounts: Iterable[Mount]) -> Iterator[Route]:
+def _mounted(found: Iterable[Route], mounts: Iterable[RouterMount]) -> Iterator[Route]:
     """Yield routes with the prefixes under which their sources are mounted, as they are if none is known."""
     prefixes: dict[tuple[str, ...], set[str]] = {}
     for module, prefix in mounts:
