@@ -58,7 +58,7 @@ class MissingExport(RepositoryRule):
     advice = "Find out whether the name was renamed or moved, and import what the package exports."
     messages = {
         "missing": Message(
-            "`{package}` exports no `{name}` ({place})[; `{elsewhere}` has it][; did you mean `{suggestion}`?]",
+            "`{package}` exports no `{name}` ({place})[; `{elsewhere}` exports it][; did you mean `{suggestion}`?]",
             key=("package", "name"),
         ),
         "no-default": Message("`{package}` has no default export ({place})", key=("package",)),

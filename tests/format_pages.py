@@ -21,10 +21,9 @@ _WIDTH = 120
 _INDEX = """\
 # Formats that come with doclint
 
-doclint recognizes the pages of these generators by itself, wherever they are, and compares them with the sources. Most
-wikis of models it only recognizes. Each format has a page: which pages it is for, what doclint reads there, what
-it finds, and how to switch it off.
-[Describing your own pages](../formats.md) shows how to describe those of another generator.
+doclint recognizes the pages of these generators by itself, wherever they are, and compares them with the sources; most
+wikis that models write are only recognized. Each format has a page: which pages it is for, what doclint reads there,
+what it finds, and how to switch it off. [Describing your own pages](../formats.md) is about other generators.
 `python tests/format_pages.py` generates these pages from the formats in `doclint/formats/builtin`, and from defects
 planted in the pages of `tests/golden`.
 """
@@ -116,7 +115,7 @@ def page(name: str) -> str:
             "",
             "## Switch it off",
             "",
-            "With this line in the configuration, doclint checks these pages as it checks pages of no format:",
+            "With this line in the configuration, doclint checks these pages like pages of no format:",
             "",
             "```toml",
             f'ignore-formats = ["{name}"]',
@@ -190,9 +189,12 @@ def _subject(kind: Kind) -> str:
 
 def _read(format_: Format) -> Iterator[str]:
     if all(kind.free for kind in format_.kind):
-        yield "A model writes these pages in words of its own, so doclint checks them as it checks pages of no format."
+        yield "A model writes these pages in words of its own, so doclint checks them like pages of no format."
         return
-    yield "doclint compares what a page says of each symbol with the source, where it finds that."
+    yield _wrapped(
+        "doclint compares what a page says of each symbol with the source, as far as it finds the source and the "
+        "source says it. `doclint claims` counts what it compared."
+    )
     for kind in format_.kind:
         lines = list(_parts(parts_of(kind, format_)))
         if lines:
@@ -228,7 +230,7 @@ def _found(format_: Format) -> Iterator[str]:
     planted = list(planted_defects(format_.name))
     shown = dict.fromkeys(defect.rule for defect in planted)
     if planted:
-        yield "Each line is a defect that was planted in a page of the generator, and what doclint reports:"
+        yield "Each row is a defect that was planted in a page of the generator, and what doclint reports:"
         yield ""
         yield "| Kind | Rule | Message |"
         yield "| --- | --- | --- |"

@@ -358,6 +358,12 @@ def test_explain_knows_what_the_engine_reports(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == f"# {id_}\n\n{ENGINE[id_]}\n\nOn the web: <{documentation()}/rules/{id_}.html>\n"
 
 
+def test_explain_says_what_the_repository_of_an_example_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_cli(["explain", "stale-path"]) == 0
+    out = capsys.readouterr().out
+    assert "In `AGENTS.md`, where the repository has `src/parser/a.py`, `src/words/a.py`, `tools/a.py`:\n" in out
+
+
 def test_explain_knows_the_nearest_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_cli(["explain", "mojibak"]) == 2
     assert "did you mean `mojibake`?" in capsys.readouterr().err

@@ -411,6 +411,10 @@ def test_a_page_without_claims_fails_no_gate(root: Path, capsys: pytest.CaptureF
     write(root, "notes.md", "# Notes\n")
     assert run_cli(["claims", "--config", "claims.min-holding=1", "--config", "claims.min-checked=1"]) == 0
     assert "1 page without a claim that doclint compares." in capsys.readouterr().out
+    write(root, "notes.md", "# Notes\n\n[x](/guide) [y](/other)\n")
+    write(root, "_quarto.yml", "website:\n  title: Notes\n")
+    assert run_cli(["claims"]) == 0
+    assert "None of the 2 claims on 1 page can be checked.\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("repository")

@@ -31,7 +31,12 @@ if TYPE_CHECKING:
 @common.select
 @common.ignore
 @common.without
-@click.option("--baseline", "baseline_file", type=common.FILE, help="The file of known findings, which are left out.")
+@click.option(
+    "--baseline",
+    "baseline_file",
+    type=common.FILE,
+    help="The file of known findings, which are left out; without it, they count, too.",
+)
 @reporter.exit_zero
 @common.no_brake
 @common.root

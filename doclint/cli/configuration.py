@@ -97,8 +97,9 @@ def init(yes: bool, root: Path | None) -> int:
         place = os.path.relpath(project.root / BASELINE)
         missing[place] = to_text(known)
         echo(f"{place}: the {known.total():,} findings, so that only new ones fail\n")
-    if not yes and not (common.is_terminal(sys.stdin) and missing and click.confirm("Write this?", default=True)):
-        echo("Nothing written. Run `doclint init --yes` to write these files.")
+    can_ask = bool(missing) and common.is_terminal(sys.stdin)
+    if not yes and not (can_ask and click.confirm("Write this?", default=True)):
+        echo("Nothing written." if can_ask else "Nothing written. Run `doclint init --yes` to write these files.")
         return CLEAN
     for place, text in missing.items():
         _write(Path(place), text)

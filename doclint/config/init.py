@@ -37,7 +37,7 @@ class Start:
     @property
     def text(self) -> str:
         """The text of the configuration."""
-        lines = ["# `doclint config` shows all settings, and `doclint explain RULE` what a rule reports."]
+        lines = ["# `doclint config` shows all settings, `doclint explain RULE` a rule."]
         for key, (value, reason) in self.settings.items():
             lines.append(assignment(value, key) + (f"  # {reason}" if reason else ""))
         return "\n".join(lines) + "\n"

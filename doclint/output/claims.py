@@ -84,7 +84,12 @@ def verdict(report: Report, claims: Sequence[JudgedClaim]) -> Iterator[str]:
     if not counts.all:
         yield f"{counted(report.pages, 'page')} without a claim that doclint compares."
         return
-    yield holding(counts, f" on {counted(report.pages, 'page')}")
+    where = f" on {counted(report.pages, 'page')}"
+    yield (
+        holding(counts, where)
+        if counts.checked
+        else f"None of the {counted(counts.all, 'claim')}{where} can be checked."
+    )
     yield from existing(counts)
     for reason, number in counts.reasons.most_common(_REASONS):
         yield f"  {number:,} unchecked: {safe(reason)}"

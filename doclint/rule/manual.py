@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
+from doclint.errors.wording import listed
 from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import ENGINE
 from doclint.rule.reads import described
@@ -11,6 +12,7 @@ from doclint.rule.rule import HAS_DOCSTRINGS, Rule
 
 _FIXES = {"safe": "safe (`--fix`)", "unsafe": "unsafe (`--fix --unsafe-fixes`)"}
 
+_FILES = 5  # of an example, to name
 _DROPPED = """\
 Python was told to drop docstrings, and this manual is one of them.
 
@@ -123,8 +125,10 @@ def _options(rule: type[Rule]) -> Iterator[str]:
 
 def _example(example: Example) -> Iterator[str]:
     """Yield the path and the lines of an example, and its text."""
-    lines = f", line {', '.join(map(str, sorted(set(example.lines))))}" if isinstance(example, Invalid) else ""
-    yield f"In `{example.path}`{lines}:"
+    numbers = sorted(set(example.lines)) if isinstance(example, Invalid) else []
+    lines = f", line{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}" if numbers else ""
+    files = f", where the repository has {listed(sorted(example.files), _FILES)}" if example.files else ""
+    yield f"In `{example.path}`{lines}{files}:"
     yield _block(example.text)
 
 
