@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from functools import partial
+from posixpath import splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
@@ -92,8 +93,10 @@ class DeadNavigation(RepositoryRule):
             "content/docs/use.mdx",
             files={
                 "source.config.ts": "",
-                "content/docs/meta.json": '{"pages": ["---A---", "use", "...", "[B](https://a.org)", "gone", "more"]}',
+                "content/docs/meta.json": '{"pages": ["---A---", "use", "...", "[B](https://a.org)", "gone", '
+                '"more", "made"]}',
                 "content/docs/more/a.mdx": "",
+                ".gitignore": "/content/docs/made/\n",
             },
             lines=(1,),
         ),
@@ -146,7 +149,8 @@ def _dead_entries(site: Site) -> tuple[str | None, list[_Dead], bool]:
         found = next(filter(repository.exists, paths), None)
         count += found is not None
         if found is None:
-            if len(dead) < _MOST and not any(map(repository.is_ignored, paths)):
+            made = (repository.is_ignored(place) for path in paths for place in (path, f"{splitext(path)[0]}/index.md"))
+            if len(dead) < _MOST and not any(made):
                 dead.append(_dead(site, file, text, paths))
         elif first is None and is_markdown(found):
             first = found
@@ -156,7 +160,8 @@ def _dead_entries(site: Site) -> tuple[str | None, list[_Dead], bool]:
 def _dead(site: Site, file: str, text: str, paths: list[str]) -> _Dead:
     repository = site.repository
     before, mark, _ = (repository.page(file) or b"").partition(text.encode())
-    path = next((one for one in paths if is_markdown(one)), paths[0])
+    named = (one for one in paths if splitext(text)[1] and one.endswith(text))
+    path = next(named, next((one for one in paths if is_markdown(one)), paths[0]))
     found = proof(repository, {"": path}, "") if names_of(repository).is_complete else None
     # A translation, or a file with the usual name of any project, is not what another folder should have.
     near = found.suggestion if found else ""

@@ -43,6 +43,14 @@ def test_translations_are_not_what_an_entry_means(entry: str, there: str, sugges
     assert found.arguments["suggestion"] == suggestion
 
 
+@pytest.mark.parametrize(("entry", "path"), [("b.ipynb", "docs/b.ipynb"), ("b", "docs/b.md")])
+def test_path_of_an_entry_of_jupyter_book(entry: str, path: str) -> None:
+    sources = {"docs/_toc.yml": f"format: jb-book\nroot: index\nchapters:\n- file: a\n- file: {entry}\n"}
+    pages = {"docs/index.md": "# A\n", "docs/a.md": "# B\n"}
+    [found] = lint_corpus(pages, sources=sources, rules=["dead-navigation"]).findings
+    assert found.arguments["path"] == path
+
+
 def test_large_navigation_is_read_to_a_limit() -> None:
     """Aliases of YAML make a large table of a small file."""
     rows = ["a: &a [x.md, index.md]"]
