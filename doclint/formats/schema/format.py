@@ -88,8 +88,8 @@ class Kind(Defining):
     )
     free: bool = Field(
         default=False,
-        description="Whether such pages share nothing but what tells them, as those that models write: doclint "
-        "recognizes them, and checks them as it checks pages of no format.",
+        description="Whether such pages have nothing in common but what identifies them, like those that models "
+        "write: doclint recognizes them, and checks them like pages of no format.",
     )
     footer: list[PatternText] | None = Field(
         default=None,
@@ -294,18 +294,18 @@ class Format(Model):
     docs_root: str | None = Field(
         default=None,
         description="The folder of the pages, from the root of the repository; empty for the root itself. Without "
-        "it, pages may be in any folder, and `marks` tell them. The `path` of a kind is then the end of the path of a "
-        "page, and its holes do not match slashes; sources are looked for from the folder of the pages, and from those "
-        "above it.",
+        "it, pages may be in any folder, and `marks` identify them. The `path` of a kind is then the end of the path "
+        "of a page, and its holes do not match slashes; doclint looks for sources from the folder of the pages, and "
+        "from those above it.",
     )
     marks: list[Mark] = Field(
         default=[],
         description="Texts that show that a page can be of the format: each page has one of them, or one of "
-        "`weak-marks`, as it is written here. Without both, any page can be.",
+        "`weak-marks`, exactly as written here. Without both, any page can be.",
     )
     weak_marks: list[Mark] = Field(
         default=[],
-        description="Marks that pages of other generators have, too. A page that has none but these is of the format "
+        description="Marks that pages of other generators have, too. A page with no other marks is of the format "
         "only if its source is there, by the `source` of its kind.",
     )
     sure_marks: list[Mark] = Field(
@@ -317,7 +317,7 @@ class Format(Model):
         default=[],
         description="Texts in the HTML comments around the part of a page that the generator owns, such as "
         '`["BEGIN_DOCS", "END_DOCS"]`, or several such pairs, one of which counts. Only what is between the two '
-        "comments is of the format, whatever its sections are; doclint checks the page as one of no format "
+        "comments is of the format, whatever its sections are; doclint checks the page like one of no format "
         "otherwise.",
     )
     folders: list[Mark] = Field(
@@ -335,8 +335,8 @@ class Format(Model):
     generator: GeneratorSpec | None = Field(default=None, description="The program that writes the pages.")
     ignore: list[str] = Field(
         default=[],
-        description="Rules about the looks of pages that do not apply to these, because their generator writes them "
-        "so on purpose: `several-titles`.",
+        description="Rules about the form of pages that do not apply to these, because their generator does so on "
+        "purpose: `several-titles`.",
     )
     root_name: str = Field(default="", description="What pages write for the root folder where a path would be empty.")
     parameters: list[str] = Field(
