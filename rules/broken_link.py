@@ -76,6 +76,8 @@ class BrokenLink(RepositoryRule):
     Exporters of wikis leave links that work only on the site of the service (`/owner/project/2.1-title`); the message
     names the page that has that title. Some write a link into the address of another, or lines in place of a path.
 
+    Starlight adds no `base` to links: one from the root without it leads out of the site, although its page exists.
+
     Other web addresses, mail addresses, unfilled templates (`{{ url }}`, `PAGE_URL`), an ellipsis and names of
     functions in backticks are not paths. Other pages that a generator builds a site of lead where that site says
     (`doclint config` shows which one it is): `guide.html` may mean `guide.md`. On these pages, the rule ignores what a
@@ -135,6 +137,11 @@ class BrokenLink(RepositoryRule):
             "The link `{target}` has lines where the path of a file should be",
             key=("target",),
             remedy="Write the path of the file into the address, and its lines after `#`.",
+        ),
+        "without-base": Message(
+            "The link `{target}` leads out of the site, which has a base; did you mean `{suggestion}`?",
+            key=("target",),
+            remedy="Write the base of the site into links that begin with a slash: Astro does not add it.",
         ),
         "on-disk": Message(
             "The link `{target}` leads to a file on somebody's computer[; did you mean `{suggestion}`?]",
@@ -233,6 +240,17 @@ class BrokenLink(RepositoryRule):
         Valid("[api](api/shop/index.html)\n", files=_BOOK),
         Invalid("[api](api/shop.md), [b](apis/index.html)\n", files=_BOOK, lines=(1, 1)),
         Valid("[api](api.md), ![demo](demo.gif)\n", files={"docs/api.md.in": "", "docs/demo.gif.b64": ""}),
+        Invalid(
+            "[a](/use/), [b](/shop/use/#a), [c](../use/), [d](/)\n",
+            "src/content/docs/index.md",
+            files={
+                "astro.config.mjs": "export default {base: '/shop', integrations: [starlight({title: 'Shop'})]};\n",
+                "src/content/docs/use.md": "# Use\n\n## A\n",
+            },
+            lines=(1,),
+            messages=("without-base",),
+            fixed="[a](/shop/use/), [b](/shop/use/#a), [c](../use/), [d](/)\n",
+        ),
         Invalid("[a](/mnt/c/Users/ann/a.md)\n", lines=(1,), messages=("on-disk",)),
         Valid("- [API](api.md) _(To be generated)_\n- [Guide](guide.md): coming soon\n"),
         Invalid("- [API](api.md) is to be generated\n", lines=(1,)),
@@ -364,11 +382,22 @@ def _outcome(
     target, path = target_of(page, link.destination, is_html=link.is_html), link.path
     if target is None or not path:
         return "unknown", assumption_of(assumptions, path) if assumptions and ":" not in path else None
-    found = "holds" if repository.exists(target.path) else _violation(page, repository, link, target.path)
+    is_there = repository.exists(target.path)
+    found = _without_base(page, link) if is_there else _violation(page, repository, link, target.path)
     assumption = assumption_of(assumptions, path) if assumptions else None
     if assumption is None or not isinstance(found, Violation) or _is_wrong_anywhere(link, found):
         return found, assumption
     return found.resting_on(assumption, readings(page, repository, unquote(path), target.path)), assumption
+
+
+def _without_base(page: Page, link: Link | Definition) -> Violation | Outcome:
+    """Return whether a link leads to a file on the site, and not to a place of the host that is not of the site."""
+    if page.site is None or link.is_html or not link.path.startswith("/"):
+        return "holds"
+    suggestion = page.site.with_lost_base(link.path)
+    if suggestion is None:
+        return "holds"
+    return Violation(link.span, "without-base", reason="base", target=link.destination, suggestion=suggestion)
 
 
 def _is_wrong_anywhere(link: Link | Definition, violation: Violation) -> bool:

@@ -11,7 +11,7 @@ from doclint.markdown.source import Source
 from doclint.repository.in_memory import Memory
 from doclint.sites.starlight import Starlight
 
-CONFIG = """
+BASED = """
 import { defineConfig } from 'astro/config';
 import starlight from '@astrojs/starlight';
 export default defineConfig({
@@ -20,6 +20,7 @@ export default defineConfig({
   integrations: [starlight({ title: 'T', locales: { root: {label: 'English', lang: 'en'}, fr: {label: 'Français'} } })],
 });
 """
+CONFIG = BASED.replace("  base: '/base',\n", "")
 ONE = """---
 title: One
 ---
@@ -61,8 +62,6 @@ def on_page(link: str, path: str = f"{DOCS}/links.md", config: str = CONFIG) -> 
 @pytest.mark.parametrize(
     "link",
     [
-        "/base/guides/one/",
-        "/base/guides/one",
         "/guides/one/#use-1",
         "../guides/one/",
         "../guides/two-big/",
@@ -97,6 +96,26 @@ def test_links_that_work(link: str) -> None:
 )
 def test_links_that_do_not_work(link: str) -> None:
     assert on_page(f"[a]({link})") == [f"{DOCS}/links.md: {link}"]
+
+
+@pytest.mark.parametrize(
+    ("link", "expected"),
+    [
+        ("/base/guides/one/", []),
+        ("/base/guides/one", []),
+        ("/", []),
+        ("/about/", ["/about/"]),
+        ("/guides/one/#use", ["/guides/one/#use"]),
+        ("/img/x.png", ["/img/x.png"]),
+    ],
+)
+def test_links_of_a_site_with_a_base(link: str, expected: list[str]) -> None:
+    assert on_page(f"[a]({link})", config=BASED) == [f"{DOCS}/links.md: {one}" for one in expected]
+    assert on_page(f"<a href='{link}'>a</a>", config=BASED) in ([], [f"{DOCS}/links.md: /about/"])
+    assert on_page(f"[a]({link})", config=f"import fix from 'rehype-fix';\n{BASED}") in (
+        [],
+        [f"{DOCS}/links.md: /about/"],
+    )
 
 
 @pytest.mark.parametrize("link", ["/guides/one/#use-2", "./guides/one.md#own-id", "../guides/one/#title"])

@@ -179,6 +179,10 @@ class Site:
         """Return the link from the root of the host to a URL of the site, in place of the path of another root link."""
         return url
 
+    def with_lost_base(self, link: str) -> str | None:
+        """Return a link from the root of the host with the base of the site, which it lacks; None if it lacks none."""
+        return None
+
     @property
     def description(self) -> str:
         """Who builds the site, and what shows it: "MkDocs, because of `mkdocs.yml`"."""

@@ -10,6 +10,7 @@ from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Self
 
+from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.paths import below, shortest
@@ -29,6 +30,7 @@ _PAGES = (".md", ".mdx", ".mdoc", ".markdown")
 _ROUTES = (".astro", ".md", ".mdx", ".html", ".ts", ".js")
 _MOST_PAGES = 5_000  # whose front matter is read
 _MADE = frozenset({"404", "sitemap-index.xml", "sitemap-0.xml", "robots.txt", "rss.xml", "pagefind"})
+_ADDS_BASE = expression(rb"(?i)remark|rehype|markdown")  # plug-ins for Markdown, which may change links
 _TOP = "_top"  # the title that Starlight adds
 
 
@@ -134,6 +136,14 @@ class Starlight(Site):
         """Return the link with the base, which a plugin for Markdown may add to links without it."""
         has_base = self._without_base(link) != link or not self._has_markdown_plugins()
         return with_base(url, self._base) if has_base else url
+
+    def with_lost_base(self, link: str) -> str | None:
+        """Return the link with the base, which neither Astro nor Starlight adds; None where a plug-in or a host may."""
+        data = self.repository.page(self.config) if self.config else None
+        is_added = data is None or _ADDS_BASE.search(data) or self._has_plugins() or self._settings.is_open
+        if is_added or link == "/" or self._base.strip("/") in ("", link.split("/")[1]):
+            return None
+        return None if is_redirected(self, link, (dirname(self._public("x")),)) else with_base(link, self._base)
 
     def _public(self, url: str) -> str:
         name = text_of(self._settings, "publicDir", default="public") or "public"
