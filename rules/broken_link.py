@@ -77,6 +77,7 @@ class BrokenLink(RepositoryRule):
     names the page that has that title. Some write a link into the address of another, or lines in place of a path.
 
     Starlight adds no `base` to links: one from the root without it leads out of the site, although its page exists.
+    MkDocs publishes only what is in its `docs_dir`.
 
     Other web addresses, mail addresses, unfilled templates (`{{ url }}`, `PAGE_URL`), an ellipsis and names of
     functions in backticks are not paths. Other pages that a generator builds a site of lead where that site says
@@ -137,6 +138,11 @@ class BrokenLink(RepositoryRule):
             "The link `{target}` has lines where the path of a file should be",
             key=("target",),
             remedy="Write the path of the file into the address, and its lines after `#`.",
+        ),
+        "unpublished": Message(
+            "The link `{target}` leads to `{path}`, which is not part of the site",
+            key=("path",),
+            remedy="Link to the file on its host, or copy it into the folder of the site.",
         ),
         "without-base": Message(
             "The link `{target}` leads out of the site, which has a base; did you mean `{suggestion}`?",
@@ -251,6 +257,13 @@ class BrokenLink(RepositoryRule):
             messages=("without-base",),
             fixed="[a](/shop/use/), [b](/shop/use/#a), [c](../use/), [d](/)\n",
         ),
+        Invalid(
+            "[till](../till/README.md), [use](use.md)\n",
+            files={"mkdocs.yml": "site_name: Shop\n", "till/README.md": "", "docs/use.md": ""},
+            lines=(1,),
+            messages=("unpublished",),
+        ),
+        Valid("[till](../till/a.md)\n", files={"mkdocs.yml": "plugins: [same-dir]\n", "till/a.md": ""}),
         Invalid("[a](/mnt/c/Users/ann/a.md)\n", lines=(1,), messages=("on-disk",)),
         Valid("- [API](api.md) _(To be generated)_\n- [Guide](guide.md): coming soon\n"),
         Invalid("- [API](api.md) is to be generated\n", lines=(1,)),
@@ -383,16 +396,22 @@ def _outcome(
     if target is None or not path:
         return "unknown", assumption_of(assumptions, path) if assumptions and ":" not in path else None
     is_there = repository.exists(target.path)
-    found = _without_base(page, link) if is_there else _violation(page, repository, link, target.path)
+    found = _on_site(page, link, target.path) if is_there else _violation(page, repository, link, target.path)
     assumption = assumption_of(assumptions, path) if assumptions else None
     if assumption is None or not isinstance(found, Violation) or _is_wrong_anywhere(link, found):
         return found, assumption
     return found.resting_on(assumption, readings(page, repository, unquote(path), target.path)), assumption
 
 
-def _without_base(page: Page, link: Link | Definition) -> Violation | Outcome:
-    """Return whether a link leads to a file on the site, and not to a place of the host that is not of the site."""
-    if page.site is None or link.is_html or not link.path.startswith("/"):
+def _on_site(page: Page, link: Link | Definition, path: str) -> Violation | Outcome:
+    """Return whether a link to a file that exists leads to it on the site, too."""
+    if page.site is None or link.is_html:
+        return "holds"
+    if page.site.leaves_out(page.path, path):
+        return Violation(
+            link.span, "unpublished", reason="unpublished", target=link.destination, path=path, suggestion=None
+        )
+    if not link.path.startswith("/"):
         return "holds"
     suggestion = page.site.with_lost_base(link.path)
     if suggestion is None:

@@ -52,6 +52,8 @@ _MOST_FOLDERS = 200  # of languages
 _MOST_INCLUDED = 200  # files that a page includes, also through others
 _OBJECTS = expression(r"^[ \t]*+:::[ \t]*+\S", re.MULTILINE)
 _NO_PATH = expression(r"[*:!?]|\A/")  # in a navigation: a pattern of a plugin, a URL
+# Plugins that may publish files of other folders.
+_FROM_OUTSIDE = frozenset({"monorepo", "same-dir", "include_dir_to_nav", "techdocs-core", "i18n"})
 _BLOCKS = expression(r"^[ \t]*+///[ \t]*+\S", re.MULTILINE)
 
 
@@ -270,6 +272,12 @@ class MkDocs(Site):
 
     def rewrites(self, address: Address) -> bool:
         return not address.is_html
+
+    def leaves_out(self, page: str, path: str) -> bool:
+        if self._makes_files or self._includes_files or not _FROM_OUTSIDE.isdisjoint(self._plugins):
+            return False
+        is_own = self._original is None and is_below(page, self._docs) and self.repository.is_file(path)
+        return is_own and not any(is_below(path, folder) for folder in self.content)
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of a page, as MkDocs and as GitHub make them; None if a plugin or a block may add some."""

@@ -179,6 +179,10 @@ class Site:
         """Return the link from the root of the host to a URL of the site, in place of the path of another root link."""
         return url
 
+    def leaves_out(self, page: str, path: str) -> bool:
+        """Whether the generator does not publish a file in the repository that a page of the site leads to."""
+        return False
+
     def with_lost_base(self, link: str) -> str | None:
         """Return a link from the root of the host with the base of the site, which it lacks; None if it lacks none."""
         return None
