@@ -1,6 +1,10 @@
 import ast
 from collections.abc import Iterator
+from contextlib import suppress
+from io import StringIO
 from textwrap import dedent
+from token import OP
+from tokenize import TokenError, TokenInfo, generate_tokens
 from warnings import catch_warnings
 
 from doclint import Message, Page, Rule, Span, Violation
@@ -11,6 +15,7 @@ from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
 _LONGEST = 5_000  # characters of an example: Python parses longer ones with a deeper stack
 _PROMPT = expression(r"(?m)^\s*(?:>>>|\.\.\.|In \[|[%!$])")
+_CLOSING = {")": "(", "]": "[", "}": "{"}
 _PRINT = expression(r"\s*print\s+[^\s=(]")
 
 
@@ -21,8 +26,9 @@ class UnparsableExample(Rule):
     is from the time of Python 2.
 
     The rule checks examples in Python that belong to a symbol according to the format of the page. It reports a line
-    that is indented without a reason or not indented as it must be, `print` without parentheses, and a bracket that is
-    never closed. It leaves sessions with prompts alone, and whatever a later version of Python may read.
+    that is indented without a reason or not indented as it must be, `print` without parentheses, a bracket that is
+    never closed, and an argument without a name behind one with a name. It leaves sessions with prompts alone, and
+    whatever a later version of Python may read.
     """
 
     id = "unparsable-example"
@@ -34,6 +40,9 @@ class UnparsableExample(Rule):
     messages = {
         "indent": Message("Python cannot parse the example of `{name}`: the indentation of this line is wrong"),
         "print": Message("Python cannot parse the example of `{name}`: `print` is a function since Python 3"),
+        "order": Message(
+            "Python cannot parse the example of `{name}`: an argument without a name is behind one with a name"
+        ),
         "bracket": Message("Python cannot parse the example of `{name}`: `{bracket}` is never closed"),
     }
     examples = (
@@ -47,6 +56,8 @@ class UnparsableExample(Rule):
         invalid_shop(
             shop_page(behind=(fence("basket = Basket(\nbasket.fill(1)"), "")), lines=(13,), messages=("bracket",)
         ),
+        invalid_shop(shop_page(behind=(fence("Basket().fill((1, count=1)"), "")), lines=(13,), messages=("bracket",)),
+        invalid_shop(shop_page(behind=(fence("Basket().fill(count=1, 'pear')"), "")), lines=(13,), messages=("order",)),
         valid_shop(shop_page(behind=(fence(">>> Basket().fill(\n...     1)"), ""))),
         valid_shop(shop_page(behind=(fence("  basket = Basket()\n  await basket.fill(...)"), ""))),
     )
@@ -80,17 +91,40 @@ def _error(text: str) -> tuple[str, int, dict[str, str]] | None:
         with catch_warnings(action="ignore"):
             ast.parse(code)
     except SyntaxError as error:
-        number, offset = (error.lineno or 1) - 1, error.offset or 1
-        line = [*code.split("\n"), ""][min(number, code.count("\n") + 1)]
-        if isinstance(error, IndentationError):
-            return "indent", number, {}
-        if _PRINT.match(line):
-            return "print", number, {}
-        if error.msg.endswith("was never closed"):
-            return "bracket", number, {"bracket": line[offset - 1 : offset]}
+        return _reason(error, code)
     except (RecursionError, MemoryError, ValueError):
         pass
     return None
+
+
+def _reason(error: SyntaxError, code: str) -> tuple[str, int, dict[str, str]] | None:
+    number, offset = (error.lineno or 1) - 1, error.offset or 1
+    line = [*code.split("\n"), ""][min(number, code.count("\n") + 1)]
+    if isinstance(error, IndentationError):
+        return "indent", number, {}
+    if _PRINT.match(line):
+        return "print", number, {}
+    if error.msg.startswith("positional argument follows"):
+        return "order", number, {}
+    if error.msg.endswith("was never closed"):
+        return "bracket", number, {"bracket": line[offset - 1 : offset]}
+    return _open_bracket(code)
+
+
+def _open_bracket(code: str) -> tuple[str, int, dict[str, str]] | None:
+    """Return the first bracket of a text that nothing closes, if something else in the brackets is wrong as well."""
+    waiting: list[TokenInfo] = []
+    with suppress(SyntaxError, TokenError):
+        for token in generate_tokens(StringIO(code).readline):
+            if token.type == OP and token.string in _CLOSING.values():
+                waiting.append(token)
+            elif (
+                token.type == OP
+                and token.string in _CLOSING
+                and (not waiting or waiting.pop().string != _CLOSING[token.string])
+            ):
+                return None
+    return ("bracket", waiting[0].start[0] - 1, {"bracket": waiting[0].string}) if waiting else None
 
 
 def _code_of_line(page: Page, number: int) -> Span:

@@ -30,6 +30,8 @@ MethodKind: TypeAlias = Literal["instance", "class", "static", "property", "unkn
 PLAIN_BASES = frozenset({"abc.ABC", "builtins.object", "typing.Generic", "typing.Protocol"})
 """Bases that add nothing to `object` which matters here."""
 NAMED_TUPLE = "typing.NamedTuple"
+_MODEL = "pydantic.BaseModel"
+_OF_OLDER_MODELS = ("Config", "__config__", "__fields__", "__validators__", "fields")  # those of Pydantic 1
 
 _MOST_CLASSES = 300  # bases of one class, with theirs
 # Modules of Python whose classes are common bases. They are imported; no module of a repository ever is.
@@ -268,7 +270,7 @@ def is_class(found: Resolved) -> bool:
 
 
 def _attributes_of(name: str) -> frozenset[str] | None:
-    """Return the attributes of a class of the standard library; None if they are not known."""
+    """Return the attributes of a class of the standard library or of Pydantic; None if they are not known."""
     module, _, own = name.rpartition(".")
     if name in PLAIN_BASES:
         return frozenset(dir(object))
@@ -276,6 +278,10 @@ def _attributes_of(name: str) -> frozenset[str] | None:
         return frozenset([*dir(tuple), "_asdict", "_fields", "_field_defaults", "_make", "_replace"])
     if name == "typing.TypedDict":
         return frozenset([*dir(dict), "__total__", "__required_keys__", "__optional_keys__"])
+    if name == _MODEL:
+        from pydantic import BaseModel
+
+        return frozenset([*dir(BaseModel), *_OF_OLDER_MODELS])
     found = getattr(importlib.import_module(module), own, None) if module in _STANDARD else None
     # What a metaclass has is an attribute of the class, too. `dir` of an enumeration leaves some out.
     return frozenset([*dir(found), *dir(type(found)), *vars(found), *_OF_MEMBERS]) if isinstance(found, type) else None

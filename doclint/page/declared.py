@@ -9,6 +9,7 @@ from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
 from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
+from doclint.page.docstring_fields import as_described
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, possible_source
 from doclint.page.request_builders import as_documented
@@ -118,11 +119,17 @@ class _Declarations:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             found = self._find(symbol)
-            if isinstance(found, Found) and found.value.outer and found.value.path.endswith(".java"):
-                own = as_documented(found.value.declaration, found.value.outer)
-                found = Found(found.value._replace(declaration=own))
+            if isinstance(found, Found) and found.value.outer:
+                found = Found(found.value._replace(declaration=self._completed(found.value)))
             self._known[symbol] = found
         return self._known[symbol]
+
+    def _completed(self, found: DeclaredAt) -> Declaration:
+        """Return a member of a class with what is elsewhere in its source."""
+        if found.path.endswith(".java"):
+            return as_documented(found.declaration, found.outer)
+        is_described = self._page.format is not None and self._page.format.docstrings == "sphinx"
+        return as_described(found.declaration) if is_described else found.declaration
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
         why = _undeclarable(symbol)

@@ -8,7 +8,7 @@ meaning: `doclint.formats.holes` has the table of them.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from posixpath import dirname
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -356,6 +356,11 @@ class Format(Model):
     types: dict[str, str] = Field(
         default={},
         description='What pages write for types of the sources, where it is another text: `StrictStr = "str"`.',
+    )
+    docstrings: Literal["", "sphinx"] = Field(
+        default="",
+        description="How docstrings of sources in Python say what their signatures lack: types, and the parameters of "
+        "`**kwargs`. `sphinx` for fields such as `:param str name:` and `:rtype: str`.",
     )
     language: dict[str, LanguageSpec] = Field(
         default={},
