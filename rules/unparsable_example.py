@@ -1,7 +1,6 @@
 import ast
 from collections.abc import Iterator
 from contextlib import suppress
-from io import StringIO
 from textwrap import dedent
 from token import OP
 from tokenize import TokenError, TokenInfo, generate_tokens
@@ -115,7 +114,7 @@ def _open_bracket(code: str) -> tuple[str, int, dict[str, str]] | None:
     """Return the first bracket of a text that nothing closes, if something else in the brackets is wrong as well."""
     waiting: list[TokenInfo] = []
     with suppress(SyntaxError, TokenError):
-        for token in generate_tokens(StringIO(code).readline):
+        for token in generate_tokens(iter(code.splitlines(keepends=True)).__next__):
             if token.type == OP and token.string in _CLOSING.values():
                 waiting.append(token)
             elif (

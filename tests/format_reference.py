@@ -36,6 +36,7 @@ from doclint.page.parsed_page import ParsedPage
 from doclint.page.parts import PagePart, parts_of
 from doclint.rule.reads import needed
 from doclint.rule.registry import rules
+from doclint.source.language import languages
 
 _DOCS = Path(__file__).parents[1] / "docs"
 PAGE = _DOCS / "format-reference.md"
@@ -92,6 +93,9 @@ def _lines() -> Iterator[str]:
     yield from _holes_with_meaning()
     yield from _tables()
     yield from _elements()
+    yield "## Languages\n"
+    yield "`languages`, `right` and `wrong` name languages by these ids:\n"
+    yield from _table(("Id", "Language"), ((_code(one.id), one.name) for one in languages()))
 
 
 def _row(*cells: str) -> str:

@@ -422,7 +422,7 @@ MISTAKES = [
         'content = ["quote"]',
         'content = ["quote", "quote"]',
         "the section `text-of-name` of the kind `module`",
-        "`content` has a second quoted source; a kind can have only one",
+        "`content` has a second quoted source; a section can have several only if each has `when`",
     ),
     # Shared parts
     (

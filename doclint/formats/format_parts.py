@@ -84,6 +84,8 @@ TABLES: Mapping[str, tuple[type[Model], ...]] = {
 """The tables of a format whose keys rules read."""
 
 _MODELS: tuple[type[Model], ...] = (Format, Kind, SectionSpec, ClaimSpec, *SHAPES.values())
+_OF_SYMBOLS = (contents.TextContent, contents.ClaimsContent, contents.FieldsContent, contents.SignatureContent)
+"""The elements whose holes may say something of the symbol that their section defines."""
 _WITH_SORTS = ("symbol", "symbols", "entries", "prose", "claims")
 _FAMILIES = {
     "page.KIND": "the holes `page.` with the name of a kind",
@@ -215,7 +217,7 @@ def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
         yield from places
         if isinstance(element, Defining):
             places = [*places, *symbol_sorts(element.defines)] if kind.documents else places
-        elif isinstance(element, contents.TextContent | contents.ClaimsContent | contents.SignatureContent):
+        elif isinstance(element, _OF_SYMBOLS):
             places = [*places, *symbols]
         yield from naming.parts(names, *places)
 
@@ -292,10 +294,9 @@ def names_of(element: Content, format_: Format) -> frozenset[str]:
 
 def holes_of(spec: Defining) -> frozenset[str]:
     """Return the names of the holes of what defines symbols: of the title, the heading, the items or the rows, and of
-    the paragraphs below the heading.
+    the paragraphs and fields below the heading.
     """
-    below = contents.flat(spec.content) if isinstance(spec, SectionSpec) else ()
-    texts = [element.text for element in below if isinstance(element, contents.TextContent)]
+    texts = contents.texts_in(spec.content) if isinstance(spec, SectionSpec) else ()
     return _names([*(getattr(spec, name, None) for name in ("title", "heading", "item", "row")), *texts])
 
 

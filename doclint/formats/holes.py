@@ -65,7 +65,7 @@ ON_PAGE = (
     "footer",
 )
 """The places whose text doclint compares with what the path of the page says."""
-_OF_SYMBOL = "title", "heading", "symbols", "table", "text", "claim"
+_OF_SYMBOL = "title", "heading", "symbols", "table", "text", "claim", "fields"
 
 NEEDS: Mapping[str, str] = {
     "file": "on pages about a file, by their path",
@@ -226,7 +226,7 @@ TABLE: tuple[Hole, ...] = (
     ),
     Hole(
         "description",
-        _in(*LISTED) | _in("heading", "text", needs="symbol"),
+        _in(*LISTED) | _in("heading", "text", "fields", needs="symbol"),
         "What the page says of an entry or a symbol.",
         "`{symbol}`: {description:markup}",
     ),
@@ -290,7 +290,7 @@ TABLE: tuple[Hole, ...] = (
     ),
     Hole(
         "count.KINDS",
-        _in("front-matter", "text", "claim"),
+        _in("front-matter", "text", "claim", "fields"),
         "How many symbols of a kind it defines, by the plural of the kind (`count.enum-members`), how many `imports` "
         "it has, or how many `entries` the lists of the page have.",
         "{count.classes:int} classes",

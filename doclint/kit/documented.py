@@ -10,7 +10,7 @@ from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.patterns.pattern import Capture, Pattern
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading.shapes import Prose
-from doclint.formats.schema.contents import Defining, TextContent, flat
+from doclint.formats.schema.contents import Defining, texts_in
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.following import reexported
@@ -234,8 +234,8 @@ class _Holes:
         if id(spec) not in self.known:
             texts = [getattr(spec, name, None) for name in ("heading", "item", "row", "text")]
             if isinstance(spec, SectionSpec):
-                # A paragraph below a heading is about the symbol that the heading defines.
-                texts += [element.text for element in flat(spec.content) if isinstance(element, TextContent)]
+                # A paragraph or a field below a heading is about the symbol that the heading defines.
+                texts += texts_in(spec.content)
             self.known[id(spec)] = frozenset(name for one in _flat(texts) for name in one.names)
         return hole in self.known[id(spec)]
 

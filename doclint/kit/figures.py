@@ -53,12 +53,14 @@ class Count(NamedTuple):
 
 
 def stated_counts(page: Page) -> Iterator[Count]:
-    """Yield the numbers that count symbols: those of the front matter first, then in the order of the page."""
+    """Yield the numbers that count symbols: those of the front matter first, and those of fields last."""
     claims = page.format.claims if page.format else {}
     yield from _counts(page.outline.front_matter_captures if page.outline else {}, approximate=False)
     for stated in page.all(Stated):
         spec = claims.get(stated.of, {}).get(stated.key) if isinstance(stated, Claim) else None
         yield from _counts(stated.captures, approximate=spec is not None and spec.approximate)
+    for field in page.fields:
+        yield from _counts(field.captures, approximate=False)
 
 
 def _counts(captures: Captures, *, approximate: bool) -> Iterator[Count]:

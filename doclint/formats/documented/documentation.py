@@ -10,7 +10,16 @@ from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.formats.reading.outline import Outline, Section
-from doclint.formats.reading.shapes import Entries, Listing, Prose, Shape, Stated, SymbolExample, SymbolSignature
+from doclint.formats.reading.shapes import (
+    Entries,
+    Fields,
+    Listing,
+    Prose,
+    Shape,
+    Stated,
+    SymbolExample,
+    SymbolSignature,
+)
 from doclint.formats.schema.contents import SYMBOL, Defining
 from doclint.markdown.source import Span
 
@@ -134,6 +143,9 @@ class _DocumentationReader:
                     owner.docstring.append(shape)
                 case Stated() if owner is not None:
                     owner.captures = {**shape.captures, **owner.captures}
+                case Fields() if owner is not None:
+                    for one in shape.fields:
+                        owner.captures = {**one.captures, **owner.captures}
 
 
 def _add_items(listing: Listing, spec: Defining, place: _SymbolPlace) -> None:

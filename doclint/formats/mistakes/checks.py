@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from doclint.errors.mistakes import Mistake, Path
 from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import listed
 from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
 from doclint.formats.mistakes import consistency
@@ -32,7 +33,7 @@ from doclint.formats.schema.contents import (
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.schema.statements import ClaimSpec, Proof, Statement
-from doclint.source.language import is_language
+from doclint.source.language import is_language, languages
 
 _Located = tuple[Path, Pattern | Template]
 
@@ -62,10 +63,17 @@ def _numbered(path: Path, patterns: Iterable[Pattern | Template]) -> Iterator[_L
     return (((*path, index), pattern) for index, pattern in enumerate(patterns))
 
 
+_SHORT = 2  # letters of names that are near to too many words
+
+
 def _unknown_languages(path: Path, ids: Sequence[str]) -> Iterator[Mistake]:
     for index, id_ in enumerate(ids):
         if not is_language(id_):
-            yield Mistake((*path, index), f"`{path[-1]}` names the unknown language `{id_}`")
+            ids = [one.id for one in languages()]
+            wanted = id_.casefold()
+            near = did_you_mean(wanted, [one for one in ids if len(one) > _SHORT or one == wanted])
+            known = near or f"; doclint knows {listed(ids, len(ids))}"
+            yield Mistake((*path, index), f"`{path[-1]}` names the unknown language `{id_}`{known}")
 
 
 def _mistakes_in_claim(format_: Format, path: Path, claim: ClaimSpec) -> Iterator[Mistake]:
@@ -119,7 +127,7 @@ def _mistakes_in_kind(format_: Format, path: Path, kind: Kind) -> Iterator[Mista
 
 def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[Mistake]:
     keys: set[str] = set()
-    sources = 0
+    sources: list[tuple[Path, Content]] = []
     for at, section in sections_of(path, kind.sections):
         if section.key in keys:
             text = f"another section has the key `{section.key}`, too; give one of them a `key` of its own"
@@ -136,9 +144,12 @@ def _mistakes_in_sections(format_: Format, path: Path, kind: Kind) -> Iterator[M
         parent = kind.parents.get(section)
         yield from _mistakes_in_replacement(at, section, parent.children if parent else kind.sections)
         for place, content in elements_of((*at, "content"), section.spec.content):
-            sources += isinstance(content, SourceContent)
-            if sources > 1 and isinstance(content, SourceContent):
-                yield Mistake((*at, "content"), "`content` has a second quoted source; a kind can have only one")
+            if isinstance(content, SourceContent):
+                sources.append((at, content))
+                are_apart = all(one.when and where == at for where, one in sources)
+                if len(sources) > 1 and not are_apart:
+                    text = "`content` has a second quoted source; a section can have several only if each has `when`"
+                    yield Mistake((*at, "content"), text)
             yield from _mistakes_in_content(format_, place, content)
 
 

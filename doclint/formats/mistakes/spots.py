@@ -204,7 +204,7 @@ class _KindSpots:
             case ListingContent() | TableContent():
                 place, names, met = _PLACES[type(content)], _names_of_entries(content), {*self.met_by_list(content)}
             case _:
-                place, met = "fields", set()
+                place = "fields"
         for below, pattern in patterns_of(content):
             yield self.spot((*path, *below), place, pattern, names, met)
 

@@ -144,7 +144,7 @@ class Matcher:
         if element.when is not None and not self.subject.meets(element.when):
             return None
         if isinstance(element, Group):
-            return self._group(element.group, blocks, index)
+            return self._groups(element, blocks, index)
         if isinstance(element, OneOf):
             found = (self._group(alternative, blocks, index) for alternative in element.one_of)
             return next((one for one in found if one is not None), None)
@@ -165,6 +165,15 @@ class Matcher:
             # No element takes the entries of a list, or the rows of a table, that do not match.
             shape.element = None if type(shape) is shapes.Prose else element
         return new, end
+
+    def _groups(self, element: Group, blocks: Sequence[Block], index: int) -> _Found | None:
+        """Match a group as often as it repeats."""
+        found = one = self._group(element.group, blocks, index)
+        while found and one and element.repeats and one[1] > index:
+            index = one[1]
+            one = self._group(element.group, blocks, index) if index < len(blocks) else None
+            found = ([*found[0], *one[0]], one[1]) if one else found
+        return found
 
     def _group(self, elements: Sequence[Content], blocks: Sequence[Block], index: int) -> _Found | None:
         found: list[shapes.Shape] = []

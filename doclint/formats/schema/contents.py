@@ -353,7 +353,7 @@ class Cut(Model):
 class SourceContent(Content):
     """The quoted source of the page: a fence that ends where the rest of the page follows, whatever fences it quotes.
 
-    A kind has at most one, in the content of a section.
+    A kind has one, in the content of a section; several, if each has `when`, so that a page has one of them.
     """
 
     shape: Literal["source"] = Field(description=_SHAPE)
@@ -388,6 +388,9 @@ class Group(Content):
     """Elements that are all present or all absent."""
 
     group: list["AnyContent"] = Field(min_length=1, description="The elements, in this order.")
+    repeats: bool = Field(
+        default=False, description="Whether the elements may be there several times, one time after another."
+    )
 
 
 class OneOf(Content):
@@ -443,6 +446,16 @@ def flat(contents: Sequence[Content]) -> Iterator[Content]:
                     yield from flat(alternative)
             case _:
                 yield content
+
+
+def texts_in(contents: Sequence[Content]) -> Iterator[Pattern]:
+    """Yield the patterns of texts and fields, which say something of the symbol that the section defines."""
+    for content in flat(contents):
+        if isinstance(content, TextContent):
+            yield from content.text
+        elif isinstance(content, FieldsContent):
+            for field in content.items:
+                yield from field.value
 
 
 def patterns_of(content: Content) -> Iterator[tuple[tuple[str | int, ...], Pattern]]:

@@ -3,7 +3,15 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, GetPydanticSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    GetPydanticSchema,
+)
 from pydantic_core import core_schema
 
 from doclint.errors.validation import kebab
@@ -109,18 +117,17 @@ class Model(BaseModel):
 
 _IDENTIFIER = r"^[A-Za-z_]\w*$"
 _DOTTED_NAME = r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$"
-_LOWER_CASE = r"^[^A-Z]+$"
 _WORD = r"^[a-z]+$"
 
 MEANINGS = {
     _IDENTIFIER: "a name of letters, digits and `_`",
     _DOTTED_NAME: "a name of letters, digits and `_`, or two with a dot between them",
-    _LOWER_CASE: "a text without capitals",
     _WORD: "a word of small letters from a to z",
 }
 """What texts must be that match a pattern."""
 
 Identifier = Annotated[str, Field(pattern=_IDENTIFIER)]
 DottedName = Annotated[str, Field(pattern=_DOTTED_NAME)]
-LowerCase = Annotated[str, Field(pattern=_LOWER_CASE)]
+AnyCase = Annotated[str, Field(min_length=1), AfterValidator(str.lower)]
+"""A text that is compared in any case, and kept in lower case."""
 Word = Annotated[str, Field(pattern=_WORD)]

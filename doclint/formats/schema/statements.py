@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from doclint.formats.schema.models import (
+    AnyCase,
     DottedName,
     Identifier,
-    LowerCase,
     Model,
     Names,
     Patterns,
@@ -36,7 +36,7 @@ class Subjects(Model):
         description="Parts of words that contain one of the other parts by chance: `latest` is not a `test`. Words "
         "with such a part do not count.",
     )
-    top: Annotated[list[LowerCase], _OneOrMore()] = Field(
+    top: Annotated[list[AnyCase], _OneOrMore()] = Field(
         default=[], description="The outermost folder that contains it, or that it is, by its whole name, in any case."
     )
     languages: list[str] = Field(
@@ -96,15 +96,15 @@ class Proof(Model):
         default=[],
         description="Words of names, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`.",
     )
-    parts: list[LowerCase] = Field(
+    parts: list[AnyCase] = Field(
         default=[], description="Parts of names, in any case: `cache` is in `lru_cache`, `CacheKey` and `kvcached`."
     )
-    strings: list[LowerCase] = Field(
+    strings: list[AnyCase] = Field(
         default=[],
         description='Parts of strings, in any case, where a string is as good as code: `cuda` in `move("cuda:0")`. '
         "Docstrings do not count.",
     )
-    comments: list[LowerCase] = Field(
+    comments: list[AnyCase] = Field(
         default=[],
         description="Parts of comments and docstrings, in any case, where they describe what the code does not name: "
         "`cache` in `# Cache the result.`",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from doclint.errors.wording import counted, listed
 from doclint.formats.fit import Fit, Rank, TitleFit, best
-from doclint.formats.kinds import Identity
+from doclint.formats.kinds import Identity, candidates
 from doclint.formats.reading.headings import find_title
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
@@ -26,6 +26,7 @@ _MATCHES = {
     TitleFit.TELLING: "matches {}",
 }
 _MOST_NAMES = 5
+NO_MATCH = "No format matches this path"
 _NEEDED = "the title, the footer, the front matter or three required sections must show that it is one"
 _DECIDES = {
     "is_titled": "its title fits better",
@@ -53,7 +54,8 @@ def reason_of(page: Page) -> str:
     if not fits:
         marked = (one for one in page.parsed.possible_formats if one.docs_root is None)
         paths = [one.at(kind.path.text) for one in (*page.formats.rooted, *marked) for kind in one.kind]
-        return f"No format matches this path{'; formats have pages at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
+        known = f"{NO_MATCH}{'; formats have pages at ' if paths else ''}{listed(paths, _MOST_NAMES)}"
+        return "; ".join(_unmarked(page)) or known
     found = best(fits)
     if not found:
         few = "the kind that has" if len(fits) == 1 else f"any of the {len(fits)} kinds that have"
@@ -67,6 +69,18 @@ def reason_of(page: Page) -> str:
     own, rival = found[0].rank, others[0].rank
     decides = next(name for name, one, other in zip(Rank._fields, own, rival, strict=True) if one != other)
     return f"{_name(found[0])} fits better than {_name(others[0])}: {_DECIDES[decides]}"
+
+
+def _unmarked(page: Page) -> Iterator[str]:
+    """Yield what a page at a path of the user's own formats lacks to be of one of them."""
+    for format_ in page.formats.loaded:
+        if not any(candidates(page.path, [format_])):
+            continue
+        if not format_.is_marked_on(page.source.text):
+            yield f"The page has none of the marks of `{format_.name}`: {listed(format_.all_marks, _MOST_NAMES)}"
+        elif page.repository is not None and not format_.is_at(page.path, page.repository):
+            needed = listed(format_.beside or format_.folders, _MOST_NAMES)
+            yield f"The page is not {'beside' if format_.beside else 'in'} {needed}, as those of `{format_.name}` are"
 
 
 def _name(fit: Fit) -> str:

@@ -8,6 +8,7 @@ import click
 
 from doclint.errors.wording import counted, shortened
 from doclint.markdown.source import Source
+from doclint.output.page.candidates import NO_MATCH
 from doclint.output.page.contents import (
     PageAssumption,
     PageCandidate,
@@ -67,7 +68,7 @@ def _head(contents: PageContents, shown_path: str, options: ShowOptions) -> Iter
     yield f"{click.style(safe(shown_path), bold=True)}: {shown_kind}"
     if not contents.kind:
         yield from _assumed([one for one in contents.assumptions if one.about == _SITE], options)
-    if contents.candidates or options.is_whole:
+    if contents.candidates or options.is_whole or not contents.reason.startswith(NO_MATCH):
         yield from _labelled("because", contents.reason, options)
     for one in contents.candidates:
         if one.is_chosen:
