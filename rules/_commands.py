@@ -16,6 +16,7 @@ PLACEHOLDER = expression(r"[<>{}$*?\[\]]")
 """What a word has that the reader or the shell replaces."""
 
 _BEFORE_A_PROGRAM = frozenset({"command", "env", "exec", "nohup", "sudo", "time"})
+_LAUNCHERS = dict.fromkeys(("uv", "poetry", "pipenv", "hatch", "pdm", "rye", "pipx"), "run")
 _ASSIGNMENT = expression(r"\w+=")
 _PROMPT_IN_SCRIPT = expression(r"\s*(?:\$\s+)?")
 _PROMPT = expression(r"\s*(?:[$%>#]\s+|\w*+@[\w.:~/-]*+[$#]\s+)?")
@@ -67,3 +68,11 @@ def started(words: list[str]) -> tuple[str, list[str]]:
         if word not in _BEFORE_A_PROGRAM and not _ASSIGNMENT.match(word):
             return word, words[number + 1 :]
     return "", []
+
+
+def launched(words: list[str]) -> tuple[str, list[str]]:
+    """Return the program that a command starts, also through `uv run` and its like, and the words after it."""
+    program, rest = started(words)
+    if program == "uvx":
+        return started(rest)
+    return started(rest[1:]) if rest[:1] == [_LAUNCHERS.get(program)] else (program, rest)

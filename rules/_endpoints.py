@@ -24,7 +24,7 @@ _LEAD = 300  # characters before an endpoint, which may say that it is planned
 
 def states_endpoints(page: Page) -> bool:
     """Whether a page states endpoints, and is not about what is to be built."""
-    return not _PLANS.search(page.path) and has_endpoints(page)
+    return has_endpoints(page) and not _PLANS.search(page.path)
 
 
 def is_about_another(page: Page, span: Span) -> bool:

@@ -12,7 +12,7 @@ from doclint.kit.nodes import CodeBlock
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 
-from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
+from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, launched
 from ._developers import is_in_another_folder
 from ._reasons import ELSEWHERE
 from ._stale import bases_of, existing, is_about_another_time, is_copied, is_made, is_placeholder, proof, when
@@ -41,7 +41,6 @@ _GIVEN = tuple(f"{mark}{kind}" for mark in (".", ".c", ".m") for kind in ("js", 
     ".svelte",
 )
 _OUTPUT = expression(r"-o\Z|--?(?:out|dest|target)")
-_RUNNERS = {"uv": "run", "poetry": "run", "pipenv": "run", "hatch": "run", "pdm": "run", "rye": "run"}
 _FLAG = expression(r"-[a-zA-Z]{1,4}\Z|--[\w-]++(?:=.*)?\Z")
 _TAKES_VALUE = frozenset("-c -m -k -n -p -o -W -X -r --require --import --loader".split())
 _MODULE = expression(r"[A-Za-z_]\w*+(?:\.\w++)++\Z")
@@ -108,7 +107,7 @@ def _all_files(words: list[str]) -> Iterator[_File]:
     run = list(_files(words))
     for path, _, test in (one.partition("::") for one in run):
         yield _File(path, test=test)
-    program, rest = started(words)
+    program, rest = launched(words)
     for before, word in pairwise((program, *rest)) if program in _GIVE else ():
         is_file = "/" in word and word.endswith(_GIVEN) and word[0] not in "-@" and ":" not in word
         if is_file and word not in run and not _OUTPUT.match(before):
@@ -117,9 +116,7 @@ def _all_files(words: list[str]) -> Iterator[_File]:
 
 def _files(words: list[str]) -> Iterator[str]:
     """Yield what a command runs: files, folders with a slash at the end, and modules as paths without a suffix."""
-    program, rest = started(words)
-    if program in _RUNNERS and rest[:1] == [_RUNNERS[program]]:
-        program, rest = started(rest[1:])
+    program, rest = launched(words)
     is_python = program.startswith("python")
     if program == "pytest" or (is_python and rest[:2] == ["-m", "pytest"]):
         yield from _tested(rest[2:] if is_python else rest)

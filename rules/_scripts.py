@@ -14,7 +14,7 @@ from doclint.repository.hosting import project_of
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 
-from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
+from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, launched, started
 from ._developers import is_in_another_folder
 from ._reasons import ELSEWHERE
 from ._stale import bases_of, is_about_another_time, is_placeholder
@@ -243,7 +243,9 @@ def _calls(page: Page, repository: Repository, lines: Iterable[tuple[Span, list[
     folders, clone = bases_of(page), ""
     for span, on_line in lines:
         for words in on_line:
-            program, rest = started(words)
+            program, rest = launched(words)
+            if program not in ("tox", "nox"):  # `poetry run task` runs another program than `task`
+                program, rest = started(words)
             if words[:2] == ["git", "clone"]:
                 clone = _own_clone(repository, words)
                 folders = [] if not clone else folders

@@ -117,7 +117,7 @@ class MissingScript(RepositoryRule):
             "pytest tests/test_till.py::TestTill::test_open\n```\n",
         ),
         Invalid(
-            "Run `tox -e lints`, `tox run -e py311,fast,docs`, `nox -s test` or `nox -s build-3.12 style`.\n",
+            "Run `tox -e lints`, `tox run -e py311,fast,docs`, `uvx nox -s test` or `nox -s build-3.12 style`.\n",
             "CONTRIBUTING.md",
             files={
                 "tox.ini": "[tox]\nenvlist = py{311,312}-{fast,slow}, lint\n[testenv:docs]\ncommands =\n    fast: a\n",
@@ -126,7 +126,7 @@ class MissingScript(RepositoryRule):
             },
             lines=(1, 1),
             messages=("undefined", "undefined"),
-            fixed="Run `tox -e lint`, `tox run -e py311,fast,docs`, `nox -s tests` or `nox -s build-3.12 style`.\n",
+            fixed="Run `tox -e lint`, `tox run -e py311,fast,docs`, `uvx nox -s tests` or `nox -s build-3.12 style`.\n",
         ),
         Valid(
             "`tox -e anything`, `nox -s anything`\n",
