@@ -10,10 +10,10 @@ sample is printed in the order of the report, with the lines of the pages.
 import argparse
 import random
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from doclint.config.project import Project
 from doclint.engine.check_run import CheckRun

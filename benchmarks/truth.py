@@ -19,13 +19,14 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 import markers
 from markers import Label
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict
 
 from doclint.config.project import Project

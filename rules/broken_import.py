@@ -3,10 +3,8 @@ from posixpath import basename, splitext
 
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import MissingImport, python_uses
-from doclint.kit.documented import place_of_symbol
 from doclint.kit.examples import INCLUDED, misuses, note_uses, reported
 from doclint.kit.format_assumptions import import_assumption
-from doclint.page.page_source import absent_source
 
 from ._places import title_of
 
@@ -90,6 +88,9 @@ class BrokenImport(RepositoryRule):
             page.count(import_assumption(package), "holds", number)
         note_uses(page, "import")
         for found in misuses(page, MissingImport):
+            from doclint.kit.documented import place_of_symbol
+            from doclint.page.page_source import absent_source
+
             assumption = import_assumption(found.module)
             where, missing = found.missing.where, found.missing
             suggestion = missing.suggestion

@@ -1,6 +1,7 @@
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression, indexes_of, remembered
@@ -110,8 +111,7 @@ class FalseCompleteness(Rule):
                 claim.has_list = True
 
 
-@dataclass
-class _Claim:
+class _Claim(Struct):
     """A claim that something is complete: the rest of its section, or the page if the section does not have a list."""
 
     span: Span

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression, is_about_history
-from doclint.kit.documented import place_of_symbol
 from doclint.kit.examples import in_example_of_symbol
 from doclint.kit.format_assumptions import export_assumption
 from doclint.packages.mentions import mentioned_javascript
@@ -177,6 +176,7 @@ def _violations(
     page: Page, example: "CodeExample", packages: "JavascriptPackages", added: Mapping[str, frozenset[str]]
 ) -> Iterator[Violation]:
     from doclint.kit import Found, Missing
+    from doclint.kit.documented import place_of_symbol
     from doclint.page.examples.intent import is_on_purpose, is_placeholder
     from doclint.source.examples.javascript import named_imports, scripts
 

@@ -2,7 +2,6 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import MissingAttribute
-from doclint.kit.documented import place_of_symbol
 from doclint.kit.examples import INCLUDED, definition_of, misuses, note_uses, reported
 
 _SHOP = {
@@ -93,6 +92,8 @@ class UnknownAttribute(RepositoryRule):
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002
         note_uses(page, "attribute")
         for found in misuses(page, MissingAttribute):
+            from doclint.kit.documented import place_of_symbol
+
             where, missing = found.missing.where, found.missing
             name = missing.name.rpartition(".")[2]
             is_moved = missing.suggestion in missing.elsewhere

@@ -5,7 +5,6 @@ import os
 import sqlite3
 import xml.etree.ElementTree as ET
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +13,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tree import write
 
 import doclint

@@ -5,7 +5,6 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.nodes import Heading, Node, Paragraph, Tree, plain_text

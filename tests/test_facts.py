@@ -224,7 +224,7 @@ def test_what_is_kept_is_what_was_found(answers: list[tuple[bytes, str, str]]) -
     """Answers to one question about one content are the first that was found, those to others are others."""
     kept: dict[str, bytes] = {}
 
-    class Memory(Store):
+    class Memory(Store, frozen=True):
         def fact(self, key: tuple[str, str]) -> bytes | None:
             return kept.get(key[1])
 

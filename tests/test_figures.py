@@ -4,12 +4,12 @@ import html
 import json
 import re
 import textwrap
-from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import click
 import reports
+from msgspec.structs import replace
 from reports import finding
 
 from doclint.engine.report.causes_diff import compare, document

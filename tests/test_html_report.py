@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from browser import opened
+from msgspec.structs import replace
 from reports import finding, rendered, report
 from test_outputs import count_html
 from tree import write

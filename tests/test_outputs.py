@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 import xmlschema
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from reports import RULES, finding, parsed, rendered, report
 from tree import write
 from wcwidth import wcswidth

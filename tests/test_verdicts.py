@@ -2,13 +2,13 @@
 
 import json
 import os
-from dataclasses import asdict
 from pathlib import Path
 from posixpath import dirname
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 from tree import write
 
 from doclint.config.project import Project

@@ -4,13 +4,13 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 import jsonschema
 import pytest
+from msgspec.structs import replace
 from scratch import Scratch
 from tree import write
 

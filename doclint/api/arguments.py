@@ -3,10 +3,11 @@
 import pickle
 import reprlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
 
 from doclint.config.files import Settings
 from doclint.config.files import parse as parse_settings
@@ -39,8 +40,7 @@ _OF_FILES = ("baseline", "extend", "formats", "local-rules")
 """Keys of the configuration that name files, which these functions do not read."""
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """The arguments that say how to lint: a project, and the names of rules to select, or None for those of its
     configuration.
     """

@@ -1,8 +1,10 @@
 """Fixes for programs: texts in, fixed texts out. Nothing is written."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import AnyStr, Generic
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.api import arguments
 from doclint.api.arguments import ConfigLike, FormatLike, RuleLike, Sources
@@ -14,8 +16,7 @@ from doclint.markdown.source import printable
 from doclint.rule.finding import Finding
 
 
-@dataclass(frozen=True)
-class TextFixes(Generic[AnyStr]):
+class TextFixes(Struct, Generic[AnyStr], frozen=True):
     """A page after its fixes.
 
     `text` is of the type that was given. `fixed` are the findings that were fixed, with their places at that time, and
@@ -29,8 +30,7 @@ class TextFixes(Generic[AnyStr]):
     refusal: str = ""
 
 
-@dataclass(frozen=True)
-class CorpusFixes(Generic[AnyStr]):
+class CorpusFixes(Struct, Generic[AnyStr], frozen=True):
     """Pages after their fixes.
 
     `pages` has the pages that were changed, by the paths that were given; each is of the type that was given. `fixed`

@@ -1,7 +1,8 @@
 """Pages that a program gives: each alone, or all of them as one repository."""
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from doclint.api.arguments import Settled, Sources, Text, repository_of, sources_of
 from doclint.engine.check_run import CheckRun, Resources

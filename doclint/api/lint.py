@@ -5,8 +5,9 @@ from several threads at once. They raise the errors of `doclint.errors`; a defec
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from doclint.api import arguments
 from doclint.api.arguments import AnyPath, ConfigLike, FormatLike, RuleLike, Settled, Sources, Text

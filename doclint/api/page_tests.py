@@ -1,12 +1,12 @@
 """Pages as tests of pytest: one for each page, and one for all pages of a root together."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from doclint.api.render import render
 from doclint.engine.check_run import CheckRun, Resources

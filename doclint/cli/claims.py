@@ -2,11 +2,11 @@
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE

@@ -2,11 +2,11 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from doclint.cli import common, completion, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err

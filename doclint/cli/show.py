@@ -119,7 +119,7 @@ def _pages(paths: "Sequence[Path]", formats: "Sequence[Path]", root: Path | None
 
 def _with_formats(project: "Project", formats: "Sequence[Path]") -> "Project":
     """Return a project whose only formats are those of some files, if there are any."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from doclint.config.project import formats_of
     from doclint.formats.format_set import FormatSet

@@ -3,11 +3,11 @@
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from doclint.config.schema import Config, FolderConfig, mistakes_of
@@ -31,8 +31,7 @@ _KEY = expression(r"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE)
 _SPECIAL = expression(r"[\\*?\[\]! ]")
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(Struct, frozen=True, dict=True):
     """The validated settings of one file, or of one option of the command line. `where` is its name for messages;
     `folder` is the folder that they apply to, as a path from the root.
     """
@@ -54,8 +53,7 @@ class Layer:
         return self.where if self.where == f"--{key}" else f"{self.where}: `{key}`"
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True, dict=True):
     """The settings of a folder, in layers from the root down: the file nearest to the folder comes last, and then what
     is `given` for one run.
 

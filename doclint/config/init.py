@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from doclint import __version__
 from doclint.config.project import Project
@@ -22,8 +23,7 @@ _ATTRIBUTES = ".gitattributes"
 _VENDORED = frozenset({"linguist-vendored", "linguist-vendored=true"})  # "Overrides" in the manual of GitHub Linguist
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Struct, frozen=True):
     """What is in a tree, in sentences, and the settings that fit it, each with its reason; empty if that is obvious."""
 
     found: list[str]

@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
+
+from msgspec import Struct
 
 from doclint.config import files as settings
 from doclint.config.files import Settings
@@ -47,8 +48,7 @@ class Root(NamedTuple):
     is_other: RootTest = no_root
 
 
-@dataclass(frozen=True)
-class Project:
+class Project(Struct, frozen=True, dict=True):
     """A root with its settings, the formats of its pages and its rules.
 
     `given` are rules that a program adds to the installed ones. An isolated project has the default settings only.
@@ -77,10 +77,6 @@ class Project:
     def sites(self) -> Sites:
         """The search for the sites of pages. Raises ConfigError if the configuration names one that is not known."""
         return sites_of(self.settings)
-
-    def __getstate__(self) -> dict[str, Any]:
-        # Rules of the repository cannot be pickled, so another process finds the rules by itself.
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
     def find(

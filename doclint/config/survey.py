@@ -1,8 +1,9 @@
 """A survey of pages: those that look like a known format, although they are not where its pages are."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from posixpath import basename, dirname, join
+
+from msgspec import Struct
 
 from doclint.config.show import assignment
 from doclint.errors.wording import counted
@@ -24,8 +25,7 @@ _SOME = 20  # pages to read after a run
 _HEAD = 4096  # bytes in which the title of a page is expected
 
 
-@dataclass
-class TreeSurvey:
+class TreeSurvey(Struct):
     """The pages of a tree: their number, the folders with pages of each format, and the names of the project.
 
     `marked` are the names of the formats whose pages may be in any folder. `known` has the subject of one page of each
@@ -33,11 +33,11 @@ class TreeSurvey:
     """
 
     pages: int
-    roots: dict[str, set[str]] = field(default_factory=dict)
-    marked: set[str] = field(default_factory=set)
-    projects: set[str] = field(default_factory=set)
-    known: dict[tuple[str, str], str] = field(default_factory=dict)
-    others: set[str] = field(default_factory=set)
+    roots: dict[str, set[str]] = {}
+    marked: set[str] = set()
+    projects: set[str] = set()
+    known: dict[tuple[str, str], str] = {}
+    others: set[str] = set()
 
 
 def look(paths: Sequence[str], repository: Repository, formats: Sequence[Format], most: int = MANY) -> TreeSurvey:

@@ -7,10 +7,11 @@ never known to be right, the first one at which doclint knows that it is false.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import cached_property
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from doclint.engine.linter import Linter
 from doclint.engine.plan import Plan

@@ -5,9 +5,10 @@ All counts are those of a run over all pages, so that the result does not depend
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from doclint.page.assumptions import Assumption, AssumptionKind, Outcome, Reading
 
@@ -147,15 +148,14 @@ def failure_of(counts: AssumptionCounts) -> FailedAssumption | None:
     return FailedAssumption(counts, better, adopts)
 
 
-@dataclass(frozen=True)
-class Brake:
+class Brake(Struct, frozen=True, dict=True):
     """The assumptions that fail in a run."""
 
     failed: Sequence[FailedAssumption] = ()
-    _by_assumption: Mapping[Assumption, FailedAssumption] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_assumption", {one.counts.assumption: one for one in self.failed})
+    @cached_property
+    def _by_assumption(self) -> Mapping[Assumption, FailedAssumption]:
+        return {one.counts.assumption: one for one in self.failed}
 
     @classmethod
     def of(cls, counts: Iterable[AssumptionCounts]) -> "Brake":

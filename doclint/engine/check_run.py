@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from posixpath import dirname, split
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.engine import suppressions
 from doclint.engine.brake import failure_of
@@ -33,8 +35,7 @@ if TYPE_CHECKING:
 _FEW = 50  # pages; looking up the results of fewer takes longer than linting them
 
 
-@dataclass(frozen=True)
-class Resources:
+class Resources(Struct, frozen=True):
     """What a run may use: processors and the cache.
 
     `jobs` is the number of worker processes, None for as many as there are processors. `open_executor` replaces the
@@ -52,13 +53,12 @@ class Resources:
     is_careful: bool = False
 
 
-@dataclass(frozen=True)
-class CheckRun:
+class CheckRun(Struct, frozen=True, dict=True):
     """A plan, and what may be used to carry it out. `results` has results of pages, by path, that are known already."""
 
     plan: Plan
     resources: Resources = Resources()
-    results: Mapping[str, EncodedResult] = field(default_factory=dict)
+    results: Mapping[str, EncodedResult] = {}
 
     @cached_property
     def suppressions(self) -> suppressions.ConfigSuppressions:

@@ -1,8 +1,9 @@
 """A run over many pages: gets the result of each from the cache, from a worker or from the linter in this process."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from doclint.engine.brake import NO_BRAKE, AssumptionCounts, Brake, counts_of
 from doclint.engine.corpus_rules import Notes, is_of_no_kind, merge_notes

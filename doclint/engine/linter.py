@@ -1,8 +1,10 @@
 """The linter: checks pages, from files or given as text, with the rules that are selected for each page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.config.selection import PageRules, Selection
 from doclint.engine import corpus_rules as corpus
@@ -22,8 +24,7 @@ from doclint.sites.finder import NO_SETTINGS, Sites
 _FIXED_AT_ONCE = 100_000  # findings of a rule on a page; each takes some kilobytes
 
 
-@dataclass(frozen=True)
-class Linter:
+class Linter(Struct, frozen=True):
     """Checks pages with the rules that are selected for each, reading them in the given formats.
 
     doclint does not read what exceeds the `limits`, and reports that as a finding. `is_whole` says that the pages are

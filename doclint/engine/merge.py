@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from doclint import __version__
@@ -26,8 +26,7 @@ _OTHER = (
 )
 
 
-@dataclass(frozen=True)
-class MergedShards:
+class MergedShards(Struct, frozen=True):
     """All shards of one run, by the names of the files that they were read from."""
 
     documents: Mapping[str, ShardDocument]

@@ -1,9 +1,9 @@
 """Results of pages, and their encoded form for other processes, the cache and shards."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
+
+from msgspec import Struct, field, json
 
 from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.markdown.source import printable
@@ -16,12 +16,8 @@ from doclint.rule.corpus_rule import CorpusRule, Note
 from doclint.rule.finding import FIRST, Finding, read
 from doclint.rule.rule import Rule
 
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
-
-@dataclass(frozen=True, slots=True)
-class PageResult:
+class PageResult(Struct, frozen=True):
     """The result of linting a page: its findings, sorted by place, the number of findings that comments on the page
     suppress, the notes that rules about all pages take of it, the outcomes of comparisons that rest on assumptions, its
     claims, if they are asked for, and why it is compared with no source, if it should be.
@@ -33,10 +29,10 @@ class PageResult:
 
     findings: list[Finding]
     suppressed: int = 0
-    notes: Notes = field(default_factory=dict)
+    notes: Notes = {}
     dependencies: Dependencies = field(default_factory=Dependencies)
-    memo: dict[str, bytes] = field(default_factory=dict)
-    seen_files: dict[str, SeenFile] = field(default_factory=dict)
+    memo: dict[str, bytes] = {}
+    seen_files: dict[str, SeenFile] = {}
     outcomes: tuple[CountedOutcome, ...] = ()
     claims: PageClaims | None = None
     uncompared: Uncompared | None = None
@@ -81,7 +77,7 @@ def encode(result: PageResult | EncodedResult) -> EncodedResult:
     if isinstance(result, EncodedResult):
         return result
     return EncodedResult(
-        _found_adapter().dump_json(found_of(result), exclude_defaults=True),
+        json.encode(found_of(result)),
         encoded_notes(result),
         result.dependencies.encoded,
         {part.digest: part.encoded for part in result.dependencies.all_parts()},
@@ -92,7 +88,7 @@ def encode(result: PageResult | EncodedResult) -> EncodedResult:
 
 def decode_found(encoded: bytes) -> PageFindings:
     """Decode the `found` of an encoded result. Raises ValueError if doclint cannot have written it."""
-    return _found_adapter().validate_json(encoded)
+    return json.decode(encoded, type=PageFindings)
 
 
 def decode_stored(encoded: bytes, paths: Collection[str]) -> PageFindings:
@@ -124,9 +120,7 @@ def encoded_notes(result: PageResult | EncodedResult) -> bytes:
     """Return the notes of a result in either form, encoded as JSON."""
     if isinstance(result, EncodedResult):
         return result.notes
-    import json
-
-    return json.dumps(result.notes).encode()
+    return json.encode(result.notes)
 
 
 def has_failed(found: PageFindings) -> bool:
@@ -144,10 +138,8 @@ def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]], path: str) -> 
 
     Raises ValueError if no run with these rules, given by id, can have written them for that page.
     """
-    import json
-
     try:
-        notes = _notes_adapter().validate_python(json.loads(encoded))
+        notes = json.decode(encoded, type=Notes)
         name = printable(path)
         return {
             id_: [_typed(note, cast(type[CorpusRule], rules[id_]), name) for note in several]
@@ -161,17 +153,3 @@ def _typed(note: Note, rule: type[CorpusRule], path: str) -> Note:
     if note.where.path != path:
         raise ValueError(f"a note is about `{note.where.path}`, not about `{path}`")
     return note._replace(data=data_adapter(rule).validate_python(note.data))
-
-
-@cache
-def _found_adapter() -> "TypeAdapter[PageFindings]":
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(PageFindings)
-
-
-@cache
-def _notes_adapter() -> "TypeAdapter[Notes]":
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(Notes)

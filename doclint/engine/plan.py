@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
@@ -30,8 +32,7 @@ if TYPE_CHECKING:
     from doclint.repository.repository import Repository
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(Struct, frozen=True):
     """What a user asks doclint to check, in the form of the arguments of a command.
 
     `paths` are files and folders; none means the whole root. With `about` they are sources, and the pages that describe
@@ -51,8 +52,7 @@ class Request:
     is_careful: bool = False
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True, dict=True):
     """The pages that a run checks, and the rules for each of them. Nothing changes it after it is made.
 
     `pages` are paths from the root, sorted, with `/` between folders. `is_whole` says whether they are all pages of the
@@ -72,12 +72,12 @@ class Plan:
     pages: Sequence[str]
     is_whole: bool = False
     shard: Shard | None = None
-    texts: Mapping[str, bytes] = field(default_factory=dict)
+    texts: Mapping[str, bytes] = {}
     scope: str = ""
     other_roots: Sequence[str] = ()
-    left_out: Mapping[str, int] = field(default_factory=dict)
+    left_out: Mapping[str, int] = {}
     is_closed: bool = False
-    reasons: Mapping[str, Exclusion] = field(default_factory=dict)
+    reasons: Mapping[str, Exclusion] = {}
     named: Sequence[str] = ()
     removed: Sequence[RemovedName] = ()
     deleted: frozenset[str] = frozenset()

@@ -1,8 +1,9 @@
 """Suppressions in the configuration, for pages that lose their comments when they are regenerated."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from datetime import date, datetime
+
+from msgspec.structs import replace
 
 from doclint.config.files import Settings
 from doclint.config.schema import SuppressEntry

@@ -14,12 +14,13 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from multiprocessing.connection import wait
 from multiprocessing.context import BaseContext
 from typing import TypeAlias
 from uuid import uuid4
+
+from msgspec import Struct, field
 
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import EncodedResult, LintedPage, PageResult, encode
@@ -48,8 +49,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@dataclass(frozen=True)
-class WorkerSpec:
+class WorkerSpec(Struct, frozen=True):
     """Everything that a worker needs to know: the plan, and the store of the memo.
 
     `run` is different for each run, so that a worker does not use for one run what it has read for another.
@@ -80,8 +80,7 @@ def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
     return [tuple(paths) for paths in found]
 
 
-@dataclass(frozen=True)
-class WorkerPool:
+class WorkerPool(Struct, frozen=True):
     """A number of workers, the function that opens an executor for them, and what each of them needs to know.
 
     `is_needed` says whether they must lint the pages even if there is little work.

@@ -7,9 +7,10 @@ next line that begins a table or a key, so that a value without its end does not
 import re
 import tomllib
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path
@@ -37,8 +38,7 @@ _STATEMENT = expression(
 """What begins a table or a key at the beginning of a line, and cannot be an element of an array."""
 
 
-@dataclass(slots=True)
-class TomlPlace:
+class TomlPlace(Struct):
     """Where a key or an element is, and what is below it: the places in a table by key, in an array by index.
 
     `key` is the range of the key; of an element of an array that of the element, and of an array of tables that of the
@@ -47,7 +47,7 @@ class TomlPlace:
 
     key: Range
     value: Range | None = None
-    below: dict[str | int, "TomlPlace"] = field(default_factory=dict)
+    below: dict[str | int, "TomlPlace"] = {}
 
 
 class TomlCursor(NamedTuple):

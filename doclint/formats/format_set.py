@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from posixpath import dirname
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.formats.kinds import candidates
 from doclint.formats.marks import MarkIndex
@@ -34,8 +36,7 @@ class UnloadedFormat(NamedTuple):
         return any(is_below(path, folder.strip("/")) for folder in self.docs_roots)
 
 
-@dataclass(frozen=True)
-class FormatSet:
+class FormatSet(Struct, frozen=True, dict=True):
     """The formats that the pages of a run may have: those that are `loaded`, and those that pages call for.
 
     `values` are those of parameters, for all formats. Of two formats with one name, each has pages of its own folder.
@@ -44,9 +45,8 @@ class FormatSet:
 
     loaded: tuple[Format, ...] = ()
     unloaded: tuple[UnloadedFormat, ...] = ()
-    values: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = {}
     is_at_place: bool = False
-    _known: dict[str, tuple[Format, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of(cls, formats: "FormatSet | Iterable[Format]") -> "FormatSet":
@@ -123,6 +123,10 @@ class FormatSet:
         return frozenset(one.beside[0] for one in self._with_files)
 
     @cached_property
+    def _known(self) -> dict[str, tuple[Format, ...]]:
+        return {}
+
+    @cached_property
     def _by_names(self) -> "dict[tuple[str, ...], FormatSet]":
         return {}
 
@@ -165,17 +169,12 @@ class FormatSet:
             loaded=tuple(one.with_values(values) for one in loaded),
             unloaded=unloaded,
             values=values,
-            _known={},
         )
 
     def _load(self, unloaded: UnloadedFormat) -> tuple[Format, ...]:
         if unloaded.name not in self._known:
             self._known[unloaded.name] = _in_folders(unloaded.load().with_values(self.values), unloaded.docs_roots)
         return self._known[unloaded.name]
-
-    def __getstate__(self) -> dict[str, Any]:
-        # Another process loads what its own pages need.
-        return {one.name: getattr(self, one.name) for one in fields(self)} | {"_known": {}}
 
 
 def _in_folders(format_: Format, folders: Iterable[str]) -> tuple[Format, ...]:

@@ -1,8 +1,9 @@
 """The subject of a page: the file or folder it is about, and the values that follow for the holes of its patterns."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from posixpath import basename, dirname, splitext
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.schema.contents import SYMBOL, When
@@ -16,8 +17,7 @@ _OF_FILE = frozenset({"path", "name", "ext", "folder"}) | _OF_LANGUAGE
 _WORD = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """A file, a folder, or (with `path` None) the repository as a whole, or a file that is not known.
 
     `path` is a posix path from the root of the repository; the root folder is the empty path. `ext` is the extension of
@@ -30,8 +30,8 @@ class Subject:
     is_folder: bool
     ext: str = ""
     family: str = ""
-    variables: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    holes: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, tuple[str, ...]] = {}
+    holes: dict[str, str] = {}
 
     def meets(self, when: When | None) -> bool:
         """Whether the subject meets a condition; true for None."""

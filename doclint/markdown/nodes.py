@@ -6,8 +6,9 @@ read nodes and never change them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from doclint.markdown.source import Span
 
@@ -15,8 +16,7 @@ DEFAULT_DEPTH = 100
 """How deep nodes of a document may be nested; deeper ones become siblings of their parents."""
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """The base of all nodes: a range of characters."""
 
     start: int
@@ -27,62 +27,54 @@ class Node:
         return Span(self.start, self.end)
 
 
-@dataclass(slots=True)
 class Text(Node):
     """Plain text as it is displayed: escapes and entities are resolved."""
 
     text: str
 
 
-@dataclass(slots=True)
 class Code(Node):
     """A code span. `text` is its content; the range includes the backticks."""
 
     text: str
 
 
-@dataclass(slots=True)
 class Html(Node):
     """One tag, comment or other piece of raw HTML among inlines."""
 
     text: str
 
 
-@dataclass(slots=True)
 class Break(Node):
     """A line break in a paragraph. A hard one is displayed as a break, a soft one as a space."""
 
     hard: bool
 
 
-@dataclass(slots=True)
 class FootnoteReference(Node):
     """A reference to a footnote: `[^label]`."""
 
     label: str
 
 
-@dataclass(slots=True)
 class Emphasis(Node):
     """Emphasis. `marker` is the character that it is written with: an asterisk or an underscore."""
 
-    children: list["Inline"] = field(default_factory=list)
+    children: list["Inline"] = []
     marker: str = "*"
 
 
-@dataclass(slots=True)
 class Strong(Node):
     """Strong emphasis. `marker` is the character that it is written with, twice: an asterisk or an underscore."""
 
-    children: list["Inline"] = field(default_factory=list)
+    children: list["Inline"] = []
     marker: str = "*"
 
 
-@dataclass(slots=True)
 class Strikethrough(Node):
     """Struck text: `~~text~~`."""
 
-    children: list["Inline"] = field(default_factory=list)
+    children: list["Inline"] = []
 
 
 class _WithDestination:
@@ -110,7 +102,6 @@ class _WithDestination:
 LinkKind: TypeAlias = Literal["inline", "full", "collapsed", "shortcut", "autolink", "email", "html"]
 
 
-@dataclass(slots=True)
 class Link(_WithDestination, Node):
     """A link or an image of any syntax.
 
@@ -123,7 +114,7 @@ class Link(_WithDestination, Node):
     destination: str
     image: bool = False
     label: str = ""
-    children: list["Inline"] = field(default_factory=list)
+    children: list["Inline"] = []
 
     @property
     def is_html(self) -> bool:
@@ -133,14 +124,13 @@ class Link(_WithDestination, Node):
 Inline: TypeAlias = Text | Code | Html | Break | FootnoteReference | Emphasis | Strong | Strikethrough | Link
 
 
-@dataclass(slots=True)
 class Heading(Node):
     """A heading of a `level` from 1 to 6. A `setext` heading is underlined."""
 
     level: int
     setext: bool
-    children: list[Inline] = field(default_factory=list)
-    _text: str | None = field(default=None, init=False, repr=False, compare=False)
+    children: list[Inline] = []
+    _text: str | None = None
 
     @property
     def text(self) -> str:
@@ -155,12 +145,11 @@ class Heading(Node):
         return f"{'#' * self.level} {self.text}".rstrip()
 
 
-@dataclass(slots=True)
 class Paragraph(Node):
     """A paragraph, or the text of a tight list item, which CommonMark displays without a paragraph."""
 
-    children: list[Inline] = field(default_factory=list)
-    _text: str | None = field(default=None, init=False, repr=False, compare=False)
+    children: list[Inline] = []
+    _text: str | None = None
 
     @property
     def text(self) -> str:
@@ -170,7 +159,6 @@ class Paragraph(Node):
         return self._text
 
 
-@dataclass(slots=True)
 class CodeBlock(Node):
     """A fenced or indented code block.
 
@@ -191,13 +179,12 @@ class CodeBlock(Node):
         return next(iter(self.info.split(maxsplit=1)), "").lower()
 
 
-@dataclass(slots=True)
 class ListItem(Node):
     """One item. `depth` is 1 for items of an outermost list. `checked` is None except for task items."""
 
     depth: int
     checked: bool | None = None
-    children: list["Block"] = field(default_factory=list)
+    children: list["Block"] = []
 
     @property
     def inlines(self) -> list[Inline]:
@@ -206,60 +193,52 @@ class ListItem(Node):
         return first.children if isinstance(first, Paragraph) else []
 
 
-@dataclass(slots=True)
 class List(Node):
     """A list. `first` is the number of its first item, None for a bullet list."""
 
     first: int | None
-    items: list[ListItem] = field(default_factory=list)
+    items: list[ListItem] = []
 
 
-@dataclass(slots=True)
 class TableCell(Node):
     """A cell of a table."""
 
-    children: list[Inline] = field(default_factory=list)
+    children: list[Inline] = []
 
 
-@dataclass(slots=True)
 class TableRow(Node):
     """A row of a table."""
 
-    cells: list[TableCell] = field(default_factory=list)
+    cells: list[TableCell] = []
 
 
-@dataclass(slots=True)
 class Table(Node):
     """A table of GFM (0.29, section 4.10). The first row is the header."""
 
-    rows: list[TableRow] = field(default_factory=list)
+    rows: list[TableRow] = []
 
 
-@dataclass(slots=True)
 class ThematicBreak(Node):
     """A horizontal rule: `---`."""
 
 
-@dataclass(slots=True)
 class HtmlBlock(Node):
     """A block of raw HTML."""
 
     text: str
 
 
-@dataclass(slots=True)
 class BlockQuote(Node):
     """A block quote."""
 
-    children: list["Block"] = field(default_factory=list)
+    children: list["Block"] = []
 
 
-@dataclass(slots=True)
 class FootnoteDefinition(Node):
     """The text of a footnote: `[^label]: text`."""
 
     label: str
-    children: list["Block"] = field(default_factory=list)
+    children: list["Block"] = []
 
 
 Block: TypeAlias = (
@@ -267,7 +246,6 @@ Block: TypeAlias = (
 )
 
 
-@dataclass(slots=True)
 class Definition(_WithDestination, Node):
     """A link reference definition. Of several with one label, only the first counts, and only that one is listed."""
 
@@ -275,7 +253,6 @@ class Definition(_WithDestination, Node):
     destination: str
 
 
-@dataclass(slots=True)
 class MissingReference(Node):
     """Text in the form of a full or collapsed reference whose `label` is not defined."""
 
@@ -283,28 +260,27 @@ class MissingReference(Node):
     label: str
 
 
-@dataclass(slots=True)
-class Tree:
+class Tree(Struct):
     """All nodes of a document: its top-level `blocks`, and all nodes of the other kinds in document order.
 
     `too_deep` is the offset of the first node that is nested deeper than allowed; None if there is none.
     """
 
-    blocks: list[Block] = field(default_factory=list)
-    headings: list[Heading] = field(default_factory=list)
-    paragraphs: list[Paragraph] = field(default_factory=list)
-    texts: list[Text] = field(default_factory=list)
-    links: list[Link] = field(default_factory=list)
-    code_blocks: list[CodeBlock] = field(default_factory=list)
-    lists: list[List] = field(default_factory=list)
-    list_items: list[ListItem] = field(default_factory=list)
-    tables: list[Table] = field(default_factory=list)
-    code_spans: list[Code] = field(default_factory=list)
-    strong: list[Strong] = field(default_factory=list)
-    emphasis: list[Emphasis] = field(default_factory=list)
-    html: list[Html | HtmlBlock] = field(default_factory=list)
-    definitions: list[Definition] = field(default_factory=list)
-    missing_references: list[MissingReference] = field(default_factory=list)
+    blocks: list[Block] = []
+    headings: list[Heading] = []
+    paragraphs: list[Paragraph] = []
+    texts: list[Text] = []
+    links: list[Link] = []
+    code_blocks: list[CodeBlock] = []
+    lists: list[List] = []
+    list_items: list[ListItem] = []
+    tables: list[Table] = []
+    code_spans: list[Code] = []
+    strong: list[Strong] = []
+    emphasis: list[Emphasis] = []
+    html: list[Html | HtmlBlock] = []
+    definitions: list[Definition] = []
+    missing_references: list[MissingReference] = []
     too_deep: int | None = None
 
 

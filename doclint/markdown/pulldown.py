@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pyromark
@@ -91,7 +92,8 @@ def _is_misread(tree: Tree, text: str) -> bool:
     """
     if "\t" in text and any(_misses_end(block) for block in tree.code_blocks):
         return True
-    if "\x7f" in text and any("\x7f" in node.destination for node in (*tree.links, *tree.definitions)):
+    with_destination: Iterator[Link | Definition] = chain(tree.links, tree.definitions)
+    if "\x7f" in text and any("\x7f" in node.destination for node in with_destination):
         return True
     return any(type(html) is HtmlBlock and _is_misread_block(html.text) for html in tree.html)
 

@@ -10,8 +10,9 @@ or family. The reason is for readers.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.suggestions import SLIP
@@ -72,8 +73,7 @@ class DirectiveMistake(NamedTuple):
     expected: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(Struct, frozen=True):
     """A directive, which allows findings of the named rules on the lines `first` to `last` (1-based, inclusive)."""
 
     verb: str
@@ -93,8 +93,7 @@ class Directives(NamedTuple):
 _NO_DIRECTIVES = Directives()
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressions:
+class Suppressions(Struct, frozen=True):
     """The directives of a page, and their effect.
 
     `members` maps each name to the ids of the rules that it means. Directives have no effect on rules in `immune`.
@@ -103,7 +102,7 @@ class Suppressions:
     """
 
     directives: Directives = _NO_DIRECTIVES
-    members: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    members: Mapping[str, frozenset[str]] = {}
     immune: frozenset[str] = frozenset()
     ran: frozenset[str] = frozenset()
     used: frozenset[tuple[int, str]] = frozenset()

@@ -1,9 +1,11 @@
 """The parts of a page, line by line: which part of its format took what."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.formats.reading.outline import Section
 from doclint.formats.reading.shapes import Shape
@@ -33,8 +35,7 @@ Formats do not describe `definition`, those of links, nor `suppression`, the com
 """
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PagePart:
+class PagePart(Struct, frozen=True, eq=False):
     """Consecutive lines of a page that one part of its format takes, from `first` to `last`; both count from 1.
 
     Blank lines belong to no part, except inside of one. `section` is the section around it; None above the first

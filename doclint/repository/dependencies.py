@@ -4,10 +4,11 @@ A result that was made from the answers holds while the repository still gives t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from posixpath import dirname
+
+from msgspec import Struct
 
 ABSENT, FILE, FOLDER = range(3)
 """What can be at a path."""
@@ -29,8 +30,7 @@ def folder_of_listing(key: str) -> str:
     return key.partition("//")[0].removesuffix("/")
 
 
-@dataclass
-class Dependencies:
+class Dependencies(Struct, dict=True):
     """Recorded questions about a repository, with their answers.
 
     * `entries`: what is at each path: ABSENT, FILE or FOLDER.
@@ -42,12 +42,12 @@ class Dependencies:
     * `too_large`: the paths of files that were not read because of their size.
     """
 
-    entries: dict[str, int] = field(default_factory=dict)
-    listings: dict[str, str | None] = field(default_factory=dict)
-    contents: dict[str, str | None] = field(default_factory=dict)
-    heads: set[str] = field(default_factory=set)
-    parts: dict[str, "Dependencies"] = field(default_factory=dict)
-    too_large: set[str] = field(default_factory=set)
+    entries: dict[str, int] = {}
+    listings: dict[str, str | None] = {}
+    contents: dict[str, str | None] = {}
+    heads: set[str] = set()
+    parts: dict[str, "Dependencies"] = {}
+    too_large: set[str] = set()
 
     def __len__(self) -> int:
         return len(self.entries) + len(self.listings) + len(self.contents) + len(self.heads) + len(self.parts)

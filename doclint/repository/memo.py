@@ -6,13 +6,11 @@ what a grammar reads in a source depends on the content of the source alone.
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from msgspec import json
 
 from doclint.repository.dependencies import digest
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 _Answer = TypeVar("_Answer")
 _LARGEST = 2**20  # bytes of an encoded answer that is kept; an answer can be several times as large as its source
@@ -39,11 +37,11 @@ class Memo:
         self._store = memo_store
         self._new: dict[str, bytes] = {}
 
-    def of(self, data: bytes, question: tuple[object, ...], form: object, find: Callable[[], _Answer]) -> _Answer:
+    def of(self, data: bytes, question: tuple[object, ...], form: Any, find: Callable[[], _Answer]) -> _Answer:
         """Return the answer to a question about a content: from the store, or else what `find` returns.
 
         `question` has everything that the answer depends on besides the content and the code. `form` is the type of the
-        answer, by which pydantic encodes it.
+        answer, by which msgspec decodes it.
         """
         if self._store is None:
             return find()
@@ -51,11 +49,11 @@ class Memo:
         stored = self._store.store.fact((self._store.cache_key, key))
         if stored is not None:
             with suppress(ValueError):
-                answer: _Answer = _adapter(form).validate_json(stored)
+                answer: _Answer = json.decode(stored, type=form)
                 return answer
         answer = find()
         with suppress(ValueError):  # half of a surrogate pair, which JSON cannot have
-            encoded = _adapter(form).dump_json(answer)
+            encoded = json.encode(answer)
             if len(encoded) <= _LARGEST:
                 self._new[key] = encoded
         return answer
@@ -68,10 +66,3 @@ class Memo:
 
 NO_MEMO = Memo()
 """A memo that remembers nothing."""
-
-
-@cache
-def _adapter(form: Any) -> "TypeAdapter[Any]":
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(form)

@@ -1,14 +1,14 @@
 """Examples of a rule, which are its tests and part of its manual."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from doclint.repository.history import Deletion
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A page for a rule to check, with what surrounds it.
 
     `text` is the page, as text or as its bytes. `path` is the place of the page in its repository, `files` are the
@@ -19,21 +19,19 @@ class Example:
 
     text: str | bytes
     path: str = "docs/page.md"
-    options: Mapping[str, Any] = field(default_factory=dict)
-    files: Mapping[str, str | bytes] = field(default_factory=dict)
-    deletions: Mapping[str, Deletion] = field(default_factory=dict)
-    before: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = {}
+    files: Mapping[str, str | bytes] = {}
+    deletions: Mapping[str, Deletion] = {}
+    before: Mapping[str, str] = {}
     beside: tuple[str, ...] = ()
     format: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Valid(Example):
+class Valid(Example, frozen=True):
     """An example without violations of the rule. Its arguments are those of `Example`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invalid(Example):
+class Invalid(Example, frozen=True, kw_only=True):
     """An example with a violation on each of these lines, counted from 1, and with these ids of messages, if given.
 
     A line with two violations is listed twice. `fixed` is the page after all fixes, safe or not.

@@ -1,12 +1,12 @@
 """Findings: what a report has, and what doclint reports without a rule."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from pydantic_core import to_json
+from msgspec import Struct, json
+from msgspec.structs import replace
 
 from doclint.markdown.source import Fix, Position, printable
 from doclint.page.assumptions import Assumption, Reading
@@ -14,9 +14,6 @@ from doclint.page.claims import RelatedLines
 from doclint.rule.message import Argument, Severity
 from doclint.rule.since import Since
 from doclint.source.language import is_markdown
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 FAILURES = {
     "page-failed": "A page on which doclint itself fails.",
@@ -36,8 +33,7 @@ ENGINE = FAILURES | LIMITED
 """Descriptions of everything that doclint reports without a rule, by id."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True, omit_defaults=True, dict=True):
     """One defect at one place of a page.
 
     `path` is the path of the page from the root, `start` the position of the first character, `end` the position after
@@ -76,12 +72,12 @@ class Finding:
     remedy: str = ""
     key: tuple[str, ...] = ()
     related: tuple[RelatedLines, ...] = ()
-    fix: Fix | None = field(default=None, compare=False)
-    traceback: str = field(default="", compare=False)
+    fix: Fix | None = None
+    traceback: str = ""
     root: str = ""
     rests_on: Assumption | None = None
     would_hold: tuple[Reading, ...] = ()
-    since: Since | None = field(default=None, compare=False)
+    since: Since | None = None
 
     @cached_property
     def arguments(self) -> dict[str, Argument]:
@@ -145,22 +141,15 @@ def cause_of(rule: str, message_id: str, kind: str, part: str, reason: str) -> s
 
 def written(arguments: Mapping[str, Argument]) -> str:
     """Return the arguments of a message as JSON."""
-    return to_json(arguments).decode()
+    return json.encode(arguments).decode()
 
 
 def read(given: Iterable[str]) -> list[dict[str, Argument]]:
     """Return the arguments of messages from JSON. Raises ValueError if a text is not JSON of such arguments."""
-    return _arguments().validate_python(list(given))
+    return [_ARGUMENTS.decode(one) for one in given]
 
 
-@cache
-def _arguments() -> "TypeAdapter[list[dict[str, Argument]]]":
-    from typing import Annotated
-
-    from pydantic import Field, Json, TypeAdapter
-
-    # No value of JSON fits two of the types, so the best fit, which takes twice as long to find, is the first one.
-    return TypeAdapter(list[Json[dict[str, Annotated[Argument, Field(union_mode="left_to_right")]]]])
+_ARGUMENTS = json.Decoder(dict[str, Argument])
 
 
 FIRST = Position(1, 1)

@@ -7,10 +7,11 @@ its text.
 
 import gc
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from doclint.engine.report.claims import ClaimCounts, total
 from doclint.errors.exceptions import DoclintError
@@ -39,8 +40,7 @@ class EditorSetup(NamedTuple):
     is_watched: bool = True
 
 
-@dataclass(frozen=True)
-class CheckedPage:
+class CheckedPage(Struct, frozen=True):
     """What is known of a page after a check.
 
     `root` is that of its project; None for a page without one. `problem` says what is wrong with the configuration; if

@@ -1,10 +1,10 @@
 """The documents that are open in the editor."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import Struct
 from pygls.uris import from_fs_path, to_fs_path
 
 from doclint.server import protocol as types
@@ -21,8 +21,7 @@ class PageText(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class OpenDocument:
+class OpenDocument(Struct, frozen=True, dict=True):
     """A document as the editor has it, saved or not.
 
     `path` is its place on the disk; None for one that was never saved, or that is not on this disk. `language` is what

@@ -6,8 +6,9 @@ The worker imports some of these for the functions that read pages, so this modu
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from doclint.server import checks
 
@@ -26,8 +27,7 @@ _Arguments = ParamSpec("_Arguments")
 _Answer = TypeVar("_Answer")
 
 
-@dataclass(frozen=True)
-class Question(Generic[_Service]):
+class Question(Struct, Generic[_Service], frozen=True):
     """What an editor asks: the parameters of the message, the document that it is about, and its service."""
 
     params: Any
@@ -57,8 +57,7 @@ SourceQuestion: TypeAlias = "Question[SourceService]"
 TomlQuestion: TypeAlias = "Question[TomlService]"
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """A message of the protocol, and how doclint answers it for each sort of documents; None for not at all.
 
     `options` are what the server says about the feature when it starts.

@@ -1,9 +1,10 @@
 """A page that is open in an editor, in its project."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct
 
 from doclint.engine.page_result import PageResult
 from doclint.engine.page_rules import lint
@@ -15,8 +16,7 @@ from doclint.rule.finding import Finding
 from doclint.server.open_project import LoadedProject, OpenProject
 
 
-@dataclass(frozen=True)
-class OpenPage:
+class OpenPage(Struct, frozen=True, dict=True):
     """The text of a page at a path of a project, among the texts of other open documents, by path."""
 
     project: OpenProject

@@ -1,8 +1,10 @@
 """A project whose pages are open in an editor, kept warm: its settings, rules and formats, and what was read of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.config.files import Settings, find_root, has_settings
 from doclint.config.given import GivenSettings
@@ -25,13 +27,12 @@ from doclint.rule.finding import Finding
 from doclint.server.settings import EditorSettings
 
 
-@dataclass(frozen=True)
-class LoadedProject:
+class LoadedProject(Struct, frozen=True):
     """A project as its configuration was when it was last read without a mistake, and what checks its pages."""
 
     run: CheckRun
     linter: Linter
-    _brakes: dict[int | None, Brake] = field(default_factory=dict)
+    _brakes: dict[int | None, Brake] = {}
 
     @classmethod
     def of(cls, root: Root | None, settings: EditorSettings) -> "LoadedProject":

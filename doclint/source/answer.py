@@ -1,21 +1,20 @@
 """The answer to a question about a repository: what is found, that it is missing, or that this cannot be said."""
 
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 _Value = TypeVar("_Value")
 _What = TypeVar("_What")
 
 
-@dataclass(frozen=True)
-class Found(Generic[_Value]):
+class Found(Struct, Generic[_Value], frozen=True):
     """What was asked for."""
 
     value: _Value
 
 
-@dataclass(frozen=True)
-class Missing(Generic[_What]):
+class Missing(Struct, Generic[_What], frozen=True):
     """What was asked for is certainly not there. `what` says what is known of that; None if there is nothing to say."""
 
     what: _What

@@ -7,10 +7,11 @@ say is in the modules `languages/*_symbols.py`: subclasses of `SymbolCollector`.
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, cast
+
+from msgspec import Struct
 
 from doclint.source.grammars import grammars
 from doclint.source.parsing import HopelessError
@@ -47,8 +48,7 @@ class NodeDefinition(NamedTuple):
     encloses: bool = True
 
 
-@dataclass(slots=True)
-class Enclosing:
+class Enclosing(Struct):
     """A definition that encloses others, and the byte behind its last one.
 
     `access` is the visibility that it gives to what comes next (`private:`).

@@ -1,7 +1,8 @@
 """Symbols: what a source file defines and imports, and its docstrings. `extract` finds them."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from msgspec import Struct
 
 Kind: TypeAlias = Literal[
     "class",
@@ -73,8 +74,7 @@ def longest_names(data: bytes, work: int) -> int:
     return work * (_CHARACTERS * len(data) + _SPARE)
 
 
-@dataclass(frozen=True, slots=True)
-class SourceSymbols:
+class SourceSymbols(Struct, frozen=True):
     """What a source defines and imports, ordered by line and then by qualified name.
 
     If the source `is_broken`, it has a syntax error or text that the grammar cannot read, and `found` may be

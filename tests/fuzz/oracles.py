@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +21,7 @@ from unittest.mock import patch
 import click
 from fuzz.case import Case, Outcome
 from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 from test_engines import ENGINES, differences
 
 from doclint import DoclintError, Finding, Report, lint_corpus, lint_paths

@@ -7,9 +7,10 @@ what cannot be decoded is ignored.
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from msgspec import json
 
 from doclint.engine.brake import AssumptionCounts
 from doclint.engine.cache.key import CacheKeys
@@ -21,9 +22,6 @@ from doclint.repository.dependencies import Dependencies, digest
 from doclint.repository.memo import MemoStore
 from doclint.repository.repository import Repository
 from doclint.repository.seen_files import SeenFiles
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 _ALL_PAGES = ""
 """The path under which the result of rules about all pages together is stored."""
@@ -57,19 +55,12 @@ def last_counts(folder: Path, plan: Plan) -> list[AssumptionCounts]:
     store = store_of(folder, plan)
     encoded = store.fact(_counts_key(CacheKeys(plan, SeenFiles(store.seen_files()))))
     with suppress(ValueError):
-        return _counts_adapter().validate_json(encoded or b"[]")
+        return json.decode(encoded or b"[]", type=list[AssumptionCounts])
     return []
 
 
 def _counts_key(keys: CacheKeys) -> Key:
     return keys.for_memo, f"counts {keys.of_counts}"
-
-
-@cache
-def _counts_adapter() -> "TypeAdapter[list[AssumptionCounts]]":
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(list[AssumptionCounts])
 
 
 def store_of(folder: Path, plan: Plan) -> Store:
@@ -152,7 +143,7 @@ class Cache:
 
     def keep_counts(self, counts: Sequence[AssumptionCounts]) -> None:
         """Write the counts of this run, which was over all pages, if the last ones were others."""
-        key, encoded = _counts_key(self.cache_keys), _counts_adapter().dump_json(list(counts))
+        key, encoded = _counts_key(self.cache_keys), json.encode(list(counts))
         known = self._store.fact(key)
         if known != encoded if counts else known:
             self._store.write(self._all_cache_keys, Rows({}, {}, {key: encoded}), (), ())

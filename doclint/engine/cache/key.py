@@ -4,11 +4,12 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from posixpath import dirname, splitext
+
+from msgspec import Struct
 
 from doclint.config.files import Settings
 from doclint.config.project import Project
@@ -20,8 +21,7 @@ from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
 _CODE = frozenset({".py", ".toml", ".so", ".pyd"})
 
 
-@dataclass
-class CacheKeys:
+class CacheKeys(Struct, dict=True):
     """The cache keys of the pages of a plan. Pages with the same settings share one.
 
     Code that `seen_files` knows in its state is not read again.
@@ -29,7 +29,7 @@ class CacheKeys:
 
     plan: Plan
     seen_files: SeenFiles = NO_SEEN_FILES
-    _by_settings: dict[int, str] = field(default_factory=dict)
+    _by_settings: dict[int, str] = {}
 
     def of(self, path: str) -> str:
         """Return the cache key of the page at a path."""

@@ -9,10 +9,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Self, TypeAlias, TypeVar
 from zlib import crc32
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.seen_files import SeenFile
@@ -84,8 +85,7 @@ class Rows(NamedTuple):
     seen_files: Mapping[str, SeenFile] = {}
 
 
-@dataclass(frozen=True)
-class Store:
+class Store(Struct, frozen=True):
     """A file of results, shared dependencies and answers."""
 
     file: Path

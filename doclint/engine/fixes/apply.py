@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from doclint.engine.brake import Brake
 from doclint.engine.fixes.fix import Fixed, fix
@@ -21,8 +23,7 @@ from doclint.source.language import is_markdown
 _MOST_ROUNDS = 5  # of fixing and checking again
 
 
-@dataclass(frozen=True)
-class FixedPage:
+class FixedPage(Struct, frozen=True):
     """A page with its fixes.
 
     `before` is its content without them. `generated` says whether the page is of a known kind, so that the next run of
@@ -35,8 +36,7 @@ class FixedPage:
     generated: bool
 
 
-@dataclass
-class FixSummary:
+class FixSummary(Struct):
     """What was fixed, with pages named as in reports.
 
     `findings` are those that were fixed, and `fixed` is their number by page; `more` of them could be fixed only
@@ -44,11 +44,11 @@ class FixSummary:
     says whether a file could not be written.
     """
 
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding] = []
     fixed: Counter[str] = field(default_factory=Counter)
     more: int = 0
-    generated: set[str] = field(default_factory=set)
-    refused: dict[str, str] = field(default_factory=dict)
+    generated: set[str] = set()
+    refused: dict[str, str] = {}
     has_failed: bool = False
 
     def add(self, page: FixedPage) -> None:

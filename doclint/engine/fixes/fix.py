@@ -2,7 +2,8 @@
 
 from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from doclint.engine.fixes.verify import difference
 from doclint.markdown.source import Edit, Span, spliced
@@ -12,8 +13,7 @@ from doclint.rule.finding import Finding
 _MOST_PASSES = 20  # of fixing and linting again, before doclint gives up
 
 
-@dataclass(frozen=True)
-class Fixed:
+class Fixed(Struct, frozen=True):
     """The bytes of a page after its fixes, and the findings that were fixed.
 
     `expected` is how many findings of the page itself had a fix to make: other fixes can make more, or solve some.

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from posixpath import basename, dirname
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from doclint.engine.format_draft.beginnings import Beginnings, is_word, tokens
 from doclint.engine.format_draft.pages import SamplePage
@@ -128,11 +129,10 @@ def _last_text(page: SamplePage) -> list[str]:
     return [block.text for block in last if isinstance(block, Paragraph | HtmlBlock)]
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(Struct):
     """Pages, and on how many of them each feature is."""
 
-    pages: list[SamplePage] = field(default_factory=list)
+    pages: list[SamplePage] = []
     counts: Counter[_Feature] = field(default_factory=Counter)
 
     def add(self, page: SamplePage, features: Iterable[_Feature]) -> None:

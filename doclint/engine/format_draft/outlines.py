@@ -3,7 +3,8 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from doclint.engine.format_draft.headings import HeadingClass, HeadingClasses
 from doclint.engine.format_draft.pages import SamplePage
@@ -16,8 +17,7 @@ _SHARE = 0.02  # of the pages that must have a section
 _BEFORE = 0.6  # share of the headings with an anchor from which the anchor belongs to the section
 
 
-@dataclass(slots=True, eq=False)
-class DraftedBody:
+class DraftedBody(Struct, eq=False):
     """What one page has in a section: its heading, None above the first one, the block `before` it that belongs to it,
     its blocks, and the sections directly below it by their classes, in the order of the page.
     """
@@ -25,17 +25,16 @@ class DraftedBody:
     page: SamplePage
     heading: Heading | None = None
     before: Block | None = None
-    blocks: list[Block] = field(default_factory=list)
-    below: list[HeadingClass] = field(default_factory=list)
+    blocks: list[Block] = []
+    below: list[HeadingClass] = []
 
 
-@dataclass(slots=True, eq=False)
-class SectionNode:
+class SectionNode(Struct, eq=False):
     """The sections of one class below one heading, on all pages; the root, without a class, is the page."""
 
     of: HeadingClass | None = None
-    bodies: list[DraftedBody] = field(default_factory=list)
-    children: dict[HeadingClass, "SectionNode"] = field(default_factory=dict)
+    bodies: list[DraftedBody] = []
+    children: dict[HeadingClass, "SectionNode"] = {}
     has_others: bool = False
 
     def at(self, path: Sequence[HeadingClass]) -> "SectionNode":

@@ -1,8 +1,9 @@
 """The pages that a format is drafted from, read."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from doclint.engine.format_draft.sequences import evenly
 from doclint.formats.reading.front_matter import data_of, text_of
@@ -22,8 +23,7 @@ _MOST_KEYS = 50  # of a front matter
 _DEEPEST = 3  # tables of a front matter inside of each other
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SamplePage:
+class SamplePage(Struct, frozen=True, eq=False):
     """A page that a format is drafted from.
 
     `path` is its path from the root of the repository. `front_matter` has the texts and numbers of its front matter by
@@ -32,7 +32,7 @@ class SamplePage:
 
     path: str
     document: Document
-    front_matter: Mapping[str, str] = field(default_factory=dict)
+    front_matter: Mapping[str, str] = {}
 
     @property
     def headings(self) -> list[Heading]:

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Any
 
 import tomlkit
+from msgspec import Struct, field
 
 from doclint.errors.wording import counted
 from doclint.page.parts import Taker
@@ -20,8 +20,7 @@ _BELOW = ("kind", "section", "child")
 _PLACES = {"heading": 0, "shape": 0, "key": 1, "optional": 1, "content": 3}
 
 
-@dataclass(slots=True)
-class FormatDraft:
+class FormatDraft(Struct):
     """A draft of a format: a table, which may have comments, and what the pages that it is made from show about it.
 
     `pages` is their number, `others` are the paths of those that are of no kind, and `lines` are the lines of the
@@ -30,7 +29,7 @@ class FormatDraft:
 
     table: dict[str, Any]
     pages: int
-    others: list[str] = field(default_factory=list)
+    others: list[str] = []
     lines: Counter[Taker] = field(default_factory=Counter)
 
     @property

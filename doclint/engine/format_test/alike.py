@@ -1,7 +1,8 @@
 """Occurrences that are alike although their texts differ: many rare texts at one place count together."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from doclint.engine.format_test.observing import MOST_NAMES
 from doclint.engine.format_test.tally import OTHERS, FormatTally, OccurrenceKey, Occurrences
@@ -12,8 +13,7 @@ _SEVERAL = 4  # from so many rare texts on
 _LONGEST = 70  # characters of a text that is shown
 
 
-@dataclass(frozen=True, slots=True)
-class AlikeTexts:
+class AlikeTexts(Struct, frozen=True):
     """Occurrences of one text, or of several ones at one place. The `text` shows them, in code; `first` is the first.
 
     `is_several` says whether there are several.

@@ -3,9 +3,10 @@
 import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from doclint.engine.format_test.format_choice import ChosenFormat
 from doclint.engine.format_test.page_tally import count_page

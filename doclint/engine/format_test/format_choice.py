@@ -1,9 +1,11 @@
 """Choosing the format to test: a file, or one that doclint or the configuration has."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path as FilePath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.config.project import Project, by_root, formats_of
@@ -19,8 +21,7 @@ from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings
 
 
-@dataclass(frozen=True)
-class ChosenFormat:
+class ChosenFormat(Struct, frozen=True, dict=True):
     """A format to test: once for each folder of its pages, its file, the pages, and a project that has the format.
 
     `file` is None for a format that comes with doclint. `text` is that of the file, if it is not the one on the disk.

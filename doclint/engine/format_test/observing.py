@@ -1,8 +1,10 @@
 """What all observations on a format need: the figures, the parts of the format, and how many exceptions are few."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from msgspec import Struct
 
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
 from doclint.engine.format_test.format_choice import FileLines
@@ -16,8 +18,7 @@ MOST_NAMES = 3
 """How many names a message lists at most."""
 
 
-@dataclass(frozen=True)
-class Observing:
+class Observing(Struct, frozen=True):
     """A format, and what was counted over its pages.
 
     More than the share that `at_least` leaves, in per cent, is not an exception of some pages but a mistake of the

@@ -1,8 +1,9 @@
 """The parts of a format that pages have: titles, headings, elements and footers, each with its place in the file."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.mistakes import Path
 from doclint.formats.mistakes.places import quoted
@@ -28,8 +29,7 @@ from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionSpec
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PatternSlot:
+class PatternSlot(Struct, frozen=True, eq=False):
     """A text of a part that pages have: its alternatives, the first of which that matches counts.
 
     The `name` is empty if the part has only this text.
@@ -40,8 +40,7 @@ class PatternSlot:
     patterns: Sequence[Pattern | Template]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlacedPart:
+class PlacedPart(Struct, frozen=True, eq=False):
     """A part of a format that pages have.
 
     `spec` is the model of the part. `around` is the number of the section that the part is in or, for a section, of the

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from posixpath import dirname
+
+from msgspec.structs import replace
 
 from doclint import __version__
 from doclint.engine.format_test.content_observations import observations_on_contents

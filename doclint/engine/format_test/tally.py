@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
+from msgspec import Struct, field
 from pydantic import Field
 
 from doclint.engine.json_form import JsonForm
@@ -47,14 +48,13 @@ class OccurrenceKey(NamedTuple):
         return self._replace(text="")
 
 
-@dataclass(slots=True)
-class Occurrences:
+class Occurrences(Struct):
     """How often something occurs, on how many pages and lines, the first places, and the text at the first one."""
 
     count: int = 0
     pages: int = 0
     lines: int = 0
-    places: list[FormatPlace] = field(default_factory=list)
+    places: list[FormatPlace] = []
     example: str = ""
     _last: str = ""
 
@@ -77,8 +77,7 @@ class Occurrences:
         self.example = self.example or other.example
 
 
-@dataclass(slots=True)
-class SlotTally:
+class SlotTally(Struct):
     """How often a text of the format matched, by the number of the alternative, and what its holes captured.
 
     For some texts, the alternative is not known.
@@ -98,8 +97,7 @@ class SlotTally:
         self.filled += other.filled
 
 
-@dataclass(slots=True)
-class KindTally:
+class KindTally(Struct):
     """The pages of one kind: their number, their lines by what takes them, their symbols, whether the source that
     their kind promises is there, and how many are compared with a source. A quoted source is not among the lines.
     """
@@ -120,8 +118,7 @@ class KindTally:
         self.others += other.others
 
 
-@dataclass(slots=True)
-class FormatTally:
+class FormatTally(Struct):
     """What is counted over pages.
 
     `taken` and `absent` are by the number of the part, `slots` also by that of the text. `values` are those of the
@@ -130,14 +127,14 @@ class FormatTally:
     """
 
     pages: int = 0
-    kinds: dict[str, KindTally] = field(default_factory=dict)
+    kinds: dict[str, KindTally] = {}
     taken: Counter[int] = field(default_factory=Counter)
     absent: Counter[int] = field(default_factory=Counter)
-    slots: dict[tuple[int, int], SlotTally] = field(default_factory=dict)
-    values: dict[str, Counter[str]] = field(default_factory=dict)
-    occurrences: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
-    read_by: set[str] = field(default_factory=set)
-    families: dict[OccurrenceKey, Occurrences] = field(default_factory=dict)
+    slots: dict[tuple[int, int], SlotTally] = {}
+    values: dict[str, Counter[str]] = {}
+    occurrences: dict[OccurrenceKey, Occurrences] = {}
+    read_by: set[str] = set()
+    families: dict[OccurrenceKey, Occurrences] = {}
     keys: Counter[str] = field(default_factory=Counter)
 
     def kind(self, name: str) -> KindTally:

@@ -13,12 +13,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from posixpath import basename, dirname
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel, ConfigDict, PositiveInt, StringConstraints, ValidationError
 
 from doclint.config.project import BASELINE, Project
@@ -48,8 +50,7 @@ class BaselineEntry:
     text: str = field(default="", compare=False)
 
 
-@dataclass(frozen=True)
-class BaselineFile:
+class BaselineFile(Struct, frozen=True):
     """The file of a baseline: its path with all symbolic links resolved, and its name for messages.
 
     `is_named` says that the command line names the file, and not the configuration.
@@ -222,8 +223,7 @@ def to_text(known: Counter[BaselineEntry], *, has_texts: bool = True) -> str:
     return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True, dict=True):
     """A baseline compared with the findings of a run.
 
     `gone` has the known findings that no longer exist: the run did not find them although their rules ran, and their

@@ -10,11 +10,11 @@ all pages, the cause of a dead citation is the file that is cited.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, islice
 from posixpath import splitext
 from typing import NamedTuple, TypeVar
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from doclint.engine.json_form import JsonForm

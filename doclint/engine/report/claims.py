@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from posixpath import dirname
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Position
@@ -38,8 +39,7 @@ class JudgedClaim(NamedTuple):
     evidence: RelatedLines | None = None
 
 
-@dataclass
-class ClaimCounts:
+class ClaimCounts(Struct):
     """How many claims hold, are refuted, or cannot be checked; `reasons` says of these why, without names.
 
     `names` is the number of checked claims that name something, and `existing` that of those that hold.

@@ -3,9 +3,10 @@
 import os
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.markdown.source import printable

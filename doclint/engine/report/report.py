@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from heapq import merge
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from doclint import __version__
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
@@ -32,8 +34,7 @@ NO_GIT = "Nothing was compared with git, because there is no repository: a cited
 """The note of a run whose report `lacks_git`, without a full stop."""
 
 
-@dataclass(frozen=True)
-class BaselineResult:
+class BaselineResult(Struct, frozen=True):
     """The result of comparing a run with a baseline.
 
     `known` is the number of findings that the report leaves out because the baseline has them, `gone` the number of
@@ -47,8 +48,7 @@ class BaselineResult:
     is_ratchet: bool = False
 
 
-@dataclass
-class Report:
+class Report(Struct, dict=True):
     """The findings of a run, sorted by path, line, column and rule, with the checked pages and the rules.
 
     `root` is the folder of the repository, empty if the pages were in memory. `paths` are those of the checked pages,
@@ -68,7 +68,7 @@ class Report:
 
     root: str
     paths: Sequence[str] = ()
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding] = []
     suppressed: int = 0
     rules: Sequence[Rule] = ()
     repository: Repository | None = None
@@ -76,10 +76,10 @@ class Report:
     is_whole: bool = False
     shard: "ShardDocument | None" = None
     notes: Sequence[str] = ()
-    left_out: Mapping[str, int] = field(default_factory=dict)
+    left_out: Mapping[str, int] = {}
     assumptions: Sequence[AssumptionCounts] = ()
     failed: Sequence[FailedAssumption] = ()
-    held_back: list[Finding] = field(default_factory=list)
+    held_back: list[Finding] = []
     lacks_git: bool = False
     named: Sequence[str] = ()
     claims: Sequence[PageClaims] = ()

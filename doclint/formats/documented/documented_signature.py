@@ -1,9 +1,10 @@
 """Documented signatures: what a page says about the parameters of a symbol where it writes them as code."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.shapes import SymbolSignature
@@ -50,8 +51,7 @@ def parameters(id_: str, text: str) -> "tuple[DeclaredParameter, ...] | None":
     return found.signatures[0].parameters if len(found.signatures) == 1 else None
 
 
-@dataclass(slots=True, eq=False)
-class DocumentedParameter:
+class DocumentedParameter(Struct, eq=False):
     """A parameter in a signature. `type` and `default` are None if the signature does not say."""
 
     name: Capture
@@ -60,8 +60,7 @@ class DocumentedParameter:
     is_optional: bool = False
 
 
-@dataclass(eq=False)
-class DocumentedSignature:
+class DocumentedSignature(Struct, eq=False, dict=True):
     """A signature: what its shape captures, and its parameters.
 
     `files` are the paths of the sources that the symbol may be in.

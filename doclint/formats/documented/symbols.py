@@ -5,7 +5,8 @@ nothing of sources: `doclint.page.declared` compares.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
@@ -20,8 +21,7 @@ _NAME = expression(r"(?:<(?:[^<>]|<[^<>]*+>)*+>|[^.])+")
 _QUOTED = expression(r"\"[^\"]*+\"|'[^']*+'|[^.]++")  # `ErrorDetails."@type"`, as TypeScript writes such names
 
 
-@dataclass(slots=True, eq=False)
-class Members:
+class Members(Struct, eq=False):
     """One list of members of a symbol: a table, a list, or the sections of one place, with what the format says of it.
 
     `span` is where it is: the table, the list, or the heading of the first section.
@@ -29,11 +29,10 @@ class Members:
 
     spec: Defining
     span: Span
-    symbols: list["DocumentedSymbol"] = field(default_factory=list)
+    symbols: list["DocumentedSymbol"] = []
 
 
-@dataclass(slots=True, eq=False)
-class DocumentedSymbol:
+class DocumentedSymbol(Struct, eq=False):
     """A symbol that a page defines.
 
     `kinds` are what the page may call it, `name` the text of the hole `symbol`, which may be qualified. `span` is that
@@ -50,11 +49,11 @@ class DocumentedSymbol:
     scope: "DocumentedSymbol | None" = None
     section: Section | None = None
     files: tuple[str, ...] = ()
-    signatures: list[DocumentedSignature] = field(default_factory=list)
-    members: list[Members] = field(default_factory=list)
-    examples: list[SymbolExample] = field(default_factory=list)
-    entries: list[Entries] = field(default_factory=list)
-    docstring: list[Prose] = field(default_factory=list)
+    signatures: list[DocumentedSignature] = []
+    members: list[Members] = []
+    examples: list[SymbolExample] = []
+    entries: list[Entries] = []
+    docstring: list[Prose] = []
 
     @property
     def names(self) -> list[str]:

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.errors.mistakes import Path
@@ -40,8 +42,7 @@ _PLACES: dict[type[Content], str] = {
 _DESTINATION = expression(r"\]\([^()]*\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A text with holes: its path in the format, and its place, one of `doclint.formats.holes.PLACES`.
 
     `met` are the needs of holes that are met there, and `names` the names that are read there whatever the hole means.

@@ -8,10 +8,11 @@ format takes alternatives, an optional part may have markup: ``[, default `{defa
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.inlines import MAYBE_TEXT, cut, joined
@@ -45,8 +46,7 @@ from doclint.markdown.parser import parse
 from doclint.markdown.source import Span
 
 
-@dataclass(slots=True)
-class Capture:
+class Capture(Struct):
     """The text in a hole of a pattern on a page, and its place: characters of the page, half-open.
 
     If the page has the text with escapes, entities or repaired characters, the place is that of the whole inline node.
@@ -76,6 +76,7 @@ Captures = dict[str, Capture]
 _LIST_MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])(?:\s|\Z)")
 _MOST_MARKUP_HOLES = 20  # of a text: matching takes a step inside of another one for each
 _MOST_FIGURES = 1_000  # digits of a number; Python refuses to read very long ones
+_MARKERS: dict[type[Any] | None, str] = {Code: "`", Strong: "**", Emphasis: "*", Strikethrough: "~~", Break: "\\\n"}
 _MARKUP_HOLE = expression(r"(?<!\{)\{([a-z][a-z0-9._-]*|_):" + MARKUP + r"\}")
 
 
@@ -233,7 +234,7 @@ class PatternNode:
             return f"{'!' * self.image}[{text}]({self.destination.fill(values)})"
         if self.hole:
             return text + values.get(self.hole, shown(self.hole))
-        marker = {Code: "`", Strong: "**", Emphasis: "*", Strikethrough: "~~", Break: "\\\n"}.get(self.kind or Text, "")
+        marker = _MARKERS.get(self.kind, "")
         return marker if self.kind is Break else f"{marker}{text}{marker}"
 
     def match(self, inline: Any, captures: Captures) -> bool:  # noqa: ARG002 - other nodes match and capture something

@@ -1,7 +1,8 @@
 """The outline of a page: its headings compared with the sections of its kind."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.schema.contents import SCOPE, SYMBOL
@@ -10,8 +11,7 @@ from doclint.markdown.nodes import Block, Heading
 from doclint.markdown.source import Span
 
 
-@dataclass(slots=True)
-class Section:
+class Section(Struct):
     """A section of a page: its heading, the blocks before the first section below it, and the sections below it.
 
     `place` is the section's place in the format, None for a section that the format does not have; the latter keeps
@@ -22,11 +22,11 @@ class Section:
     """
 
     heading: Heading
-    blocks: list[Block] = field(default_factory=list)
-    children: list["Section"] = field(default_factory=list)
+    blocks: list[Block] = []
+    children: list["Section"] = []
     place: SectionPlace | None = None
     before: Block | None = None
-    captures: Captures = field(default_factory=dict)
+    captures: Captures = {}
     renamed: bool = False
     repeated: bool = False
     astray: bool = False
@@ -63,8 +63,7 @@ def is_within(captures: Captures, around: Section | None) -> bool:
     return not around.qualified or captures[SCOPE].text == around.qualified
 
 
-@dataclass(slots=True)
-class MissingSection:
+class MissingSection(Struct):
     """A missing section. It belongs `before` another one, or else at the end of `within`, or of the page for None.
 
     `instead` are the sections of the format that could replace it.
@@ -76,8 +75,7 @@ class MissingSection:
     within: Section | None
 
 
-@dataclass(slots=True)
-class Disorder:
+class Disorder(Struct):
     """Sections of one level that are not in the order of the format.
 
     `moved` are the fewest sections that must move, each with the section that it should follow; None for the first.
@@ -86,8 +84,7 @@ class Disorder:
     moved: list[tuple[Section, Section | None]]
 
 
-@dataclass(slots=True)
-class Outline:
+class Outline(Struct):
     """The structure of a page as its kind describes it.
 
     `preamble` are the blocks between the title and the first section, `epilogue` those after the footer.
@@ -95,14 +92,14 @@ class Outline:
 
     title: Heading | None = None
     title_captures: Captures | None = None
-    front_matter_captures: Captures = field(default_factory=dict)
-    preamble: list[Block] = field(default_factory=list)
-    sections: list[Section] = field(default_factory=list)
+    front_matter_captures: Captures = {}
+    preamble: list[Block] = []
+    sections: list[Section] = []
     footer: Span | None = None
-    footer_captures: Captures = field(default_factory=dict)
-    epilogue: list[Block] = field(default_factory=list)
-    missing: list[MissingSection] = field(default_factory=list)
-    disorder: list[Disorder] = field(default_factory=list)
+    footer_captures: Captures = {}
+    epilogue: list[Block] = []
+    missing: list[MissingSection] = []
+    disorder: list[Disorder] = []
 
     def walk(self) -> Iterator[Section]:
         """Yield all sections, in document order."""

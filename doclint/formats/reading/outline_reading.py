@@ -1,7 +1,8 @@
 """Reading the outline of a page: which section of its kind each heading begins."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.headings import (
@@ -62,8 +63,7 @@ def _without_directives(blocks: Sequence[Block]) -> list[Block]:
     return kept
 
 
-@dataclass(slots=True)
-class _HeadedPart:
+class _HeadedPart(Struct):
     """A heading and the blocks up to the next one, or to the block in front of it that belongs to it.
 
     `named` are the sections of the kind with such a heading, each with the captures of the heading and of the block
@@ -73,7 +73,7 @@ class _HeadedPart:
     heading: Heading
     named: dict[SectionPlace, Captures]
     before: Block | None = None
-    blocks: list[Block] = field(default_factory=list)
+    blocks: list[Block] = []
 
     @property
     def everything(self) -> list[Block]:

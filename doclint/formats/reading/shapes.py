@@ -3,8 +3,9 @@
 `start` and `end` of all classes are characters of the page, half-open.
 """
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from doclint.formats.patterns.pattern import Capture, Captures, Pattern
 from doclint.formats.schema.contents import Children, Content, Cut, Defining
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from doclint.formats.reading.written_code import WrittenCode
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Shape:
+class Shape(Struct, eq=False, kw_only=True):
     """A piece of a section's content. `section` is the key of the section, `captures` has the holes of its pattern.
 
     `element` is the element of the format that took it; None for what no element takes.
@@ -27,15 +27,14 @@ class Shape:
     end: int
     section: str = ""
     element: Content | None = None
-    captures: Captures = field(default_factory=dict)
+    captures: Captures = {}
 
     @property
     def span(self) -> Span:
         return Span(self.start, self.end)
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Item:
+class Item(Struct, eq=False):
     """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`.
 
     `outer` is the entry whose inner list has this one.
@@ -55,8 +54,7 @@ class Item:
         return self.captures[hole]
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Listing(Shape):
+class Listing(Shape, kw_only=True):
     """A list of named things.
 
     The generator stops after `cap` items, if that is not None. `is_sorted` is true if it sorts them, and `is_important`
@@ -74,37 +72,31 @@ class Listing(Shape):
     spec: Defining | None = None
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Symbols(Listing):
+class Symbols(Listing, kw_only=True):
     """Names that the source defines according to the page, each of one of `kinds`; items have the capture `symbol`."""
 
     kinds: tuple[str, ...]
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Imports(Listing):
+class Imports(Listing, kw_only=True):
     """Names that the source imports or includes according to the page; items have the capture `module`."""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Links(Listing):
+class Links(Listing, kw_only=True):
     """A list of links."""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Entries(Listing):
+class Entries(Listing, kw_only=True):
     """A list of other things; `of` is what they are."""
 
     of: str = ""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class TableListing(Listing):
+class TableListing(Listing, kw_only=True):
     """A table; each item is a row after the header."""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class SymbolSignature(Shape):
+class SymbolSignature(Shape, kw_only=True):
     """A signature as a page writes it. The captures are code; the places of those in fences are exact.
 
     `hides` is what of the parameters the generator leaves out, `omits` which parameters, by their names, and `language`
@@ -118,15 +110,13 @@ class SymbolSignature(Shape):
     language: str = ""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class SymbolExample(Shape):
+class SymbolExample(Shape, kw_only=True):
     """A fenced example of the symbol that the section defines."""
 
     block: CodeBlock
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Field:
+class Field(Struct, eq=False, kw_only=True):
     """One item of a list of fields.
 
     `state` is "matched" if the value matches the format, "malformed" if it does not, and "unknown" if the format has no
@@ -146,36 +136,31 @@ class Field:
         return Span(self.start, self.end)
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Fields(Shape):
+class Fields(Shape, kw_only=True):
     """A list of fields. `missing` are the keys of absent fields, each with the pattern of its value."""
 
     fields: list[Field]
     missing: list[tuple[str, Pattern]]
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Stated(Shape):
+class Stated(Shape, kw_only=True):
     """A text that the format words; `spec` is the format's description of it."""
 
     spec: Statement
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Claim(Stated):
+class Claim(Stated, kw_only=True):
     """A statement. `key` is its name in the closed set `of`, or in its section if `of` is empty."""
 
     key: str
     of: str = ""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class FixedText(Stated):
+class FixedText(Stated, kw_only=True):
     """A text that is the same on all pages except for the holes."""
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class SourceCopy(Shape):
+class SourceCopy(Shape, kw_only=True):
     """The quoted source.
 
     `content` spans the quoted characters between the lines of the fence. `cut` is where the generator cuts a source. A
@@ -192,8 +177,7 @@ class SourceCopy(Shape):
         return self.cut is not None and characters >= self.cut.characters
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Command(Shape):
+class Command(Shape, kw_only=True):
     """A command line in a fence. `text` is the content; `matched` is true if it matches the format."""
 
     block: CodeBlock
@@ -201,16 +185,14 @@ class Command(Shape):
     matched: bool
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Absent:
+class Absent(Struct, eq=False, kw_only=True):
     """Content that the format requires in the section under a heading, and that the page lacks."""
 
     heading: Heading
     content: Content
 
 
-@dataclass(slots=True, kw_only=True, eq=False, repr=False)
-class Prose(Shape):
+class Prose(Shape, kw_only=True):
     """A block of free text, or one that the format does not describe. `of` is what the text is taken from, if known."""
 
     of: str = ""

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal, NamedTuple
 
+from msgspec import Struct
 from pydantic import Field
 
 from doclint.formats.patterns.pattern import Pattern
@@ -89,8 +89,7 @@ class SectionSpec(Defining):
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SectionPlace:
+class SectionPlace(Struct, frozen=True, eq=False):
     """A section in its place: the levels of its heading, a key that is unique in its kind, and the sections below it.
 
     The `role` is the key of the section that it replaces, or else its own. The `rank` counts the sections in front of

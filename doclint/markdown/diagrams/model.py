@@ -1,7 +1,8 @@
 """What a diagram says: its nodes, the edges between them, their members and links, each with its place on the page."""
 
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from doclint.markdown.source import Span
 
@@ -70,12 +71,11 @@ class Failure(NamedTuple):
     offset: int
 
 
-@dataclass(slots=True)
-class DiagramContents:
+class DiagramContents(Struct):
     """What was read of a diagram, in document order; up to the failure if it does not parse."""
 
-    nodes: list[DiagramNode] = field(default_factory=list)
-    edges: list[DiagramEdge] = field(default_factory=list)
-    members: list[DiagramMember] = field(default_factory=list)
-    links: list[DiagramLink] = field(default_factory=list)
+    nodes: list[DiagramNode] = []
+    edges: list[DiagramEdge] = []
+    members: list[DiagramMember] = []
+    links: list[DiagramLink] = []
     failure: Failure | None = None

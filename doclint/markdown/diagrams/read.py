@@ -1,11 +1,12 @@
 """The diagrams of a document, and which reader each has."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import takewhile
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.diagrams.model import DiagramContents, DiagramType
@@ -27,8 +28,7 @@ _READERS: dict[DiagramType, tuple[str, str]] = {
 }
 
 
-@dataclass
-class Diagram:
+class Diagram(Struct, dict=True):
     """A Mermaid diagram on a page: its type, and the code block that it is in."""
 
     type: DiagramType

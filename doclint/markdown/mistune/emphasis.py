@@ -1,12 +1,12 @@
 """Pairing the delimiters of emphasis, strong emphasis and strikethrough."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from unicodedata import category
 
+from msgspec import Struct
 
-@dataclass(slots=True)
-class Run:
+
+class Run(Struct):
     """A delimiter run of `size` characters. The part from `left` to `right` is not paired yet.
 
     `closed` and `opened` are the widths of the delimiters taken from its left and from its right end.
@@ -18,8 +18,8 @@ class Run:
     right: int
     opens: bool
     closes: bool
-    opened: list[int] = field(default_factory=list)
-    closed: list[int] = field(default_factory=list)
+    opened: list[int] = []
+    closed: list[int] = []
 
 
 def run_at(src: str, start: int, end: int) -> Run | None:

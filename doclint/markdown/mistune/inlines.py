@@ -6,12 +6,12 @@ replace them. Strikethrough and footnotes follow the reference engine.
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
 from re import Match
 from typing import Any, ClassVar, NamedTuple
 
 import mistune
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.labels import collapse, label_key
@@ -50,13 +50,12 @@ _LINK_START = expression(rf"\({WHITE_SPACE}")
 _LINK_END = expression(rf"{WHITE_SPACE}\)")
 
 
-@dataclass(slots=True)
-class References:
+class References(Struct):
     """The definitions of a document, by the `label_key` of their labels, and the references without a definition."""
 
-    destinations: dict[str, str] = field(default_factory=dict)
-    footnotes: set[str] = field(default_factory=set)
-    missing: list[MissingReference] = field(default_factory=list)
+    destinations: dict[str, str] = {}
+    footnotes: set[str] = set()
+    missing: list[MissingReference] = []
 
 
 def inlines(pieces: Pieces, references: References, limit: Nesting, depth: int) -> list[Inline]:

@@ -1,10 +1,10 @@
 """Leaves, the blocks that consist of whole lines: paragraphs, code, HTML and tables."""
 
 import re
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from mistune.helpers import BLOCK_TAGS
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.mistune.lines import Line, Pieces
@@ -33,8 +33,7 @@ _MOST_ADDED_CELLS = 2**18  # of one table, which ends there
 _LONE_TAG = expression(rf"(?:{HTML_TAG})[ \t]*$")
 
 
-@dataclass(slots=True)
-class TextLines(Leaf):
+class TextLines(Leaf, Struct):
     """A paragraph: the spans of its lines, without their indentation.
 
     `head` is the index of the line that a table could begin with. Text after a task marker is `plain`: it defines no
@@ -43,7 +42,7 @@ class TextLines(Leaf):
 
     lazy: ClassVar[bool] = True
     plain: bool = False
-    spans: list[tuple[int, int]] = field(default_factory=list)
+    spans: list[tuple[int, int]] = []
     head: int = 0
 
     def take(self, line: Line, state: State) -> bool:
@@ -81,14 +80,13 @@ class TextLines(Leaf):
         self.head = max(0, self.head - taken)
 
 
-@dataclass(slots=True)
-class FencedCode(Leaf):
+class FencedCode(Leaf, Struct):
     """A fenced code block. Up to `indent` columns of indentation, which the fence has, are removed from its lines."""
 
     verbatim: ClassVar[bool] = True
     node: CodeBlock
     indent: int
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = []
     done: bool = False
 
     def take(self, line: Line, _: State) -> bool:
@@ -108,13 +106,12 @@ class FencedCode(Leaf):
         self.node.text = "".join(self.lines)
 
 
-@dataclass(slots=True)
-class IndentedCode(Leaf):
+class IndentedCode(Leaf, Struct):
     """An indented code block. `size` is the number of its lines so far, without blank lines at the end."""
 
     verbatim: ClassVar[bool] = True
     node: CodeBlock
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = []
     size: int = 0
 
     def take(self, line: Line, _: State) -> bool:
@@ -132,14 +129,13 @@ class IndentedCode(Leaf):
         self.node.content = self.node.span
 
 
-@dataclass(slots=True)
-class HtmlLines(Leaf):
+class HtmlLines(Leaf, Struct):
     """An HTML block. It ends with the line that matches `stop`, or before a blank line if `stop` is None."""
 
     verbatim: ClassVar[bool] = True
     node: HtmlBlock
     stop: re.Pattern[str] | None
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = []
     done: bool = False
 
     def take(self, line: Line, _: State) -> bool:
@@ -166,8 +162,7 @@ def html_block(line: Line, *, lone_tags: bool) -> HtmlLines | None:
     return HtmlLines(node, None) if lone_tags and _LONE_TAG.match(line.shown, column) else None
 
 
-@dataclass(slots=True)
-class TableRows(Leaf):
+class TableRows(Leaf, Struct):
     """A table. GFM adds missing cells to a row and drops excess ones (0.29, section 4.10).
 
     `added` counts the added cells, so that a wide table with many short rows does not take quadratic time.

@@ -1,8 +1,9 @@
 """Nesting inlines: from a flat list to a tree of links and emphasis."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from doclint.markdown.mistune.emphasis import Run
 from doclint.markdown.mistune.lines import Pieces
@@ -11,8 +12,7 @@ from doclint.markdown.nodes import Emphasis, Inline, Link, Strikethrough, Strong
 LINK_CLOSES: Final = object()
 
 
-@dataclass(slots=True)
-class Nesting:
+class Nesting(Struct):
     """How deep nodes may be nested, and the offset of the first node that would be deeper; None if there is none."""
 
     depth: int
@@ -26,8 +26,7 @@ class Nesting:
         return False
 
 
-@dataclass(slots=True)
-class Bracket:
+class Bracket(Struct):
     """A `[` or `![`, the numbers of items and runs before it, and the link, once its end is found."""
 
     start: int

@@ -1,9 +1,9 @@
 """The state of block parsing: the open containers, and the open leaf in the innermost of them."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import mistune
+from msgspec import Struct
 
 from doclint.markdown.labels import label_key
 from doclint.markdown.mistune.inlines import References
@@ -33,8 +33,7 @@ class Leaf:
         """Finish the block."""
 
 
-@dataclass(slots=True)
-class Container:
+class Container(Struct):
     """An open block quote, list item or footnote, or the document. It is `bare` until something is in it."""
 
     node: Any

@@ -2,9 +2,9 @@
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import click
+from msgspec import Struct
 
 from doclint.errors.wording import counted, shortened
 from doclint.markdown.source import Source
@@ -31,8 +31,7 @@ _NO_KIND = "handwritten page (matches no known format)"
 _SITE = "site"
 
 
-@dataclass(frozen=True)
-class ShowOptions:
+class ShowOptions(Struct, frozen=True):
     """How to show a page, in lines of so many columns: all of it, or only the sections with a key."""
 
     width: int

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
@@ -74,7 +75,7 @@ def _since(page: OpenPage, findings: Sequence[Finding]) -> list[str]:
         rules = page.loaded.linter.selection.rules_of([page.path])
         with suppress(UsageError):  # there may be no git
             found = blamed(plan, Report("", findings=new, rules=rules), now=page.repository).findings
-            page.since.update((one, since(one.since)) for one in found if one.since)
+            page.since.update((one, since(dated.since)) for one, dated in zip(new, found, strict=True) if dated.since)
     return [page.since.get(one, "") for one in findings]
 
 

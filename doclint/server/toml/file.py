@@ -1,9 +1,10 @@
 """An open file in TOML that doclint reads: a configuration, or the description of a format."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any
+
+from msgspec import Struct
 
 from doclint.config.files import FILES
 from doclint.errors import toml
@@ -17,8 +18,7 @@ LONGEST = 500_000
 """The most characters of a file in which doclint helps while it is written."""
 
 
-@dataclass(frozen=True)
-class TomlFile:
+class TomlFile(Struct, frozen=True, dict=True):
     """A file as the editor has it.
 
     `path` is None for a file that was never saved, and `root` without a repository. Settings in a `pyproject.toml` are

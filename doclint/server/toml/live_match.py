@@ -4,10 +4,10 @@ import asyncio
 import re
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from lsprotocol import types
+from msgspec import Struct
 
 from doclint.server.documents import OpenDocument, uri_of
 from doclint.server.server import DoclintServer
@@ -19,8 +19,7 @@ from doclint.server.worker import Worker
 _SETTLING = 0.4  # seconds without a change before pages are read
 
 
-@dataclass
-class _Matched:
+class _Matched(Struct):
     """A format that is open: its newest text, what is under way, and what was found last."""
 
     document: OpenDocument

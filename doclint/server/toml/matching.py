@@ -6,12 +6,13 @@ The functions run in the worker, which keeps the project of a root and its pages
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from click import unstyle
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.config import files
 from doclint.config.project import Project, formats_of, nested_root
@@ -43,8 +44,7 @@ class PartMatch(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class FormatMatch:
+class FormatMatch(Struct, frozen=True):
     """How pages match a format: on each part, what to change, and a report for people."""
 
     parts: Sequence[PartMatch] = ()

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.nodes import last_line
@@ -17,8 +18,7 @@ _MARK = expression(r"//[/!]*<? ?|/\*[*!]*<?")  # where a comment begins
 _STAR = expression(r"[ \t]*\*(?!/)")  # where a further line of a block begins
 
 
-@dataclass(frozen=True)
-class CommentRules:
+class CommentRules(Struct, frozen=True):
     """Which comments of a language document a declaration.
 
     `above` and `behind` are patterns for the text of such a comment. A blank line below it separates it from what
@@ -28,11 +28,10 @@ class CommentRules:
     above: re.Pattern[str]
     behind: re.Pattern[str] = _NONE
     must_touch: bool = False
-    between: frozenset[str] = field(default_factory=frozenset)
+    between: frozenset[str] = frozenset()
 
 
-@dataclass(slots=True)
-class Documented:
+class Documented(Struct):
     """A node with the nodes `between` above it, and the text of the comments that document it."""
 
     node: "Node"

@@ -5,8 +5,10 @@ The node types are those of tree-sitter-c 0.24 and tree-sitter-cpp 0.23.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.nodes import child_of, spanned, written
@@ -36,8 +38,7 @@ _MACRO = expression(r"[A-Z][A-Z0-9_]+|\w*UNUSED\w*")  # around the name of a par
 _ARGUMENTS = expression(r"\s*<.*>\Z", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Declarator:
+class Declarator(Struct, frozen=True):
     """What a declarator declares.
 
     `node` is all of it, `name` the node of its name, None for a parameter without one, and `function` the node with the

@@ -31,9 +31,10 @@ Each language that `walker` reads has a TOML file with these keys; all but `kind
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.tables import table
@@ -94,8 +95,7 @@ class SyntaxPart:
         return next(self.among(node.children), None) if self._types or self._marks else None
 
 
-@dataclass(frozen=True)
-class SyntaxTable:
+class SyntaxTable(Struct, frozen=True):
     """The table of a language, ready to use."""
 
     kinds: Mapping[str, DeclarationKind]
@@ -122,7 +122,7 @@ class SyntaxTable:
     base_lists: frozenset[str] = frozenset()
     wrapped_bases: frozenset[str] = frozenset()
     quotes: re.Pattern[str] | None = None
-    open: Mapping[str, str] = field(default_factory=dict)
+    open: Mapping[str, str] = {}
     open_if: Sequence[tuple[re.Pattern[bytes], str]] = ()
     extensible: frozenset[str] = frozenset()
     elsewhere: str = ""

@@ -3,10 +3,11 @@
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Self
 from zlib import compress
+
+from msgspec import Struct
 
 from doclint.engine.report.claims import ClaimCounts, JudgedClaim, counted_claims, total, worst_first
 from doclint.engine.report.pages import PageSources
@@ -24,8 +25,7 @@ _OUTCOMES = ("unknown", "holds", "refuted")
 _Rows = Sequence[tuple[str, ClaimCounts]]
 
 
-@dataclass
-class ClaimFigures:
+class ClaimFigures(Struct):
     """How many claims hold: all of them and, with the worst ones first, those of each class, folder and page.
 
     `all_pages` are the pages with what holds, is refuted and unchecked, and the two shares, for the script; `left_out`

@@ -1,11 +1,13 @@
 """The data that the script of the report filters and shows, each text once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from doclint.engine.report.causes import RemedyGroup, by_cause
 from doclint.engine.report.report import Report
@@ -22,8 +24,7 @@ from doclint.rule.message import SEVERITIES
 _MOST = 50_000  # findings in the file
 
 
-@dataclass
-class ReportData:
+class ReportData(Struct):
     """The findings with what they show.
 
     `pages` are lists of a path, runs of lines and findings. A finding is a list of the line and the column of its
@@ -34,11 +35,11 @@ class ReportData:
     """
 
     total: int
-    causes: list[tuple[str, str, str, str]] = field(default_factory=list)
-    rules: dict[str, str] = field(default_factory=dict)
-    messages: list[str] = field(default_factory=list)
+    causes: list[tuple[str, str, str, str]] = []
+    rules: dict[str, str] = {}
+    messages: list[str] = []
     related: Sequence[Place] = ()
-    pages: list[tuple[str, list[list[int | str]], list[list[Any]]]] = field(default_factory=list)
+    pages: list[tuple[str, list[list[int | str]], list[list[Any]]]] = []
     without_lines: int = 0
     host: Sequence[str] = ()
     unhosted: Sequence[str] = ()
@@ -92,7 +93,7 @@ class ReportData:
 
     def json(self) -> str:
         """Return the data as JSON that can be in an element of HTML, whatever is in it."""
-        content = vars(self) | {"severities": SEVERITIES, "unseen": UNSAFE}
+        content = asdict(self) | {"severities": SEVERITIES, "unseen": UNSAFE}
         return for_html(content)
 
 

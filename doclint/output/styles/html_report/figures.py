@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import count, islice
 from typing import NamedTuple, Self
+
+from msgspec import Struct
 
 from doclint.engine.report.causes import Cause, RemedyGroup
 from doclint.engine.report.report import Report
@@ -51,8 +52,7 @@ class CauseGroup(NamedTuple):
     rows: Sequence[CauseRow]
 
 
-@dataclass
-class Figures:
+class Figures(Struct):
     """What the template shows of a report, besides what the report says itself."""
 
     severities: Counter[str]
