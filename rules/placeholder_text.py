@@ -26,6 +26,8 @@ _EMPTY = expression(
 _ANNOUNCED = expression(
     r"\b(?:would|will|should|to) (?:go|be (?:added|inserted|listed|placed|shown)) here\b|"
     r"\bgoes here\b|"
+    # "When all is counted, it will be filled in" says what a program does.
+    r"(?:\A|[.!?]\s)(?:(?!\b(?:after|once|when)\b)[^.!?])*?"
     r"\bwill be (?:auto-?generated|completed|detailed|documented|filled in|populated)\b"
     r"(?! (?:after|by|during|from|once|when|with) )",
     re.IGNORECASE,
@@ -87,6 +89,12 @@ class PlaceholderText(Rule):
         Valid("# Plans\n\n**Coming soon:**\n\n- More fruit\n"),
         Valid("# Plans\n\nTODO: the list of the parts, once they are known.\n\n- [ ] TBD\n- TODO\n"),
         Valid("The table will be populated by the first run; its rows go here and there.\n"),
+        Valid(
+            file_page(
+                "a.py", "## High-Level Overview\n\n(The rows are blank. When all is read, they will be filled in.)\n"
+            ),
+            FILE_PAGE,
+        ),
         Valid("[parts]\n\n[parts]: parts.md\n\n[1] A note.\n\n```\nTBD\n```\n"),
         Valid(
             file_page("a.py", "## High-Level Overview\n\nThe cache will be populated later.\n\nIt has classes.\n"),

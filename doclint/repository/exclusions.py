@@ -59,6 +59,7 @@ GROUPS = (
         "parts of the next changelog",
         (".changelog/", ".changeset/", "changelog.d/", "newsfragments/"),
     ),
+    PatternGroup("transcript", "chats with models that SpecStory records", (".specstory/history/",)),
     PatternGroup("ignore list", "patterns of files that a tool leaves out", ("/.*/ignore.md",)),
     # What tests read is often broken on purpose. `go help packages` reserves `testdata`, and Jest writes
     # `__snapshots__`. Further down in a folder of tests, only a README is meant for people.
