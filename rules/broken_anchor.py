@@ -45,11 +45,12 @@ class BrokenAnchor(Rule):
     function than the renderer, or a heading was renamed.
 
     The rule compares fragments with the slugs that GitHub makes of headings, including the numbers of repeated ones,
-    and with `id` and `name` in raw HTML, on the same page and on others. Other renderers make other slugs, so
+    and with `id` and `name` in raw HTML, on the same page and on others. On sites of Docusaurus, Hugo, Jekyll, mdBook,
+    MkDocs, Starlight and VitePress, it compares them with the ids that these make. Other renderers make other slugs, so
     except on pages whose format has a `docs-root`, and on those that only GitHub shows (at the root, `README.md`,
-    `CONTRIBUTING.md`), a fragment is right if its letters and digits are those of a heading. The rule
-    ignores fragments that renderers make themselves, such as `#top` or `#L10`. Where fragments are full names of
-    symbols and the other page has no anchor of that kind, the generator did not write them.
+    `CONTRIBUTING.md`), a fragment is right there if its letters and digits are those of a heading. The rule ignores
+    fragments that renderers make themselves, such as `#top` or `#L10`. Where fragments are full names of symbols and
+    the other page has no anchor of that kind, the generator did not write them.
     """
 
     id = "broken-anchor"
@@ -114,6 +115,9 @@ class BrokenAnchor(Rule):
         ),
         Valid("# Foo & Bar\n\n[mkdocs](#foo-bar)\n\n![color](#f0f0f0)\n"),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "docs/README.md", files={"mkdocs.yml": ""}),
+        Invalid(
+            "# Foo & Bar\n\n[a](#foobar), [b](#Foo-Bar)\n", files={"mkdocs.yml": ""}, lines=(3,), messages=("here",)
+        ),
         Valid("# Foo & Bar\n\n[a](#foo-bar)\n", "README.md", files={".gitlab-ci.yml": ""}),
         Valid("[more](#more)\n"),
         Valid(
@@ -168,7 +172,9 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     if not page.is_for_host:
         if path not in letters:
             letters[path] = frozenset(map(_letters, anchors))
-        if _letters(fragment) in letters[path] and not _is_wrong_on_github(page, fragment, anchors):
+        is_exact = _is_certain(page, path) or page.remembered(_is_on_github_only)
+        is_wrong = is_exact and fragment.casefold() not in map(str.casefold, anchors)
+        if _letters(fragment) in letters[path] and not is_wrong:
             return "unknown"
     if _is_of_symbol(page, path, fragment) and not any("." in anchor for anchor in anchors):
         return Violation(
@@ -264,9 +270,11 @@ def _suggestion(fragment: str, anchors: frozenset[str]) -> tuple[str | None, str
     return None if is_other and _NUMBER.sub("", fragment) not in anchors else found, None
 
 
-def _is_wrong_on_github(page: Page, fragment: str, anchors: frozenset[str]) -> bool:
-    """Whether GitHub, which ignores case, is all that shows a page, and a fragment is not one of some anchors."""
-    return fragment.casefold() not in map(str.casefold, anchors) and page.remembered(_is_on_github_only)
+def _is_certain(page: Page, path: str) -> bool:
+    """Whether doclint makes the ids of headings on a page as the generator of its site does."""
+    if page.repository is None or page.site is None or page.site.is_host:
+        return False
+    return page.sites.of(path, page.repository).has_certain_ids
 
 
 def _is_on_github_only(page: Page) -> bool:

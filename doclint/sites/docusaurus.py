@@ -55,6 +55,7 @@ class Docusaurus(Site):
 
     id = "docusaurus"
     name = "Docusaurus"
+    has_certain_ids = True
     evidence = tuple(f"docusaurus.config.{suffix}" for suffix in ("ts", "mts", "cts", "js", "mjs", "cjs"))
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

@@ -42,6 +42,7 @@ class Jekyll(Site):
 
     id = "jekyll"
     name = "Jekyll"
+    has_certain_ids = True
     dialect = "kramdown"
     evidence = ("_config.yml", "_config.yaml", "_config.toml")
 

@@ -16,7 +16,7 @@ from doclint.repository.configuration import configuration, table, text, value
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import FILE_SUFFIXES, NO_INCLUDES, Address, IncludedCode, Includes, Site, from_page
-from doclint.sites.support.ids import heading_ids
+from doclint.sites.support.ids import heading_ids, typeset
 from doclint.sites.support.included_code import book_include
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.urls import path_of
@@ -44,6 +44,7 @@ class MdBook(Site):
 
     id = "mdbook"
     name = "mdBook"
+    has_certain_ids = True
     evidence = ("book.toml",)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
@@ -115,12 +116,13 @@ class MdBook(Site):
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of headings and terms, as mdBook and GitHub make them; None if a preprocessor may add some.
 
-        Both number repeated ids in the same way.
+        Both number repeated ids in the same way. Typographic dashes, which are a setting, leave no hyphens in ids.
         """
         if not self._has_plain_ids:
             return None
         page_text = document.source.text
         ids = set(heading_ids(document, id_from_content, unique))
+        ids.update(heading_ids(document, id_from_content, unique, lambda heading: typeset(heading.children)))
         if "\n:" in page_text or "\n :" in page_text:
             ids.update(id_from_content(match["term"]) for match in _TERM.finditer(page_text))
         return document.anchors | ids | self._redirected(page)

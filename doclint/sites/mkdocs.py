@@ -62,6 +62,7 @@ class MkDocs(Site):
 
     id = "mkdocs"
     name = "MkDocs"
+    has_certain_ids = True
     dialect = "python-markdown"
     evidence: ClassVar[tuple[str, ...]] = ("mkdocs.yml", "mkdocs.yaml", "mkdocs*.yml", "mkdocs*.yaml")
 

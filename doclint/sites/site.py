@@ -84,7 +84,8 @@ class Site:
     show that a folder is the root of such a site, in which a `*` stands for any characters. A site that is not
     `is_certain` gives way to another one that has the same pages. One that `is_apart` has only pages in folders of its
     own, which hosts show too, and shows nothing about others near its configuration. On one that `cites_from_root`,
-    links with lines are citations of sources, relative to the root. `dialect` is the Markdown that the generator reads.
+    links with lines are citations of sources, relative to the root. One that `has_certain_ids` makes the ids of
+    headings as the generator does, so that no others are right. `dialect` is the Markdown that the generator reads.
 
     A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
     say that there is a site. `content` are the folders with the pages of the site. A subclass that reads its
@@ -97,6 +98,7 @@ class Site:
     is_certain: ClassVar[bool] = True
     is_apart: ClassVar[bool] = False
     cites_from_root: ClassVar[bool] = False
+    has_certain_ids: ClassVar[bool] = False
     dialect: ClassVar[Dialect] = "gfm"
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

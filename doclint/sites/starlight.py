@@ -39,6 +39,7 @@ class Starlight(Site):
 
     id = "starlight"
     name = "Starlight"
+    has_certain_ids = True
     evidence = tuple(f"astro.config.{suffix}" for suffix in ("mjs", "js", "ts", "mts", "cjs", "cts"))
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:

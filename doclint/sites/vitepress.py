@@ -64,6 +64,7 @@ class VitePress(Site):
 
     id = "vitepress"
     name = "VitePress"
+    has_certain_ids = True
     evidence = (".vitepress",)
 
     def __init__(self, repository: Repository, folder: str = "", config: str | None = None) -> None:
