@@ -47,4 +47,4 @@ def is_in_plans(page: Page, endpoint: Endpoint) -> bool:
 def answering(endpoint: Endpoint, known: Routes) -> Route | None:
     """Return a route that surely answers an endpoint; None if none does."""
     of_method = (one for one in known.found if one.is_real and endpoint.method in one.methods)
-    return next((one for one in of_method if is_same(one.segments, endpoint.segments)), None)
+    return next((one for one in of_method if is_same(one.segments, endpoint.segments, one.path)), None)

@@ -19,9 +19,10 @@ class WrongHttpMethod(RepositoryRule):
 
     doclint reads the routes that sources declare for FastAPI, Flask, Express and its like, NestJS, Next.js, Spring,
     ASP.NET, Gin, chi and Laravel, and those of OpenAPI files. Where a router is mounted is often computed, so the
-    segments of a route are compared from the end: at least two have to agree, parameters only with parameters. If any
-    route of the repository may answer the method, because it has all or unknown methods, a computed path, or an end of
-    the path only, nothing is reported, and neither is what a page plans, recommends or says of old versions.
+    segments of a route are compared from the end: at least two have to agree, parameters only with parameters, and the
+    source has to be named after what the endpoint has before them, other than `/api/v1`. If any route of the
+    repository may answer the method, because it has all or unknown methods, a computed path, or an end of the path
+    only, nothing is reported, and neither is what a page plans, recommends or says of old versions.
     """
 
     id = "wrong-http-method"
@@ -115,7 +116,7 @@ def _refuting(endpoint: Endpoint, known: Routes) -> list[Route]:
         answers = not route.methods or endpoint.method in route.methods
         if answers and may_answer(route, endpoint.segments):
             return []
-        if not answers and route.is_real and is_same(route.segments, endpoint.segments):
+        if not answers and route.is_real and is_same(route.segments, endpoint.segments, route.path):
             found.append(route)
     longest = max((len(route.segments) for route in found), default=0)
     return [route for route in found if len(route.segments) == longest]

@@ -24,8 +24,11 @@ def words(path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def may_answer(route: Route, wanted: tuple[str, ...]) -> bool:
-    """Whether a route may have the path of an endpoint, whatever is put before either."""
-    return _may_be(route.segments, wanted) if route.segments else _may_be_at(route.path, wanted[-1])
+    """Whether a route may have the path of an endpoint, whatever is put before either, and in whatever version."""
+    if not route.segments:
+        return _may_be_at(route.path, wanted[-1])
+    one, other = (tuple(part for part in path if not _VERSION.fullmatch(part)) for path in (route.segments, wanted))
+    return _may_be(route.segments, wanted) or (len(one) == len(other) > 0 and _agree(one, other))
 
 
 def _may_be(segments: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
@@ -51,12 +54,16 @@ def _agree(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return has_word and all(a == b or ANY in (a, b) or REST in (a, b) for a, b in pairs)
 
 
-def is_same(segments: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    """Whether a route has the end of a path, and the rest of the longer one is no more than a prefix for all routes."""
+def is_same(segments: tuple[str, ...], wanted: tuple[str, ...], path: str) -> bool:
+    """Whether a route that a source declares has the end of an endpoint's path.
+
+    The rest of the longer path has to be a prefix for all routes, or what the path of the source names: where a router
+    is mounted may not be known.
+    """
     count = min(len(segments), len(wanted))
-    if count < LEAST or segments[-count:] != wanted[-count:] or REST in segments:
+    if count < LEAST or segments[-count:] != wanted[-count:] or REST in segments or not words(segments[-count:]):
         return False
-    return bool(words(segments[-count:])) and all(_VERSION.fullmatch(one) for one in (*segments[:-count],))
+    return not words(segments[:-count]) and all(one in path.lower() for one in words(wanted[:-count]))
 
 
 def removed_endpoints(

@@ -12,6 +12,8 @@ _ENDPOINT = expression(
     rf"(?<![\w/.-])(?P<method>{'|'.join(STATED)})(?P<gap>[`*_]{{0,3}}[ \t|:]{{1,40}}[`*_]{{0,3}})"
     r"(?:https?://[\w.:-]++|\{\{?\w++\}\}?|\$\{?\w++\}?)?+(?P<path>/[\w\-./{}:<>\[\]$~@()]*+)"
 )
+_OTHER = expression(r"\|\w")
+_NEAR = 300  # characters before an endpoint that may begin a row of a table
 _END = expression(r"\(|</|<(?:br?|code|td)\b")
 
 
@@ -31,9 +33,12 @@ def has_endpoints(page: Page) -> bool:
 
 def endpoints(page: Page) -> Iterator[Endpoint]:
     """Yield the endpoints that a page states."""
-    for match in _ENDPOINT.finditer(page.source.text):
+    text = page.source.text
+    for match in _ENDPOINT.finditer(text):
         path = _END.split(match["path"])[0].rstrip(".:)")  # `/users(JSON)` says what the body is
         path = path if "[" in path else path.rstrip("]")  # the label of a node ends there
-        if not path.endswith("/"):  # as in `/users/` and the name of a parameter behind it
+        before = text[max(0, match.start() - _NEAR) : match.start()].rpartition("\n")[2]
+        is_one = "|" in before or not _OTHER.match(text, match.end())  # `/users|groups/{id}` is not, but in a table
+        if is_one and not path.endswith("/"):  # as in `/users/` and the name of a parameter behind it
             span = Span(match.start(), match.start("path") + len(path))
             yield Endpoint(match["method"], path, span, segments(path))

@@ -91,7 +91,9 @@ def _other_uses(page: Page, removed: Collection[RemovedName]) -> Iterator[Remove
                 yield RemovedUse(wanted.span, name, f"{name.owner}[{name.name}]", wanted.distribution)
     gone = [(tuple(one.name.split("/")), one) for one in removed if one.kind == "endpoint"]
     for endpoint in endpoints(page) if gone and has_endpoints(page) else ():
-        answered = (one for path, one in gone if endpoint.method in one.owner and is_same(path, endpoint.segments))
+        answered = (
+            one for path, one in gone if endpoint.method in one.owner and is_same(path, endpoint.segments, one.path)
+        )
         name = next(answered, None)
         if name is not None:
             yield RemovedUse(endpoint.span, name, f"{endpoint.method} {endpoint.path}")
