@@ -7,6 +7,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.packages.routes import STATED, segments
 from doclint.page.page import Page
+from doclint.repository.remembered import remembered
 
 _ENDPOINT = expression(
     rf"(?<![\w/.-])(?P<method>{'|'.join(STATED)})(?P<gap>[`*_]{{0,3}}[ \t|:]{{1,40}}[`*_]{{0,3}})"
@@ -26,6 +27,7 @@ class Endpoint(NamedTuple):
     segments: tuple[str, ...]
 
 
+@remembered
 def has_endpoints(page: Page) -> bool:
     """Whether a page states endpoints."""
     return any(one in page.own_text for one in STATED) and _ENDPOINT.search(page.own_text) is not None

@@ -26,7 +26,7 @@ class WantedExtra(NamedTuple):
 def wanted_extras(page: Page) -> Iterator[WantedExtra]:
     """Yield the extras in commands that install something, in code."""
     text = page.source.text
-    if not any(hint in text for hint in _HINTS):
+    if "[" not in text or not any(hint in text for hint in _HINTS):
         return
     code = Places(one.span for several in (page.document.code_spans, page.document.code_blocks) for one in several)
     for install in _INSTALL.finditer(text):
