@@ -226,6 +226,15 @@ def test_marks_are_under_their_place_on_every_terminal(before: str, after: str, 
     assert marks.count("^") == wcswidth(place)
 
 
+def test_code_with_backticks_is_one_word() -> None:
+    text = "A path in code (`` `src/app.py` ``) is one word, and ``a ` b`` is another one, however long it is."
+    assert wrapped(text, 40).splitlines() == [
+        "A path in code (`` `src/app.py` ``) is",
+        "  one word, and ``a ` b`` is another",
+        "  one, however long it is.",
+    ]
+
+
 @given(st.text(st.sampled_from("a漢🙂`:1. "), max_size=300), st.integers(1, 120))
 def test_lines_break_between_words_only(text: str, columns: int) -> None:
     broken = wrapped(text, columns)

@@ -8,8 +8,9 @@ _NARROWEST = 40  # columns; in a narrower terminal, lines may break anywhere
 _BEFORE = 10  # columns to show before a place
 _SEQUENCE = expression(r"\x1b(?:\[[0-9;]*m|\]8;;[^\x1b]*+\x1b\\)")  # colors and links, which take no columns
 # A place at the start, a code span and the mark of a fix are one word, even if they have spaces.
+_CODE = r"``(?!`)(?:[^`]++|`(?!`))++``(?!`)|`[^`]++`"
 _WORD = expression(
-    r"(?:\A(?! *+[\d,]++  ) *+[^`:]++:\d++:\d++)?+(?: *+(?:`[^`]++`|\[unsafe fix\]|[^ ])(?:`[^`]++`|[^ ])*+)?+"
+    rf"(?:\A(?! *+[\d,]++  ) *+[^`:]++:\d++:\d++)?+(?: *+(?:{_CODE}|\[unsafe fix\]|[^ ])(?:{_CODE}|[^ ])*+)?+"
 )
 _INDENT = expression(r" *+(?:\d++\. )?+")
 
