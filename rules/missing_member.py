@@ -107,7 +107,8 @@ class MissingMember(MemberRule):
         for owner, members in every_list(page):
             for around in _arounds(page, owner, members) if members.spec.complete else ():
                 lists = page.remembered(_Lists)
-                present = [unread(page, members), *lists.names_beside(owner, members), lists.names_of_inner(around)]
+                present = [*lists.names_beside(owner, members), lists.names_of_inner(around)]
+                present += [unread(page, each) for each in lists.alike(members)]
                 present += [] if members.symbols else [lists.words_above(owner)]
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
@@ -157,7 +158,7 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
     if SETTINGS.isdisjoint(members.spec.defines):
         yield from filter(None, [_around(page, owner, members)])
         return
-    settings = settings_of(page, members.symbols[0])
+    settings = settings_of(page, members.symbols[0]) if members.symbols else None
     by_path: dict[str, list[Declaration]] = {}
     for one in settings.of_kinds(*members.spec.defines) if isinstance(settings, DeclaredSettings) else ():
         by_path.setdefault(one.path, []).append(one.declaration)
@@ -214,9 +215,7 @@ class _Lists:
     def names_beside(self, owner: "DocumentedSymbol | None", members: "Members") -> "Iterable[Collection[str]]":
         """Return the names in lists of what a list belongs to, and in those of its kind that have lost their scope."""
         if not SETTINGS.isdisjoint(members.spec.defines):
-            # An output often has the name of a setting.
-            alike = (each for each in self._page.documentation if each.spec.defines == members.spec.defines)
-            return (_names_of(alike),)
+            return (_names_of(self.alike(members)),)
         if owner is None:
             return self._by_spec.values()
         # A heading on the wrong level ends the scope of those after it, and that of a class in the class may take them.
@@ -234,6 +233,12 @@ class _Lists:
                 self._page, Span(owner.span.start if owner else 0, lists[0].span.start)
             )
         return self._above[id(owner)]
+
+    def alike(self, members: "Members") -> "list[Members]":
+        """Return a list; of settings or outputs all lists of the page, as one may be called like the other."""
+        if SETTINGS.isdisjoint(members.spec.defines):
+            return [members]
+        return [each for each in self._page.documentation if each.spec.defines == members.spec.defines]
 
     def split_names(self, owner: "DocumentedSymbol | None") -> Collection[str]:
         """Return the names in what may be the rest of the lists of something."""

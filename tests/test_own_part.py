@@ -12,7 +12,7 @@ from doclint.markdown.source import Source
 
 FORMAT = """
 name = "shelf"
-between = [["BEGIN_SHELF", "END_SHELF"], ["shelf: begin", "shelf: end"]]
+between = [["BEGIN_SHELF", "END_SHELF"], ["shelf: begin", "shelf: end"], ["shelf -->", "shelf -->"]]
 
 [[kind]]
 name = "functions"
@@ -93,6 +93,7 @@ def test_page_is_read_as_of_the_part() -> None:
         ("<!-- shelf: begin -->\n\na\n\n<!-- END_SHELF -->\n\n<!-- shelf: end -->\n", ["a", "<!-- END_SHELF -->"]),
         ("<!-- BEGIN_SHELF -->\na\n<!-- END_SHELF -->\n\n<!-- BEGIN_SHELF -->\nb\n<!-- END_SHELF -->\n", ["a", "b"]),
         ("<!-- BEGIN_SHELF -->\na\n<!-- BEGIN_SHELF -->\nb\n<!-- END_SHELF -->\n", ["b"]),
+        ("<!-- shelf -->\na\n<!-- shelf -->\nb\n\n<!-- shelf -->\nc\n<!-- shelf -->\n", ["a", "c"]),
         ("<!-- BEGIN_SHELF -->\na\n", []),
         ("a\n\n<!-- END_SHELF -->\n", []),
         ("```\n<!-- BEGIN_SHELF -->\n```\n\na\n\n<!-- END_SHELF -->\n", []),

@@ -1,6 +1,7 @@
 """Settings: what Terraform modules declare, and what pages say of it."""
 
 import tomllib
+from itertools import pairwise
 
 import pytest
 
@@ -8,6 +9,7 @@ from doclint import lint_corpus
 from doclint.formats.loading import builtin
 from doclint.source.model import OMITTED, Declaration
 from doclint.source.settings import terraform_settings
+from doclint.source.yaml_settings import helm_values
 
 FORMAT = """
 name = "settings"
@@ -138,3 +140,101 @@ def test_rows_that_are_not_read_may_name_what_is_missing() -> None:
     report = lint_corpus({"README.md": page}, sources=sources, config={"select": ["members"]})
     assert report.findings == []
     assert format_.between
+
+
+VALUES = """\
+# -- How many
+size: 0644
+hex: 0x1F
+half: .5
+text: yes
+date: 2031-05-17
+empty:
+quoted: "1"
+list: &fruits [a, {b: 1}]
+again: *fruits
+"dotted.key":
+  inner: true
+
+# -- (int) Another
+# -- (float) The last one counts
+# @default -- much
+other: 1
+
+# list[0] -- An item
+# again -- (string) The same
+
+#  -- Not one
+plain: 2
+"""
+
+
+def test_values_of_charts() -> None:
+    found = helm_values(VALUES.encode())
+    assert found is not None
+    assert {one.name: (one.type, one.value, one.is_public) for one in found.found} == {
+        "size": ("int", "420", True),
+        "hex": ("int", "31", False),
+        "half": ("float", "0.5", False),
+        "text": ("string", '"yes"', False),
+        "date": ("string", '"2031-05-17"', False),
+        "empty": ("", "null", False),
+        "quoted": ("string", '"1"', False),
+        "list": ("list", '["a", {"b": 1}]', False),
+        "list[0]": ("string", '"a"', False),
+        "list[1]": ("object", '{"b": 1}', False),
+        "list[1].b": ("int", "1", False),
+        "again": ("string", '["a", {"b": 1}]', True),
+        "again[0]": ("string", '"a"', False),
+        "again[1]": ("object", '{"b": 1}', False),
+        "again[1].b": ("int", "1", False),
+        '"dotted.key"': ("object", '{"inner": true}', False),
+        '"dotted.key".inner': ("bool", "true", False),
+        "other": ("", OMITTED, True),
+        "plain": ("int", "2", False),
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: [",
+        "a: 1\n---\nb: 2\n",
+        "a: &a {<<: *b}\n",
+        "x: &x {a: 1}\ny:\n  <<: *x\n",
+        "? [a]\n: 1\n",
+        "a: " + "[" * 200 + "]" * 200,
+        "a: " + "[" * 20_000,
+        "a: &a [1]\n"
+        + "".join(f"{one}: &{one} [{', '.join([f'*{before}'] * 9)}]\n" for before, one in pairwise("abcdefgh")),
+        "a: &a [*a]\n",
+        "# -- a\n" * 60_000,
+    ],
+)
+def test_values_that_are_not_read(text: str) -> None:
+    assert helm_values(text.encode()) is None
+
+
+def test_many_comments_take_linear_time() -> None:
+    found = helm_values(b"# -- a -- b\n" * 20_000 + b"size: 1\n")
+    assert found is not None
+    assert [one.is_public for one in found.found] == [True]
+
+
+def test_chart_that_depends_on_others_has_their_values() -> None:
+    page = (
+        "# shop\n\nMade using [helm-docs](x).\n\n| Key | Type | Default | Description |\n|---|---|---|---|\n"
+        "| size | int | `1` | |\n| ledger.size | int | `1` | |\n"
+    )
+    sources = {"values.yaml": b"size: 1\n", "Chart.yaml": b"dependencies:\n- name: ledger\n"}
+    config = {"select": ["members"]}
+    assert lint_corpus({"README.md": page}, sources=sources, config=config).findings == []
+    sources["Chart.yaml"] = b"name: shop\n"
+    [finding] = lint_corpus({"README.md": page}, sources=sources, config=config).findings
+    assert "`ledger.size`" in finding.message
+
+
+def test_sources_that_lack_most_of_a_page_are_others() -> None:
+    rows = "".join(f"| `{name}` | - |\n" for name in "abc")
+    assert messages(INPUTS + rows, main='variable "a" {}\nvariable "d" {}\n') == []
+    assert len(messages(INPUTS + rows, main='variable "a" {}\nvariable "b" {}\n')) == 1

@@ -166,7 +166,7 @@ class _UnreadRows:
         """Return the words of the prose that begins in a span."""
         first, end = (bisect_left(self._rows, place, key=_start) for place in span)
         texts = (self._page.text(row.span).replace("\\_", "_") for row in self._rows[first:end])
-        return frozenset(word for text in texts for word in _WORD.findall(text))
+        return frozenset(word for text in texts for word in (*_WORD.findall(text), *text.split()))
 
 
 def _start(prose: Prose) -> int:

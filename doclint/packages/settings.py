@@ -1,21 +1,33 @@
-"""The settings that the sources of a folder declare together: those of a Terraform module, or of a Helm chart."""
+"""The settings that the sources of a folder declare together: of a Terraform module, a Helm chart or an action."""
 
 from collections.abc import Mapping
-from posixpath import dirname
+from posixpath import basename, dirname, join
 from typing import NamedTuple
 
 from doclint.packages.answers import DeclaredAt
 from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
+from doclint.source.model import SourceDeclarations
 from doclint.source.settings import terraform_settings
+
+_TERRAFORM, _ACTION = ".tf", "action."
+_DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
 
 
 class DeclaredSettings(NamedTuple):
-    """What the sources at some paths declare, by kind and name. If one of them cannot be read, `is_broken` names it."""
+    """What the sources at some paths declare, by kind and name. If one of them cannot be read, `is_broken` names it.
+
+    A chart that `has_others` depends on charts, whose values are below their own names.
+    """
 
     found: Mapping[tuple[str, str], DeclaredAt]
     where: str
     is_broken: str = ""
+    has_others: bool = False
+
+    def may_have(self, name: str) -> bool:
+        """Whether a setting of a name may be declared elsewhere."""
+        return self.has_others and ("setting", name.partition(".")[0]) not in self.found
 
     def of_kinds(self, *kinds: str) -> list[DeclaredAt]:
         """Return the declarations of some kinds, in the order of the sources."""
@@ -29,10 +41,20 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
     broken = ""
     for path in files:
         data = repository.page(path)
-        source = None if data is None else terraform_settings(data, work)
+        source = None if data is None else _read(path, data, work)
         if source is None or source.is_broken:
             broken = path
         for one in source.found if source else ():
             found.setdefault((one.kind, one.name), DeclaredAt(path, one))
     where = files[0] if len(files) == 1 else f"{dirname(files[0]) or '.'}/" if files else ""
-    return DeclaredSettings(found, where, broken)
+    folder = dirname(files[0]) if files else ""
+    has_others = any(b"dependencies:" in (repository.page(join(folder, name)) or b"") for name in _DEPENDING)
+    return DeclaredSettings(found, where, broken, has_others)
+
+
+def _read(path: str, data: bytes, work: int) -> SourceDeclarations | None:
+    if path.endswith(_TERRAFORM):
+        return terraform_settings(data, work)
+    from doclint.source.yaml_settings import action_settings, helm_values
+
+    return action_settings(data) if basename(path).startswith(_ACTION) else helm_values(data)

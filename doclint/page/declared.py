@@ -90,11 +90,33 @@ def source_of_symbol(page: Page, symbol: DocumentedSymbol) -> Found[str] | Unkno
 
 def settings_of(page: Page, symbol: DocumentedSymbol) -> DeclaredSettings | Unknown:
     """Return the settings that the possible sources of a setting or an output declare together."""
-    files = possible_source(page.repository, symbol.files).files if page.repository else ()
-    if page.repository is None or not files:
-        return Unknown(f"there is no file `{min(symbol.files, key=len, default='')}`")
-    found = settings_in(page.repository, files, page.limits.source_work)
-    return Unknown(f"`{found.is_broken}` cannot be read") if found.is_broken else found
+    return page.remembered(_PageSettings).of(symbol)
+
+
+class _PageSettings:
+    """The settings that the sources of one page declare, each list of possible paths looked up once."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._known: dict[tuple[str, ...], DeclaredSettings | Unknown] = {}
+
+    def of(self, symbol: DocumentedSymbol) -> DeclaredSettings | Unknown:
+        if symbol.files not in self._known:
+            self._known[symbol.files] = self._find(symbol.files)
+        return self._known[symbol.files]
+
+    def _find(self, paths: tuple[str, ...]) -> DeclaredSettings | Unknown:
+        page = self._page
+        files = possible_source(page.repository, paths).files if page.repository else ()
+        if page.repository is None or not files:
+            return Unknown(f"there is no file `{min(paths, key=len, default='')}`")
+        found = settings_in(page.repository, files, page.limits.source_work)
+        if found.is_broken:
+            return Unknown(f"`{found.is_broken}` cannot be read")
+        # The generator may have been given other sources.
+        own = [one for one in page.documented if one.files == paths and not SETTINGS.isdisjoint(one.kinds)]
+        known = sum(any((kind, one.name.text) in found.found for kind in one.kinds) for one in own)
+        return found if known * 2 >= len(own) else Unknown(f"`{found.where}` lacks most of what the page documents")
 
 
 class _LookupScope(NamedTuple):
@@ -194,6 +216,8 @@ class _Declarations:
         found = next((one for kind in symbol.kinds if (one := settings.found.get((kind, symbol.name.text)))), None)
         if found is not None:
             return Found(found)
+        if settings.may_have(symbol.name.text):
+            return Unknown("the chart depends on others, which have values of their own")
         beside = [one.declaration for one in settings.of_kinds(*symbol.kinds)]
         return Missing(Undeclared(settings.where, None, None, symbol.name.text, symbol.kinds, beside))
 

@@ -149,7 +149,7 @@ class Page:
         """The page as somebody wrote it around the part that a generator owns; the page itself if there is no such
         part.
         """
-        if self.format is None or not self.format.between:
+        if self.format is None or not (self.format.between or self.format.handwritten):
             return self
         parsed = self.parsed.within(self.formats.without({self.format.name}))
         page = self._other(parsed)

@@ -21,11 +21,11 @@ def own_blocks(blocks: Sequence[Block], format_: Format) -> list[Block]:
     for block in blocks:
         comment = block.text if isinstance(block, HtmlBlock) and _COMMENT in block.text else ""
         begun = next((last for first, last in format_.between if comment and first in comment), "")
-        if begun:
-            part, end = [], begun
-        elif end and end in comment:
+        if end and end in comment:
             found += part
             end = ""
+        elif begun:
+            part, end = [], begun
         elif end:
             part.append(block)
     return found

@@ -320,6 +320,12 @@ class Format(Model):
         "comments is of the format, whatever its sections are; doclint checks the page like one of no format "
         "otherwise.",
     )
+    handwritten: bool = Field(
+        default=False,
+        description="Whether people write the rest of the pages, as in the README of a chart: only what the format "
+        "reads is the generator's, and doclint checks the page as one of no format otherwise. Pages with `between` are "
+        "such ones.",
+    )
     folders: list[Mark] = Field(
         default=[],
         description="Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. A "

@@ -50,6 +50,7 @@ _VAGUE = {
 _ALL = frozenset({"any", "unknown"})
 """A union with one of these types of TypeScript is that type: `any | null` is `any`."""
 _NAME = expression(r"[^\W\d]\w*+")
+_SETTING_TYPES = frozenset("any bool float int list map number object set string tuple".split())
 _WORDS = expression(r"[^\W_]++")
 _NUMBER = expression(r"_\d++\Z")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
@@ -149,7 +150,9 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     if types.language == TERRAFORM:
         return _bare(stated.partition(",")[0]) != _bare(source)
     if types.language == SETTING:
-        return OMITTED not in source and _WORDS.findall(stated) != _WORDS.findall(source)
+        words = _WORDS.findall(stated)
+        is_known = len(words) > 1 or not _SETTING_TYPES.isdisjoint(words)
+        return is_known and OMITTED not in source and words != _WORDS.findall(source)
     if not types.dialect:
         return _share_no_name(stated, source, types)
     if types.dialect == "typescript" and _MEMBER_TYPE.search(source):

@@ -82,7 +82,7 @@ def _are_equal(left: Any, right: Any) -> bool:
         return left == right or _unmarked(left) == _unmarked(right)
     if isinstance(left, _TEXT) != isinstance(right, _TEXT):
         # `5` on the page may be the string "5" without its quotes.
-        return str(left) == str(right)
+        return str(left).casefold() == str(right).casefold()
     return bool(left == right) and isinstance(left, bool) == isinstance(right, bool)
 
 

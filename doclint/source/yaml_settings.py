@@ -1,0 +1,191 @@
+"""Settings in YAML: the values of a Helm chart, and the inputs and outputs of an action of GitHub.
+
+Sources of the facts: helm-docs 1.14 (`pkg/document/values.go`, `pkg/helm/comment.go`), YAML 1.2 as Go reads it, and
+"Metadata syntax for GitHub Actions".
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import yaml
+
+from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
+
+_LARGEST = 300_000  # bytes of a file
+_DEEPEST = 50  # levels of values
+_MOST = 100_000  # values, each counted once for each value around it: an anchor may be used many times
+_OWN = "# --"
+_OTHERWISE = ("# @default --", "# @notationType --")
+_INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+|0|[1-9][0-9]*)\Z")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
+_PLAIN = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_TYPES = {bool: "bool", int: "int", float: "float", str: "string", list: "list", dict: "object"}
+_MERGE = "<<"
+_OF_ACTIONS: dict[str, DeclarationKind] = {"inputs": "setting", "outputs": "output"}
+
+
+class _Description(NamedTuple):
+    """What a comment says of a value: its key and its type, empty if it does not, and whether pages show another
+    default.
+    """
+
+    key: str
+    type: str
+    is_otherwise: bool = False
+
+
+class _UnreadableError(ValueError):
+    """The values are too many or too deep, or have what doclint does not read."""
+
+
+def helm_values(data: bytes) -> SourceDeclarations | None:
+    """Return the values of a chart by their paths (`image.tags[0]`); None if the file cannot be read.
+
+    They are public if a comment describes them, so that they must have a row in a table.
+    """
+    return _read(data, lambda text, root: _Values(text.split("\n")).all_of(root))
+
+
+def action_settings(data: bytes) -> SourceDeclarations | None:
+    """Return the inputs and outputs of an action; None if the file cannot be read."""
+    return _read(data, lambda _, root: _of_action(root))
+
+
+def _read(data: bytes, find: Callable[[str, yaml.Node], Iterable[Declaration]]) -> SourceDeclarations | None:
+    if len(data) > _LARGEST:
+        return None
+    text = data.decode("utf-8", "replace")
+    try:
+        root = yaml.compose(text, Loader=yaml.BaseLoader)
+        return SourceDeclarations(tuple(find(text, root)) if root else ())
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return None
+
+
+def _of_action(root: yaml.Node) -> Iterator[Declaration]:
+    for group, kind in _OF_ACTIONS.items():
+        for name, value in _pairs(next((value for key, value in _pairs(root) if key.value == group), None)):
+            said = {key.value: one.value for key, one in _pairs(value) if isinstance(one, yaml.ScalarNode)}
+            line = name.start_mark.line + 1
+            default = said.get("default")
+            yield Declaration(
+                kind,
+                name.value,
+                line,
+                line,
+                max(line, value.end_mark.line),
+                value=None if default is None else json.dumps(default, ensure_ascii=False),
+                is_optional=said.get("required", "").lower() != "true",
+            )
+
+
+def _pairs(node: yaml.Node | None) -> list[tuple[yaml.Node, yaml.Node]]:
+    """Return the pairs of a mapping whose keys are texts; none for anything else."""
+    pairs = node.value if isinstance(node, yaml.MappingNode) else ()
+    return [(key, value) for key, value in pairs if isinstance(key, yaml.ScalarNode)]
+
+
+class _Values:
+    """Reads the values of one file, given by its lines."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._left = _MOST
+        self._above: dict[int, _Description] = {}
+        self._by_key: dict[str, _Description] = {}
+        last: _Description | None = None
+        for number, line in enumerate(map(str.strip, lines), 1):
+            begun = _description(line, last) if line.startswith("#") else None
+            if begun or not line.startswith("#"):
+                last = begun
+            elif last and line.startswith(_OTHERWISE):
+                last = last._replace(is_otherwise=True)
+            if last and last.key:
+                self._by_key[last.key] = last
+            elif last:
+                self._above[number + 1] = last
+
+    def all_of(self, root: yaml.Node) -> Iterator[Declaration]:
+        """Yield the values on all levels."""
+        waiting = [("", root, root, 0)]
+        while waiting:
+            path, key, node, depth = waiting.pop()
+            self._count(depth)
+            if path:
+                yield self._declaration(path, key.start_mark.line + 1, node)
+            inner: list[tuple[str, yaml.Node, yaml.Node]] = []
+            if isinstance(node, yaml.MappingNode):
+                inner = [(_below(path, name.value), name, value) for name, value in node.value]
+            elif isinstance(node, yaml.SequenceNode):
+                inner = [(f"{path}[{number}]", value, value) for number, value in enumerate(node.value)]
+            waiting += [(*one, depth + 1) for one in reversed(inner)]
+
+    def _declaration(self, path: str, line: int, node: yaml.Node) -> Declaration:
+        said = self._by_key.get(path) or self._above.get(line)
+        value = self._value(node, 0)
+        text = json.dumps(value, ensure_ascii=False)
+        is_shown = len(text) <= LONGEST_TEXT and not (said and said.is_otherwise)
+        type_ = (said and said.type) or _TYPES.get(type(value), "")
+        return Declaration(
+            "setting",
+            path,
+            line,
+            line,
+            max(line, node.end_mark.line),
+            type="" if said and said.is_otherwise else type_,
+            value=text if is_shown else OMITTED,
+            is_optional=True,
+            is_public=said is not None and "[" not in path,
+        )
+
+    def _value(self, node: yaml.Node, depth: int) -> Any:
+        self._count(depth)
+        if isinstance(node, yaml.MappingNode):
+            return {name.value: self._value(value, depth + 1) for name, value in node.value}
+        if isinstance(node, yaml.SequenceNode):
+            return [self._value(one, depth + 1) for one in node.value]
+        return _scalar(node.value) if getattr(node, "style", None) is None else node.value
+
+    def _count(self, depth: int) -> None:
+        self._left -= 1
+        if self._left < 0 or depth > _DEEPEST:
+            raise _UnreadableError
+
+
+def _description(line: str, before: _Description | None) -> _Description | None:
+    """Return the description that a line of a comment begins: `# -- (int) How many`, or `# basket.size -- How many`.
+
+    What follows a description without a key belongs to it, whatever it looks like.
+    """
+    head, mark, text = line.partition("-- ")
+    key = head.strip("# \t")
+    if not (mark or line == _OWN) or " " in key or not (line.startswith(_OWN) if not key else head.endswith(" ")):
+        return None
+    if key and before and not before.key:
+        return None
+    type_ = text.lstrip().partition(")")[0][1:] if text.lstrip().startswith("(") else ""
+    return None if key.startswith("@") else _Description(key, type_)
+
+
+def _below(path: str, key: object) -> str:
+    """Return the path of a value as helm-docs writes it. Raises ValueError for a key that may be others."""
+    if not isinstance(key, str) or key == _MERGE:
+        raise _UnreadableError
+    name = f'"{key}"' if "." in key or " " in key else key
+    return f"{path}.{name}" if path else name
+
+
+def _scalar(text: str) -> Any:
+    if text in _PLAIN:
+        return _PLAIN[text]
+    if _INT.match(text):
+        digits = text.lstrip("+-").lower()
+        is_octal = digits.startswith("0") and digits.isdigit()
+        number = int(digits, 8) if is_octal else int(digits, 0)
+        return -number if text.startswith("-") else number
+    return float(text) if _FLOAT.match(text) else text
