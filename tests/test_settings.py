@@ -9,7 +9,7 @@ from doclint import lint_corpus
 from doclint.formats.loading import builtin
 from doclint.source.model import OMITTED, Declaration
 from doclint.source.settings import terraform_settings
-from doclint.source.yaml_settings import helm_values
+from doclint.source.yaml_settings import action_settings, helm_values
 
 FORMAT = """
 name = "settings"
@@ -213,6 +213,22 @@ def test_values_of_charts() -> None:
 )
 def test_values_that_are_not_read(text: str) -> None:
     assert helm_values(text.encode()) is None
+
+
+def test_inputs_and_outputs_of_actions() -> None:
+    found = action_settings(
+        b"name: a\ninputs:\n  size:\n    required: True\n  till:\n    default: 20\n    required: false\n"
+        b"  list: [a]\n  [b]: {}\noutputs:\n  sum:\n    description: all\nruns: {inputs: {c: {}}}\n"
+    )
+    assert found is not None
+    assert [(one.kind, one.name, one.value, one.is_optional, one.line) for one in found.found] == [
+        ("setting", "size", None, False, 3),
+        ("setting", "till", '"20"', True, 5),
+        ("setting", "list", None, True, 8),
+        ("output", "sum", None, True, 11),
+    ]
+    for text in (b"", b"a: [", b"- a\n", b"inputs: a\n", b"inputs:\n"):
+        assert not getattr(action_settings(text), "found", ())
 
 
 def test_many_comments_take_linear_time() -> None:

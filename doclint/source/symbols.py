@@ -28,7 +28,7 @@ ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource",
 PROVIDED: tuple[str, ...] = get_args(ProvidedKind)
 """The kinds of such types."""
 SettingKind: TypeAlias = Literal["setting", "output"]
-"""What users set of a Terraform module or a Helm chart, and what they get of it."""
+"""What users set of a Terraform module, a Helm chart or an action of GitHub, and what they get of it."""
 
 SETTINGS: frozenset[str] = frozenset(get_args(SettingKind))
 """These kinds."""

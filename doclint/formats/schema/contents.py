@@ -41,8 +41,8 @@ SymbolKind: TypeAlias = Literal[
 
 A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`. A
 `resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
-provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module or a Helm
-chart has a `setting` for what users set, and an `output`.
+provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module, a Helm
+chart or an action of GitHub has a `setting` for what users set, and an `output`.
 """
 
 SYMBOL = "symbol"
@@ -73,9 +73,9 @@ class Defining(Model):
         "and doclint compares it with the source. `definition` is anything that a source defines, `identifier` any "
         "word of it; `field` and `property` are any attributes. The types of Terraform providers (`resource`, "
         "`data-source`, `ephemeral-resource`, `list-resource`, `action`) are looked up in all sources in Go by their "
-        "names; users set an `argument` of them, and read an `attribute`. A variable of a Terraform module, and a "
-        "value of a Helm chart, is a `setting`; all files that `source` leads to declare them, and each `output` of a "
-        "module, together.",
+        "names; users set an `argument` of them, and read an `attribute`. A variable of a Terraform module, a "
+        "value of a Helm chart and an input of an action of GitHub is a `setting`; all files that `source` leads to "
+        "declare them, and each `output` of a module or an action, together.",
     )
     elsewhere: bool = Field(
         default=False,
