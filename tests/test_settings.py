@@ -166,6 +166,11 @@ other: 1
 
 #  -- Not one
 plain: 2
+
+inner:
+  one: 1
+    # -- Of no value here
+  two: 2
 """
 
 
@@ -192,6 +197,9 @@ def test_values_of_charts() -> None:
         '"dotted.key".inner': ("bool", "true", False),
         "other": ("", OMITTED, True),
         "plain": ("int", "2", False),
+        "inner": ("object", '{"one": 1, "two": 2}', False),
+        "inner.one": ("int", "1", False),
+        "inner.two": ("int", "2", False),
     }
 
 
@@ -240,9 +248,10 @@ def test_many_comments_take_linear_time() -> None:
 def test_chart_that_depends_on_others_has_their_values() -> None:
     page = (
         "# shop\n\nMade using [helm-docs](x).\n\n| Key | Type | Default | Description |\n|---|---|---|---|\n"
-        "| size | int | `1` | |\n| ledger.size | int | `1` | |\n"
+        "| size | int | `1` | |\n| ledger.size | int | `1` | |\n| items[].size | int | `1` | |\n"
+        "| rest | old | `1` | |\n"
     )
-    sources = {"values.yaml": b"size: 1\n", "Chart.yaml": b"dependencies:\n- name: ledger\n"}
+    sources = {"values.yaml": b"size: 1\nitems: []\nrest: 1\n", "Chart.yaml": b"dependencies:\n- name: ledger\n"}
     config = {"select": ["members"]}
     assert lint_corpus({"README.md": page}, sources=sources, config=config).findings == []
     sources["Chart.yaml"] = b"name: shop\n"

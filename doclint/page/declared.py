@@ -217,7 +217,9 @@ class _Declarations:
         if found is not None:
             return Found(found)
         if settings.may_have(symbol.name.text):
-            return Unknown("the chart depends on others, which have values of their own")
+            return Unknown("a chart that this one depends on may have it")
+        if "[]" in symbol.name.text:
+            return Unknown("it is a value of any item")
         beside = [one.declaration for one in settings.of_kinds(*symbol.kinds)]
         return Missing(Undeclared(settings.where, None, None, symbol.name.text, symbol.kinds, beside))
 

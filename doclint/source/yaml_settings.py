@@ -96,10 +96,10 @@ class _Values:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._left = _MOST
-        self._above: dict[int, _Description] = {}
+        self._above: dict[tuple[int, int], _Description] = {}  # by the line after a comment, and its indentation
         self._by_key: dict[str, _Description] = {}
         last: _Description | None = None
-        for number, line in enumerate(map(str.strip, lines), 1):
+        for number, (indented, line) in enumerate(((one, one.strip()) for one in lines), 1):
             begun = _description(line, last) if line.startswith("#") else None
             if begun or not line.startswith("#"):
                 last = begun
@@ -108,7 +108,7 @@ class _Values:
             if last and last.key:
                 self._by_key[last.key] = last
             elif last:
-                self._above[number + 1] = last
+                self._above[number + 1, indented.index("#")] = last
 
     def all_of(self, root: yaml.Node) -> Iterator[Declaration]:
         """Yield the values on all levels."""
@@ -117,7 +117,7 @@ class _Values:
             path, key, node, depth = waiting.pop()
             self._count(depth)
             if path:
-                yield self._declaration(path, key.start_mark.line + 1, node)
+                yield self._declaration(path, (key.start_mark.line + 1, key.start_mark.column), node)
             inner: list[tuple[str, yaml.Node, yaml.Node]] = []
             if isinstance(node, yaml.MappingNode):
                 inner = [(_below(path, name.value), name, value) for name, value in node.value]
@@ -125,8 +125,8 @@ class _Values:
                 inner = [(f"{path}[{number}]", value, value) for number, value in enumerate(node.value)]
             waiting += [(*one, depth + 1) for one in reversed(inner)]
 
-    def _declaration(self, path: str, line: int, node: yaml.Node) -> Declaration:
-        said = self._by_key.get(path) or self._above.get(line)
+    def _declaration(self, path: str, place: tuple[int, int], node: yaml.Node) -> Declaration:
+        said, line = self._by_key.get(path) or self._above.get(place), place[0]
         value = self._value(node, 0)
         text = json.dumps(value, ensure_ascii=False)
         is_shown = len(text) <= LONGEST_TEXT and not (said and said.is_otherwise)

@@ -150,9 +150,7 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     if types.language == TERRAFORM:
         return _bare(stated.partition(",")[0]) != _bare(source)
     if types.language == SETTING:
-        words = _WORDS.findall(stated)
-        is_known = len(words) > 1 or not _SETTING_TYPES.isdisjoint(words)
-        return is_known and OMITTED not in source and words != _WORDS.findall(source)
+        return OMITTED not in source and _differ_as_settings(_WORDS.findall(stated), _WORDS.findall(source))
     if not types.dialect:
         return _share_no_name(stated, source, types)
     if types.dialect == "typescript" and _MEMBER_TYPE.search(source):
@@ -161,6 +159,12 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     left = _normal(parse(stated), types, 0)
     right = _replaced(_normal(parse(source), types, 0), replaced, types)
     return _differ(left, right, types, ignores_none=ignores_none)
+
+
+def _differ_as_settings(stated: list[str], source: list[str]) -> bool:
+    """Whether the words of two types of settings differ. One word may be another name, or a note."""
+    are_known = all(len(one) > 1 or not _SETTING_TYPES.isdisjoint(one) for one in (stated, source))
+    return are_known and stated != source
 
 
 def _bare(text: str) -> str:
