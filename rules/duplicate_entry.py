@@ -15,6 +15,7 @@ _Places: TypeAlias = dict[tuple[str, str], list[Span]]
 _IDENTITY: dict[type[Listing], Iterable[str]] = {Symbols: ("symbol",), Imports: ("module", "names")}
 _REPEATABLE = frozenset({"function", "method", "macro"})
 _MARKER = expression(r"(?:[-+*]|\d{1,9}[.)])\s+")
+_OF_TERRAFORM = frozenset({"argument", "attribute"})
 
 
 class DuplicateEntry(Rule):
@@ -161,8 +162,11 @@ def _check_statements(page: Page) -> Iterator[Violation]:
 def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     """Return how often the source defines a function or macro, in a language where that may be several times.
 
-    None if only a part of the source is known or can be read; 0 for anything else.
+    None if only a part of the source is known or can be read; 0 for anything else. Pages about types of Terraform
+    providers list the arguments of blocks after those of the type itself.
     """
+    if listing.spec and not _OF_TERRAFORM.isdisjoint(listing.spec.defines):
+        return _members(page, name)
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
         return 0
     language, source = page.language, page.source_file
@@ -173,6 +177,23 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     places = _places(page, name)
     # Elsewhere a function has one name in one place several times only as the overloads of `typing` and properties do.
     return places.total() - (0 if language.overloads else len(places) - 1)
+
+
+def _members(page: Page, name: str) -> int | None:
+    """Return how often the type that a page documents has an argument or an attribute, also in its blocks; None if that
+    is not known.
+    """
+    from doclint.kit import Found, declared
+
+    found = declared(page, page.documented[0]) if page.documented else None
+    if not isinstance(found, Found):
+        return None
+    waiting, number = [found.value.declaration], 0
+    while waiting:
+        members = waiting.pop().members
+        number += sum(one.name == name for one in members)
+        waiting += members
+    return number
 
 
 def _places(page: Page, name: str) -> Counter[str]:

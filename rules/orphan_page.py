@@ -5,9 +5,11 @@ from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, V
 from doclint.kit import is_about_docs, is_below
 from doclint.kit.schema import Format
 from doclint.page.folder import has_sources
+from doclint.source.symbols import PROVIDED
 
 from ._pages import MODELS, file_page, index_page
 from ._places import title_of
+from ._provider_pages import generated_page, provider
 
 _MODULES = """
 name = "modules"
@@ -30,7 +32,8 @@ class OrphanPage(RepositoryRule):
     code that is gone.
 
     For pages of a kind with `source`, and for sections with one, the rule looks for the files that the templates name,
-    in folders that have other files of their type. For all others, it runs only if the repository has the sources
+    in folders that have other files of their type. For types of a Terraform provider, it looks for their names in the
+    sources in Go. For all others, it runs only if the repository has the sources
     around the described path. It ignores files that `.gitignore` excludes, because a build may make them.
     `page-about-page` reports pages about generated pages.
     """
@@ -38,13 +41,18 @@ class OrphanPage(RepositoryRule):
     id = "orphan-page"
     family = "corpus"
     severity = "warning"
-    reads = frozenset({"kind.source", "section.source", "subject"})
+    reads = frozenset({"kind.source", "section.source", "subject", "symbol"})
     covers = ("I05",)
     remedy = "On each run, delete the pages whose source no longer exists."
     messages = {
         "file": Message("The page describes the file `{subject}`, which does not exist; delete the page"),
         "folder": Message("The page describes the folder `{subject}`, which does not exist; delete the page"),
         "source": Message("The page describes `{name}`, but there is no file `{path}`; delete the page", key=("name",)),
+        "type": Message(
+            "The page describes the {what} `{name}`, but no source of the provider registers it[; did you mean "
+            "`{suggestion}`?]",
+            key=("name",),
+        ),
         "section": Message(
             "The section describes `{name}`, but there is no file `{path}`; delete the section", key=("name",)
         ),
@@ -74,6 +82,14 @@ class OrphanPage(RepositoryRule):
             lines=(1,),
             messages=("source",),
         ),
+        Invalid(
+            generated_page("chair"),
+            "docs/resources/chair.md",
+            files=provider("basket", "order", "till"),
+            lines=(1,),
+            messages=("type",),
+        ),
+        Valid(generated_page("chair"), "docs/resources/chair.md", files=provider("basket")),
         Valid("# Pear\n", "docs/Pear.md", files={"src/models/pear.py": "class Pear: ..."}, format=MODELS),
         Valid("# Pear\n", "docs/Pear.md", files={"src/apple.py": "class Apple: ..."}, format=MODELS),
         Invalid(
@@ -97,6 +113,7 @@ class OrphanPage(RepositoryRule):
         subject = page.subject
         if page.documented:
             yield from _sections_without_source(page, repository)
+            yield from _of_unregistered(page, repository)
         if page.kind is not None and page.kind.source:
             yield from _without_source(page, repository)
             return
@@ -124,6 +141,18 @@ def _sections_without_source(page: Page, repository: Repository) -> Iterator[Vio
 
     for symbol, path in absent_sources(page.parsed, repository):
         yield Violation(symbol.span, "section", name=symbol.name.text, path=path)
+
+
+def _of_unregistered(page: Page, repository: Repository) -> Iterator[Violation]:
+    """Yield that a page is about a type that the Terraform provider does not have."""
+    symbol = page.documented[0]
+    if symbol.kinds[0] in PROVIDED:
+        from doclint.packages.terraform_provider import is_unregistered, nearest_type
+
+        if is_unregistered(repository, symbol.kinds[0], symbol.name.text):
+            what = symbol.kinds[0].replace("-", " ")
+            near = nearest_type(repository, symbol.kinds[0], symbol.name.text)
+            yield Violation(title_of(page), "type", what=what, name=symbol.name.text, suggestion=near)
 
 
 def _has_sources_around(path: str, format_: Format, repository: Repository) -> bool:

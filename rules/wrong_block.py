@@ -3,6 +3,7 @@ from typing import TYPE_CHECKING, Any
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import is_about_history, misspelled_word
+from doclint.kit.documented import place_of_symbol
 
 from ._provider_pages import provider
 
@@ -33,7 +34,7 @@ class WrongBlock(RepositoryRule):
     """A block in a Terraform example does not fit the schema of its resource, which is in this repository.
 
     Terraform refuses a configuration with an unknown argument, one that sets a read-only attribute, or one without a
-    required argument.
+    required argument, and one of a type that no provider has.
 
     The rule reads fences in `terraform`, `hcl` and `tf`, and the schemas that the sources in Go register, of the plugin
     SDK and the plugin framework. The parts of a schema that functions build are unknown. A block with an ellipsis in a
@@ -44,6 +45,7 @@ class WrongBlock(RepositoryRule):
     family = "examples"
     severity = "error"
     covers = ("K21",)
+    yields_to = ("orphan-page",)
     remedy = "Run `terraform validate` on the examples when a page is generated."
     advice = "Compare the block with the schema, and change the example."
     messages = {
@@ -51,6 +53,9 @@ class WrongBlock(RepositoryRule):
             "`{block}` has no argument `{name}`[; did you mean `{suggestion}`?] ({place})",
             key=("block", "name"),
             claims="parameter",
+        ),
+        "type": Message(
+            "No source of the provider registers the {what} `{name}`[; did you mean `{suggestion}`?]", key=("name",)
         ),
         "read-only": Message(
             "The example sets `{name}` of `{block}`, which is read-only ({place})",
@@ -68,8 +73,20 @@ class WrongBlock(RepositoryRule):
             lines=(4, 5),
             messages=("unknown", "read-only"),
         ),
+        Invalid(
+            _PAGE.format("").replace("shop_basket", "shop_basked"),
+            files=provider("basket", "order", "till"),
+            lines=(2,),
+            messages=("type",),
+        ),
         Invalid(_PAGE.format("  size = 3\n"), files=provider("basket"), lines=(2,), messages=("missing",)),
         Valid(_PAGE.format('  owner = "Ann"\n  count = 2\n\n  lifecycle {}\n'), files=provider("basket")),
+        Valid(_PAGE.format("").replace("shop_basket", "shop_chair"), files=provider("basket")),
+        Valid(_PAGE.format("").replace("shop_basket", "garden_chair"), files=provider("basket", "order", "till")),
+        Valid(
+            _PAGE.format("  provider = shop-beta\n").replace("shop_basket", "shop_chair"),
+            files=provider("basket", "order", "till"),
+        ),
         Valid(_PAGE.format("  size = 3\n  # ...\n"), files=provider("basket")),
     )
 
@@ -90,6 +107,8 @@ class WrongBlock(RepositoryRule):
                 if kind is None or not block.labels:
                     continue
                 key = kind, block.labels[0].name
+                if key not in known and "provider" not in {one.name for one in block.arguments}:
+                    yield from _unregistered(page, repository, example, block, kind)
                 if key not in known and steps < _MOST_STEPS:
                     found, taken = declaration_and_steps(repository, *key)
                     steps += taken
@@ -101,6 +120,24 @@ class WrongBlock(RepositoryRule):
                 for body in [own] if kind != "action" else _configs(own):
                     if schema:
                         yield from _BlockCheck(page, example, path).check(body, schema, own.type.name)
+
+
+def _unregistered(
+    page: Page, repository: Repository, example: "CodeExample", block: "TerraformBlock", kind: "ProvidedKind"
+) -> Iterator[Violation]:
+    """Yield that the provider does not have the type of a block."""
+    from doclint.packages.terraform_provider import is_unregistered, nearest_type
+
+    name = block.labels[0].name
+    if is_unregistered(repository, kind, name):
+        start = block.labels[0]
+        yield Violation(
+            example.place(Span(start.start, start.end)),
+            "type",
+            what=kind.replace("-", " "),
+            name=name,
+            suggestion=nearest_type(repository, kind, name),
+        ).following_from(place_of_symbol(page, name))
 
 
 def _configs(action: "TerraformBlock") -> "Iterator[TerraformBlock]":

@@ -13,6 +13,7 @@ from posixpath import dirname
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.errors.suggestions import misspelled_word
 from doclint.packages.answers import DeclarationAnswer
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaReader
@@ -44,6 +45,9 @@ _TYPE_NAME = expression(
 _MODULE = expression(rb"(?m)^module[ \t]+\S*/terraform-provider-([a-z0-9]+)(?:/v\d+)?\s*$")
 _CONSTRUCTOR = expression(rb"(?m)^func (New\w+)\([^)\n]{0,300}\)[ \t]*[\w.]++[ \t]*\{\s*return &(\w+)\{")
 _NEW = expression(rb"\bNew\w+")
+_QUOTED = expression(rb'["`]((?=\w*_)[a-z_]\w*)["`]')
+_PARTS = expression(rb'ProviderTypeName[ \t]*\+[ \t]*(?:"_"|[a-z])|"%s_%s"')
+_SEVERAL = 3  # types of a kind, fewer of which do not show how sources register them
 _LONGEST_METHOD = 2_000  # bytes of a method that gives a name
 _OF_PACKAGE: dict[bytes, ProvidedKind] = {
     b"resource": "resource",
@@ -115,6 +119,44 @@ def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[Prov
         is_unused = type_.is_framework and uses[constructors.get((type_.path, type_.symbol), b"")] == 1
         found.setdefault((type_.kind, name), []).append(type_._replace(name=name, is_unused=is_unused))
     return found
+
+
+@remembered
+def is_unregistered(repository: Repository, kind: str, name: str) -> bool:
+    """Whether the provider of a repository certainly has no type of a kind and a name: no source or test has that name.
+
+    The sources must register several types of the kind, and all types of the repository must be of one provider.
+    """
+    types = provider_types(repository)
+    own = {name.partition("_")[0] for _, name in types}
+    known = sum(one == kind for one, _ in types)
+    provider, _, rest = name.partition("_")
+    if own != {provider} or known < _SEVERAL or not rest or (kind, name) in types:
+        return False
+    names, beginnings, has_parts = _quoted_names(repository)
+    if not names.isdisjoint((name, f"_{rest}", *([rest] if has_parts else ()))):
+        return False
+    return not any(name.startswith(one) for one in beginnings if len(one) > len(provider) + 1)
+
+
+def nearest_type(repository: Repository, kind: str, name: str) -> str:
+    """Return the name of the type of a kind that is nearest to another name; empty if none is near."""
+    return misspelled_word(name, [one for of, one in provider_types(repository) if of == kind]) or ""
+
+
+@remembered
+def _quoted_names(repository: Repository) -> tuple[frozenset[str], tuple[str, ...], bool]:
+    """Return the names that sources and tests have in quotes, those that end with an underscore, to which something may
+    be added, and whether sources put the names of types together from the provider's and others.
+    """
+    names: set[bytes] = set()
+    has_parts = False
+    for path in files_matching(repository, "**/*.go").files:
+        data = repository.page(path) or b""
+        names.update(_QUOTED.findall(data))
+        has_parts = has_parts or _PARTS.search(data) is not None
+    known = frozenset(name.decode() for name in names)
+    return known, tuple(name for name in known if name.endswith("_")), has_parts
 
 
 def _read(packages: GoPackages, type_: ProviderType, name: str) -> DeclarationAnswer:
