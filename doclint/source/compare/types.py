@@ -142,8 +142,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     >>> typescript = SourceTypes("typescript")
     >>> contradicts("string[]", "Array<string>", typescript), contradicts("any", "any | null", typescript)
     (False, False)
-    >>> contradicts("string", 'Basket["name"]', typescript)
-    False
+    >>> contradicts("string", 'Basket["name"]', typescript), contradicts("number", "number | Size", typescript)
+    (False, False)
     """
     if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
         return False
@@ -262,7 +262,7 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     alone = [one for one in left if _text(one) not in texts]
     texts = set(map(_text, left))
     other = [one for one in right if _text(one) not in texts]
-    if any(_is_open(one, types) for one in (*alone, *other)):
+    if any(_is_open(one, types) for one in (*alone, *other)) or (not alone and _are_enums(other, left, types)):
         return False
     if len(alone) != len(other) and not all(_is_plain(one, types) for one in other):
         return False
@@ -272,6 +272,14 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
             return True
         other.remove(like)
     return bool(other)
+
+
+def _are_enums(names: list[TypeExpression], stated: list[TypeExpression], types: SourceTypes) -> bool:
+    """Whether compilers of TypeScript may leave names out: they show `number` for `number | Size` if `Size` is an
+    enumeration of numbers.
+    """
+    has_plain = not {"number", "string"}.isdisjoint(one.name for one in stated)
+    return has_plain and types.dialect == "typescript" and not any(_is_builtin(one, types) for one in names)
 
 
 def _widened(members: list[TypeExpression], stated: set[str]) -> list[TypeExpression]:
