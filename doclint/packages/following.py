@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt, NameAnswer, Resolved
+from doclint.packages.go_members import in_package
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import module_index
@@ -24,7 +25,7 @@ _EXTENSIONS = (".ts", ".tsx", ".mts", ".js", ".mjs")
 _RENAMING = expression(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
 _MOST_MODULES = 100  # of a folder that are looked through for exports by other names
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
-_COMPLETE = frozenset({"go", "java"})  # languages in which nothing but a declaration gives a source a name
+_COMPLETE = frozenset({"java"})  # languages in which nothing but a declaration gives a source a name
 # What every class has, or a class that the compiler completes.
 _GIVEN: Mapping[str, re.Pattern[str]] = {
     "csharp": expression(r"Deconstruct|Equals|GetHashCode|GetType|ToString"),
@@ -53,6 +54,8 @@ def reexported(repository: Repository, path: str, name: str) -> DeclarationAnswe
             if is_api_report(path):
                 return _unless_used(repository, path, name) if found == NOT_THERE else found
             return _renamed(repository, path, name) if found == NOT_THERE else found
+        case "go":
+            return in_package(repository, path, name)
         case id_:
             return NOT_THERE if id_ in _COMPLETE else Unknown(f"`{path}` may have `{name}` from elsewhere")
 

@@ -7,6 +7,7 @@ from doclint.errors.suggestions import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported
+from doclint.packages.go_members import may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
 from doclint.page.docstring_fields import as_described
@@ -282,11 +283,20 @@ class _Declarations:
             found = self._among(scope, name, kinds)
             if _is_there(found):
                 return found
-        doubt = self._doubt(around, kinds)
+        doubt = "" if self._is_closed_in_go(around, name) else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
         scopes = (*around.outer, own)
         return _moved(inherited(self._repository, around.path, scopes, name, kinds), found, scopes)
+
+    def _is_closed_in_go(self, around: DeclaredAt, name: str) -> bool:
+        """Whether no file of its package gives a type of Go a member of a name."""
+        own = around.declaration
+        if not own.has_all_fields or around.others or language_of_declarations(around.path) != "go":
+            return False
+        source = declarations_of(self._repository, around.path, self._page.limits)
+        is_read = source is not None and not source.is_broken
+        return is_read and not may_have_method(self._repository, around.path, own.name, name)
 
     def _doubt(self, around: DeclaredAt, kinds: Sequence[str]) -> str:
         """Return why something may have members of some kinds that its declaration does not show; empty if it has no

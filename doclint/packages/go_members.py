@@ -1,0 +1,73 @@
+"""What the files of a Go package declare together: a page about one of them may document what is in another.
+
+Facts: "The Go Programming Language Specification", "Packages", "Method declarations".
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from posixpath import dirname, join
+
+from doclint.errors.expressions import expression
+from doclint.packages.answers import DeclarationAnswer, DeclaredAt
+from doclint.repository.globs import files_matching
+from doclint.repository.remembered import remembered
+from doclint.repository.repository import Repository
+from doclint.source.answer import NOT_THERE, Found, Unknown
+from doclint.source.read import read
+
+_MOST = 2_000  # files of a package
+_FEW = 10  # files that may declare one name; fields of types have names, too
+_TOP = expression(rb"(?m)^(?:(?:func|type|var|const)[ \t]+|\t)(\w+)")  # in a group, names follow a tab
+_METHOD = expression(rb"(?m)^func[ \t]*\([^)\n]{0,200}?\*?(\w+)(?:\[[^\]\n]{0,200}\])?[ \t]*\)[ \t]*(\w+)")
+_GENERATE = b"//go:generate"  # what it writes need not be committed
+
+
+def in_package(repository: Repository, path: str, name: str) -> DeclarationAnswer:
+    """Return what another file of the package of a source declares by a name."""
+    folder = dirname(path)
+    for other in _files_by_name(repository, folder).get(name, ()):
+        source = read("go", repository.page(other) or b"") if other != path else None
+        own = next((one for one in source.found if one.name == name), None) if source else None
+        if own is not None:
+            return Found(DeclaredAt(other, own))
+    return Unknown("a program writes a part of its package") if _is_generated(repository, folder) else NOT_THERE
+
+
+@remembered
+def _files_by_name(repository: Repository, folder: str) -> Mapping[str, Sequence[str]]:
+    """Return the files of a package that may declare a name, the first ones."""
+    found: dict[str, list[str]] = {}
+    for path in _files(repository, folder):
+        for name in set(_TOP.findall(repository.page(path) or b"")):
+            files = found.setdefault(name.decode(), [])
+            files += [path] if len(files) < _FEW else []
+    return found
+
+
+def may_have_method(repository: Repository, path: str, type_: str, name: str) -> bool:
+    """Whether another file of a package may declare a method of a type."""
+    folder = dirname(path)
+    return (type_, name) in _methods(repository, folder) or _is_generated(repository, folder)
+
+
+@remembered
+def _methods(repository: Repository, folder: str) -> frozenset[tuple[str, str]]:
+    found = (match for path in _files(repository, folder) for match in _matches(repository, path))
+    return frozenset(found)
+
+
+def _matches(repository: Repository, path: str) -> Iterator[tuple[str, str]]:
+    for type_, name in _METHOD.findall(repository.page(path) or b""):
+        yield type_.decode(), name.decode()
+
+
+@remembered
+def _is_generated(repository: Repository, folder: str) -> bool:
+    """Whether some of a package is not there: a program writes it, or it has too many files."""
+    files = list(_files(repository, folder))
+    return len(files) >= _MOST or any(_GENERATE in (repository.page(path) or b"") for path in files)
+
+
+def _files(repository: Repository, folder: str) -> Iterator[str]:
+    """Yield the files of a package, without tests."""
+    every = files_matching(repository, join(folder, "*.go")).files
+    yield from (one for one in every[:_MOST] if not one.endswith("_test.go"))
