@@ -15,6 +15,7 @@ from doclint.sites.site import NO_INCLUDES, Includes, Site
 from doclint.sites.support.pages import page_text
 
 from ._developers import is_for_developers
+from ._member_pages import MEMBERS, shop_page
 from ._moved import is_fetched, is_part
 
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
@@ -29,6 +30,7 @@ _WRITE = (
     "sphinx-markdown-builder has `markdown_anchor_signatures` and `markdown_anchor_sections` for that."
 )
 
+_UPDATE = "If the heading was renamed, update the fragment; if it is gone, remove the fragment or the link."
 _HINT = "[; did you mean `#{suggestion}`?][ It looks the same, but is Unicode in the form {form}]"
 _COLOUR = expression(r"#(?:[0-9A-Fa-f]{3}){1,2}\Z")  # in place of an image, it is behind a cover page
 _NUMBER = expression(r"-\d+\Z")
@@ -63,10 +65,16 @@ class BrokenAnchor(Rule):
         "Make each fragment with the function that makes the slugs of headings. Write no fragment if the other page "
         "does not have the heading."
     )
-    advice = "If the heading was renamed, update the fragment; if it is gone, remove the fragment or the link."
+    advice = _UPDATE
     messages = {
         "missing": Message(f"`{{path}}` has no heading `#{{fragment}}`{_HINT}", key=("path", "fragment")),
         "here": Message(f"This page has no heading `#{{fragment}}`{_HINT}", key=("fragment",)),
+        "gone": Message(
+            f"`{{path}}` has no heading `#{{fragment}}`{_HINT}",
+            key=("path", "fragment"),
+            remedy=_UPDATE,
+            by_reason=True,
+        ),
         "unwritten": Message(
             "`{path}` has no anchor `#{fragment}`: those of its headings have no dots, and it writes no others",
             key=("path", "fragment"),
@@ -76,7 +84,14 @@ class BrokenAnchor(Rule):
     }
     examples = (
         Invalid("# One\n\n[two](#two)\n", lines=(3,), messages=("here",)),
-        Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines=(1,), messages=("missing",)),
+        Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines=(1,), messages=("gone",)),
+        Invalid(
+            shop_page(behind=("[x](market.md#baskets), [y](../README.md#how-to-use-baskets)", "")),
+            "docs/shop.md",
+            format=MEMBERS,
+            files={"docs/market.md": "# Module `market`\n", "README.md": "# Use Baskets\n", "shop.py": ""},
+            lines=(12, 12),
+        ),
         Invalid("# Use\n\n# Use\n\n[third](#use-2)\n", lines=(5,), fixed="# Use\n\n# Use\n\n[third](#use-1)\n"),
         Invalid(
             "[x](other.md#Instalation 'X')\n",
@@ -181,9 +196,17 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
             link.span, "unwritten", related=[RelatedLines(path)], path=path, fragment=fragment, suggestion=None
         )
     suggestion, form = (None, None) if _has_lost_tag(page, path, fragment) else _suggestion(fragment, anchors)
-    reason = "" if page.format is not None else f"{path}#{fragment}"
+    # Of a page of no known format, a heading is gone; a generator did not make its fragments wrongly.
+    is_gone = path != page.path and (page.format is None or not _has_format(page, path))
+    reason = f"{path}#{fragment}" if is_gone or page.format is None else ""
     wrong = partial(Violation, link.span, reason=reason, fragment=fragment, suggestion=suggestion, form=form)
-    return wrong("here") if path == page.path else wrong("missing", related=[RelatedLines(path)], path=path)
+    elsewhere = partial(wrong, "gone" if is_gone else "missing", related=[RelatedLines(path)], path=path)
+    return wrong("here") if path == page.path else elsewhere()
+
+
+def _has_format(page: Page, path: str) -> bool:
+    parsed = page.parsed_at(path)
+    return parsed is not None and parsed.identity is not None
 
 
 def _renamed(page: Page) -> dict[str, Span]:
@@ -265,7 +288,7 @@ def _suggestion(fragment: str, anchors: frozenset[str]) -> tuple[str | None, str
         if twin is not None:
             return twin, "NFC" if twin == composed else "NFD"
     near = slug(fragment)
-    found = near if near in anchors else misspelled_word(fragment, anchors)
+    found = near if near in anchors else misspelled_word(fragment, anchors, by_words=True)
     is_other = found not in (None, near) and _DIGITS.sub("", found or "") == _DIGITS.sub("", fragment)
     return None if is_other and _NUMBER.sub("", fragment) not in anchors else found, None
 

@@ -141,5 +141,6 @@ def _renamed(page: Page, found: WrongCall, names: tuple[str, ...]) -> tuple[Fix 
     """Return the fix that renames the only wrong keyword to the parameter that it nearly is, and that parameter."""
     places = dict(found.keywords)
     wrong = found.misfit.unknown
-    near = misspelled_word(wrong[0], [name for name in names if name not in places]) if len(wrong) == 1 else None
+    others = [name for name in names if name not in places]
+    near = misspelled_word(wrong[0], others, by_words=True) if len(wrong) == 1 else None
     return (page.replace(places[wrong[0]], near, safe=False), near) if near else (None, "")

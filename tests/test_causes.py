@@ -296,6 +296,19 @@ def test_text(run: Run) -> None:
     assert run("--ignore", "links") == (0, "1 page checked, nothing found.\n", "")
 
 
+def test_links_to_a_heading_that_is_gone_have_one_cause(root: Path, run: Run) -> None:
+    """The kinds and sections of the pages that a generator wrote do not matter, nor whether somebody wrote them."""
+    link = "[a](../../README.md#endpoints)\n"
+    write(root, "README.md", "# Endpoints of the API\n")
+    write(root, "docs/api/guide.md", f"# Guide\n\n{link}")
+    write(root, "docs/src/a.py_docs.md", f"# Documentation: `src/a.py`\n\n## File Purpose\n\n{link}")
+    write(root, "docs/src/index.md", f"# Index: `src/`\n\n## Overview\n\n{link}\n## Files\n\n{link}")
+    _, out, _ = run("--select", "broken-anchor", "--output-format", "json")
+    [cause] = json.loads(out)["causes"]
+    assert cause["id"] == "broken-anchor/gone/README.md#endpoints"
+    assert (cause["kind"], cause["section"], cause["findings"], cause["pages"]) == ("", "", 4, 3)
+
+
 def test_links_to_one_target_have_one_cause(root: Path, run: Run) -> None:
     write(root, "docs/guide.md", "# Guide\n\n[a](a.md#x) [b](std/b/c.md) [d](other.md#one) [e](#two) [f][three]\n")
     write(root, "docs/other.md", "# Other\n\n[a](a.md) [b](std/b.md) [e](#one) [f][three] [g](guide.md#two)\n")
@@ -303,9 +316,9 @@ def test_links_to_one_target_have_one_cause(root: Path, run: Run) -> None:
     assert {cause["id"]: cause["findings"] for cause in json.loads(out)["causes"]} == {
         "broken-link/missing/docs/a.md": 2,
         "broken-link/missing/docs/std/": 2,
-        "broken-anchor/missing/docs/other.md#one": 1,
+        "broken-anchor/gone/docs/other.md#one": 1,
         "broken-anchor/here/docs/other.md#one": 1,
-        "broken-anchor/missing/docs/guide.md#two": 1,
+        "broken-anchor/gone/docs/guide.md#two": 1,
         "broken-anchor/here/docs/guide.md#two": 1,
         "undefined-reference/undefined/three": 2,
     }

@@ -251,7 +251,7 @@ def finding_of(
     arguments = _printable(violation.arguments)
     part = place.key if place.kind else ""
     reason = printable(violation.reason)
-    origin = ("", "") if rule.gone else (place.kind, part)
+    origin = ("", "") if rule.gone or message.by_reason else (place.kind, part)
     return Finding(
         rule=rule.id,
         family=rule.family,

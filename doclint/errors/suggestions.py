@@ -11,6 +11,9 @@ SLIP = (
 )
 """A pattern of slips of `doclint`, without the names of other tools: docling, pydoclint, dclint, oclint."""
 
+_WORD = expression(r"[^\W\d_]?[^\W_A-Z]+|[A-Z]+")
+_SHORTEST = 5  # characters of words that two names share, with the blanks around them
+
 # With more names, a suggestion would take too long.
 _MANY_WORDS = 1_000
 _MANY_FILES = 5_000
@@ -59,19 +62,40 @@ def nearest(wanted: str, names: Collection[str]) -> str | None:
     return None
 
 
-def misspelled_word(wanted: str, names: Collection[str]) -> str | None:
+def misspelled_word(wanted: str, names: Collection[str], *, by_words: bool = False) -> str | None:
     """Return the name that shares most letters with a word, at least 80 per cent; None if no name does.
+
+    With `by_words`, return else the only name that has all words of the wanted one, or none but words of it: in one
+    place, and at least half of the words of the longer one.
 
     >>> misspelled_word("instalation", ["installation", "insulation"])
     'installation'
     >>> misspelled_word("usage", ["use"])
+    >>> misspelled_word("documentation-for-api-endpoints", ["api-endpoints", "models"], by_words=True)
+    'api-endpoints'
+    >>> misspelled_word("scheme", ["api_scheme"], by_words=True), misspelled_word("use", ["how-to-use"], by_words=True)
+    ('api_scheme', None)
     """
     from rapidfuzz import fuzz, process
 
     if len(names) > _MANY_WORDS:
         return None
     found = process.extractOne(wanted, sorted(names), scorer=fuzz.ratio, processor=str.casefold, score_cutoff=80)
-    return found[0] if found else None
+    if found is not None or not by_words:
+        return found[0] if found else None
+    words = _words(wanted)
+    alike = [name for name in names if _share_words(words, _words(name))]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _words(name: str) -> str:
+    """Return the words of a name in lower case, with a blank around each."""
+    return f" {' '.join(_WORD.findall(name)).lower()} "
+
+
+def _share_words(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) > _SHORTEST and short in long and 2 * short.count(" ") > long.count(" ")
 
 
 def misspelled_file(wanted: str, names: Collection[str]) -> str | None:

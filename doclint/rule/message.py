@@ -27,7 +27,8 @@ class Message(NamedTuple):
     `key` names the arguments that identify a finding from one run to the next: no counts, no lines, nothing that a new
     run of the generator changes although the defect is the same. With `severity` None the severity of the rule applies,
     with an empty `remedy` its remedy. `advice` is what to do by hand on a page of no known format, if `remedy` does not
-    suit its author. `claims` is what the claim is about that it refutes, if that is not what its rule says.
+    suit its author. `claims` is what the claim is about that it refutes, if that is not what its rule says. With
+    `by_reason`, its causes are its reasons alone, whatever the kinds and sections of the pages.
     """
 
     text: str
@@ -36,6 +37,7 @@ class Message(NamedTuple):
     remedy: str = ""
     advice: str = ""
     claims: ClaimKind | None = None
+    by_reason: bool = False
 
     def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "", page: str = "") -> str:
         """Return the text with its arguments. They may hold anything: nothing in them is expanded again.

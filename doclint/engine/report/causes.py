@@ -5,7 +5,8 @@ of the same kind of page and for the same reason, come from one place in its cod
 same remedy are fixed by the same change.
 
 People write other pages: there the cause of a broken link is what it leads to, a page that was renamed or removed. On
-all pages, the cause of a dead citation is the file that is cited.
+all pages, the cause of a dead citation is the file that is cited, and that of a link to a heading which such a page
+lacks is the heading.
 """
 
 from collections import Counter
@@ -92,8 +93,9 @@ def with_few_causes(findings: list[Finding], apart: Collection[str] = ()) -> lis
 
 
 def _has_own_reason(finding: Finding) -> bool:
-    """Whether a finding has a reason and is on a page of no known format, where each link may have another one."""
-    return bool(finding.reason) and not finding.kind
+    """Whether the cause of a finding is its reason, whatever the kind and the section of its page."""
+    alone = cause_of(finding.rule, finding.message_id, "", "", finding.reason)
+    return bool(finding.reason) and (not finding.kind or finding.cause == alone)
 
 
 def _folders(reasons: Iterable[str]) -> dict[str, str]:
@@ -121,7 +123,7 @@ def _renamed(finding: Finding, names: Mapping[tuple[str, str], Mapping[str, str]
     reason = names.get((finding.rule, finding.message_id), {}).get(finding.reason, finding.reason)
     if reason == finding.reason:
         return finding
-    cause = cause_of(finding.rule, finding.message_id, finding.kind, finding.part, reason)
+    cause = cause_of(finding.rule, finding.message_id, "", "", reason)
     return replace(finding, cause=cause, reason=reason)
 
 
