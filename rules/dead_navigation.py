@@ -142,19 +142,15 @@ def _dead_entries(site: Site) -> tuple[str | None, list[_Dead], bool]:
     """Return the first page in the navigation of a site, the entries that lead to no page, and whether enough do."""
     repository = site.repository
     entries = list(dict.fromkeys((entry.file, entry.text, *entry.paths) for entry in site.navigation() if entry.paths))
-    first: str | None = None
     dead: list[_Dead] = []
     count = 0
     for file, text, *paths in entries:
         found = next(filter(repository.exists, paths), None)
         count += found is not None
-        if found is None:
-            made = (repository.is_ignored(place) for path in paths for place in (path, f"{splitext(path)[0]}/index.md"))
-            if len(dead) < _MOST and not any(made):
-                dead.append(_dead(site, file, text, paths))
-        elif first is None and is_markdown(found):
-            first = found
-    return first, dead, bool(count) and count >= _LEAST_SHARE * len(entries)
+        made = (repository.is_ignored(place) for path in paths for place in (path, f"{splitext(path)[0]}/index.md"))
+        if found is None and len(dead) < _MOST and not any(made):
+            dead.append(_dead(site, file, text, paths))
+    return site.first_page(), dead, bool(count) and count >= _LEAST_SHARE * len(entries)
 
 
 def _dead(site: Site, file: str, text: str, paths: list[str]) -> _Dead:

@@ -79,6 +79,19 @@ def test_pages_that_link_to_a_deleted_one(repository: Scratch, checked: Check) -
     assert checked("--changed-since", "main") == ({"docs/a.md"}, "1 of 2 pages: 1 with links to what changed")
 
 
+@pytest.mark.parametrize("renamed", ["docs/b.md", "docs/a.md"])
+def test_first_page_of_a_navigation_that_names_a_renamed_one(repository: Scratch, checked: Check, renamed: str) -> None:
+    """It has the findings about the navigation, whether or not it links to the page."""
+    repository.write("mkdocs.yml", "nav: [a.md, b.md, c.md]\n")
+    repository.write("docs/a.md", "# A\n")
+    repository.write("docs/c.md", "# C\n")
+    repository.commit()
+    repository.git("mv", renamed, "docs/new.md")
+    first = "docs/b.md" if renamed == "docs/a.md" else "docs/a.md"
+    summary = "2 of 4 pages: 1 changed, 1 with links to what changed"
+    assert checked("--changed-since", "HEAD") == ({first, "docs/new.md"}, summary)
+
+
 def test_pages_with_examples_of_a_changed_package(repository: Scratch, checked: Check) -> None:
     repository.write("pyproject.toml", "[project]\nname = 'orchard'\n")
     repository.write("orchard/__init__.py", "tree = 1\n")

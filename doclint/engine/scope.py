@@ -343,7 +343,7 @@ def _relation(path: str, touched: _Touched, repository: Repository, project: Pro
 def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Repository) -> str | None:
     if _documents(page, touched.paths, repository):
         return _SOURCES
-    if any(not touched.paths.isdisjoint(candidates_of(page, link)) for link in links_and_definitions(page)):
+    if any(not touched.paths.isdisjoint(places) for places in _linked(page)):
         return _LINKS
     if touched.cited.may_be_on(data) and touched.cited.on(page):
         return _CITATIONS
@@ -354,3 +354,10 @@ def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Reposit
     if removed_uses(page) or (touched.commands and touched.commands.search(text)):
         return _NAMES
     return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(text)) else None
+
+
+def _linked(page: Page) -> Iterator[Collection[str]]:
+    """Yield the paths that each link on a page may mean, and those in the navigation that a page has findings about."""
+    yield from (candidates_of(page, link) for link in links_and_definitions(page))
+    if page.site is not None and page.site.config and page.path == page.site.first_page():
+        yield from (entry.paths for entry in page.site.navigation())

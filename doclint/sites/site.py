@@ -11,6 +11,7 @@ from typing import ClassVar, Literal, NamedTuple, Self, TypeAlias
 from doclint.markdown.document import Document
 from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
+from doclint.source.language import is_markdown
 
 
 class Address(NamedTuple):
@@ -138,6 +139,15 @@ class Site:
     def navigation(self) -> Sequence[NavigationEntry]:
         """Return the pages that settings put into the navigation of the site."""
         return ()
+
+    def first_page(self) -> str | None:
+        """Return the first page of the navigation that exists: findings about the navigation are on this page."""
+
+        def find() -> str | None:
+            paths = (next(filter(self.repository.exists, entry.paths), "") for entry in self.navigation())
+            return next(filter(is_markdown, paths), None)
+
+        return self.repository.answered((Site.first_page, self.id, self.config), find)
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the fragments that links to a page can have, without those of what it includes; None if unknown."""
