@@ -109,6 +109,20 @@ def test_pages_with_examples_of_a_changed_package(repository: Scratch, checked: 
     assert checked("--changed-since", "main") == ({"docs/javascript.md"}, summary)
 
 
+def test_pages_with_examples_of_other_packages_of_a_workspace(repository: Scratch, checked: Check) -> None:
+    """A package of JavaScript matters to whoever imports it, or a package whose entry point exports all of it."""
+    repository.write("package.json", '{"private": true, "workspaces": ["packages/*"]}')
+    for name, code in {"fruit": "export * from 'seeds'\n", "seeds": "export const a = 1\n", "shop": ""}.items():
+        repository.write(f"packages/{name}/package.json", f'{{"name": "{name}", "exports": "./index.js"}}')
+        repository.write(f"packages/{name}/index.js", code)
+        repository.write(f"docs/{name}.md", f"```js\nimport {{ a }} from '{name}'\n```\n")
+    repository.commit()
+    for name, pages in {"shop": {"shop"}, "fruit": {"fruit"}, "seeds": {"seeds", "fruit"}}.items():
+        repository.write(f"packages/{name}/index.js", "export const b = 1\n")
+        assert checked("--changed-since", "HEAD")[0] == {f"docs/{page}.md" for page in pages}
+        repository.git("checkout", "--quiet", ".")
+
+
 def test_pages_that_include_changed_code(repository: Scratch, checked: Check) -> None:
     repository.write("mkdocs.yml", "site_name: Shop\nmarkdown_extensions: [pymdownx.snippets]\n")
     repository.write("shop/__init__.py", "apples = 1\n")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, normpath
@@ -348,12 +349,24 @@ def _relation_of(page: Page, data: bytes, touched: _Touched, repository: Reposit
     if touched.cited.may_be_on(data) and touched.cited.on(page):
         return _CITATIONS
     is_used = touched.has_python and may_use_python(page, repository)
-    if is_used or (touched.has_javascript and mentioned_javascript(page.source.text, repository)):
+    if is_used or (touched.has_javascript and _uses_javascript(page.source.text, touched.paths, repository)):
         return _IMPORTS
     text = page.source.text
     if removed_uses(page) or (touched.commands and touched.commands.search(text)):
         return _NAMES
     return _NAMES if touched.gone and not touched.gone.isdisjoint(_WORD.findall(text)) else None
+
+
+def _uses_javascript(text: str, touched: AbstractSet[str], repository: Repository) -> bool:
+    """Whether the text of a page may import from a package of JavaScript that changed."""
+
+    def follows(name: str) -> bool:
+        from doclint.packages.javascript_packages import javascript_packages
+
+        return javascript_packages(repository).follows_from(name, touched)
+
+    names = mentioned_javascript(text, repository)
+    return any(repository.answered((_uses_javascript, name), partial(follows, name)) for name in names)
 
 
 def _linked(page: Page) -> Iterator[Collection[str]]:

@@ -12,6 +12,7 @@ from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
 from doclint.repository.globs import files_matching
+from doclint.repository.paths import is_below
 from doclint.repository.remembered import Remembering, remembered
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found, Missing, Unknown
@@ -74,6 +75,18 @@ class JavascriptPackages(Remembering):
         elsewhere = tuple(self._elsewhere(package, specifier, name))
         suggestion = "" if elsewhere else misspelled_word(name, offer.names) or ""
         return Missing(MissingName(name, Resolved(specifier, offer.path, None), suggestion, elsewhere))
+
+    def follows_from(self, name: str, paths: AbstractSet[str]) -> bool:
+        """Whether what a package offers may follow from any of some files, which may be gone: those in its folder, and
+        those that its entry points export from elsewhere.
+        """
+        package = self._manifests[name]
+        if any(is_below(path, package.folder) for path in paths):
+            return True
+        with self._repository.recording() as asked:
+            for specifier in package.subpaths():
+                self._offer(specifier)
+        return any(not paths.isdisjoint(one.entries.keys() | one.contents) for one in (asked, *asked.all_parts()))
 
     def _package_of(self, specifier: str) -> Manifest | None:
         parts = specifier.split("/")
