@@ -33,6 +33,7 @@ _IMPORTED = (".md", ".mdc", ".txt")
 _HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/|[A-Z]++/\d++\Z")
 
 
+_ENDS_ALIKE, _UNKNOWN = "may mean another path that ends with it", "not found, and git has no trace of it"
 _LEAST_OTHERS = 3  # paths of a list that exist, if only one of its folders does not
 _MOST_ITEMS = 50  # of a list that are compared
 
@@ -253,7 +254,8 @@ class StalePath(RepositoryRule):
             if found is not None and not is_about_history(page, span.start):
                 yield stale(page, span, written, found)
             else:
-                page.claim("path", span, "not found, and git has no trace of it")
+                alike = names_of(repository).ending_with(path.rstrip("/"))
+                page.claim("path", span, _ENDS_ALIKE if alike else _UNKNOWN)
 
 
 def _written(page: Page) -> Iterator[tuple[Span, str, bool]]:

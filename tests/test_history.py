@@ -151,6 +151,19 @@ def test_finding_says_when_git_deleted_the_file(repository: Scratch) -> None:
     ]
 
 
+def test_file_that_was_renamed_and_changed(repository: Scratch) -> None:
+    """git takes it for the same file if at least half of it is the same, also after another rename."""
+    lines = [f"line {number}\n" for number in range(10)]
+    for number, name in enumerate(["first", "second", "third"]):
+        repository.write("CONTRIBUTING.md", "See `src/first.patch`.\n")
+        repository.write(f"src/{name}.patch", "".join([*lines[number * 3 :], *map(str.upper, lines[: number * 3])]))
+        repository.commit()
+        repository.git("rm", "--quiet", f"src/{name}.patch")
+    repository.git("reset", "--quiet", "--hard")
+    [message] = messages(repository.root)
+    assert "git renamed it to `src/third.patch`" in message
+
+
 def test_git_runs_only_for_a_new_commit(repository: Scratch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     repository.write("AGENTS.md", "The lexer is `src/lexer.py`.\n")
     repository.write("README.md", "The tool is `tools/run.sh`.\n")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository.dependencies import FILE
-from doclint.repository.history import CheckedOut, Deletion, checked_out, deletions, tracked
+from doclint.repository.history import CheckedOut, Deletion, checked_out, deletions, renames, tracked
 from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.in_memory import Memory
 from doclint.repository.memo import NO_MEMO, Memo
@@ -49,6 +49,14 @@ class Folder(Repository):
     @cached_property
     def checked_out(self) -> CheckedOut:
         return checked_out(self.root)
+
+    def deletion(self, path: str) -> Deletion | None:
+        found = super().deletion(path)
+        if found is None or found.new_path:
+            return found
+        question = ("renames", found.commit)
+        renamed = self.memo.of(b"", question, dict[str, str], lambda: renames(self.root, found.commit))
+        return found._replace(new_path=renamed.get(path, ""))
 
     @cached_property
     def _deletions(self) -> Mapping[str, Deletion]:

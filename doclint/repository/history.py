@@ -195,6 +195,20 @@ def deletions(root: Path, commit: str) -> dict[str, Deletion]:
     return found
 
 
+def renames(root: Path, commit: str) -> dict[str, str]:
+    """Return the new paths of the files below a root that a commit renamed, as git takes them for the same: at least
+    half of a file is. To look for these in each commit would take too long, and so would one with many new files.
+    """
+    from doclint.repository.git import Git
+
+    options = ["log", "--stdin", "--no-walk", "-z", "--name-status", "--diff-filter=R", "--find-renames=50%", "-l200"]
+    try:
+        fields = Git(root).first_fields([*options, "--relative", *_PLAIN], [commit], _MOST_BYTES)
+    except (UsageError, OSError):
+        return {}
+    return {path: deletion.new_path for path, deletion in _entries(iter(fields))}
+
+
 def tracked(root: Path) -> frozenset[str]:
     """Return the files below a root in git's index, and the folders that they are in, with a slash; none without git.
 
