@@ -30,7 +30,8 @@ class VanishingPlaceholder(Rule):
     Browsers do not show tags that they do not know, so the reader sees `_docs.md`. Types of C++ and Rust lose their
     arguments in the same way (`Vec<T>`). Escape text that may have angle brackets, or set it as code, as the fix does.
 
-    A `<cite>` that is never closed vanishes, too, and all that follows becomes a citation.
+    A placeholder that is on a page several times is one finding. A `<cite>` that is never closed vanishes, too, and all
+    that follows becomes a citation.
 
     The rule leaves alone other elements of HTML, SVG and MathML, tags with attributes or with an end tag on the page,
     which another tool may know, what is in the value of an attribute, shortcodes (`{{<toc>}}`) and MDX. On pages of
@@ -40,7 +41,7 @@ class VanishingPlaceholder(Rule):
 
     id = "vanishing-placeholder"
     family = "structure"
-    severity = "error"
+    severity = "warning"
     needs = frozenset({"rendering"})
     covers = ("B15",)
     consults = frozenset({"repository"})
@@ -48,11 +49,11 @@ class VanishingPlaceholder(Rule):
     remedy = "Set placeholders in angle brackets in code spans: elsewhere they are HTML."
     messages = {
         "vanishes": Message(
-            "Markdown reads `{found}` as an HTML tag and shows nothing; set it as code", key=("found",)
+            "Markdown reads `{found}` as an HTML tag and shows nothing[ ({times} times on this page)]; set it as code",
+            key=("found",),
         ),
         "unclosed": Message(
             "`<cite>` is never closed, so all that follows is a citation; close it, or set it as code",
-            severity="warning",
             remedy="Close the elements that you open.",
         ),
     }
@@ -72,7 +73,7 @@ class VanishingPlaceholder(Rule):
             "See <Shop :of='Map<String>' @open=\"x = f<fruit>(y)\"> and <Shop\n  of={get<fruit>()} {...more<fruit>}>.\n"
         ),
         Valid("{{<toc>}} and {{% <toc> %}}\n\n{{< key default=\"<name of the key>\" a='b' >}}\n"),
-        Invalid("A <shop name='a'> <fruit> or `<shop name=\"`, <fruit>.\n", lines=(1, 1)),
+        Invalid("A <shop name='a'> <fruit> or `<shop name=\"`, <fruit>.\n", lines=(1,)),
         Valid("A <filename>.\n", "docs/page.mdx"),
         Valid("|a|b|\n|-|-|\n|`<name>|<file>`|2|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}),
         Invalid("|a|b|\n|-|-|\n|<name>|`a|b`|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(3,)),
@@ -93,6 +94,7 @@ class VanishingPlaceholder(Rule):
         ended = {name.lower() for html in tags for name in _CLOSER.findall(html.text)}
         known = elements(ended) | ended
         inside: Places | None = None
+        found: dict[str, list[tuple[Span, Fix | None]]] = {}
         text = page.source.text
         for html in tags:
             for match in _TAG.finditer(text, html.start, html.end) if not _NO_MARKDOWN.match(text, html.start) else ():
@@ -102,7 +104,12 @@ class VanishingPlaceholder(Rule):
                 span = Span(*match.span())
                 if not inside.meet(span) and not is_code_on_site(page, span.start):
                     fix = _as_code(page, match) if isinstance(html, Html) else None
-                    yield Violation(span, "vanishes", fix=fix, found=match.group())
+                    found.setdefault(match.group(), []).append((span, fix))
+        for tag, places in found.items():
+            edits = [edit for _, fix in places if fix for edit in fix.edits]
+            whole = Fix(tuple(edits), safe=True) if len(edits) == len(places) else None
+            times = len(places) if len(places) > 1 else None
+            yield Violation(places[0][0], "vanishes", fix=whole, found=tag, times=times)
 
 
 def _unclosed(text: str, tags: Iterable[Html | HtmlBlock]) -> Iterator[Violation]:
