@@ -117,15 +117,15 @@ def test_one_remedy_mends_causes_of_several_rules() -> None:
     ]
 
 
-def test_false_claims_precede_markup_and_the_gravest_come_first() -> None:
+def test_the_gravest_come_first_and_false_claims_precede_markup() -> None:
     def several(number: int, **fields: Any) -> list[Finding]:
         return [finding(line=line, remedy=f"{fields}", **fields) for line in range(number)]
 
     order = [
         several(1, family="links", severity="error"),
+        several(9, family="structure", severity="error"),
         several(3, family="links", severity="warning"),
         several(2, family="paths", severity="warning"),
-        several(9, family="structure", severity="error"),
         several(5, family="lists", severity="info"),
     ]
     found = by_remedy(one for several in reversed(order) for one in several)

@@ -99,7 +99,7 @@ def test_equal_causes_are_told_once_and_counted(root: Path, capsys: pytest.Captu
     write(root, "docs/a.md", "[x](x.md)\n" * 10)
     _, out, _ = check(capsys, "--max-per-cause", "2")
     assert out.count("error broken-link\n") == 2
-    assert "\n  8  error    broken-link  docs/a.md:3:1\n" in out
+    assert "\n  8 of 10  error    broken-link  docs/a.md:3:1\n" in out
     assert out.endswith("10 findings (10 errors) in 1 of 1 page.\n")
     _, out, _ = check(capsys, "--max-per-cause", "0")
     assert out.count("error broken-link\n") == 10
@@ -109,7 +109,7 @@ def test_what_is_not_shown_begins_with_the_gravest(root: Path, capsys: pytest.Ca
     write(root, "docs/a.md", "[x](x.md)\n" * 2 + "[a](..//docs/a.md)\n" * 9)
     _, out, _ = check(capsys, "--max-per-cause", "1", "--select", "broken-link,double-slash-link")
     rows = out.partition("Not shown")[2]
-    assert rows.index("  1  error    broken-link") < rows.index("  8  warning  double-slash-link")
+    assert rows.index("  1 of 2  error    broken-link") < rows.index("  8 of 9  warning  double-slash-link")
 
 
 def test_statistics(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -81,7 +81,7 @@ def count_grouped(text: str) -> int:
 def hidden(text: str) -> int:
     _, _, rest = text.partition("\x1b[1mNot shown\x1b[0m (`--max")
     what = r"\x1b\[3\dm(?:error|warning|info) *\x1b|by [\d,]+ other rules \("
-    numbers = re.findall(rf"^ +([\d,]+)  (?:{what})", rest, re.MULTILINE)
+    numbers = re.findall(rf"^ +([\d,]+)(?: of [\d,]+)?  (?:{what})", rest, re.MULTILINE)
     return sum(int(number.replace(",", "")) for number in numbers)
 
 
@@ -162,6 +162,14 @@ def test_any_report_is_told_whole(of: Report, max_per_cause: int | None) -> None
     for style, count in COUNTS.items():
         told = count(rendered(style, of, max_per_cause)) + only_examples(of, style, max_per_cause)
         assert told == len(of.findings), style
+
+
+def test_causes_on_pages_that_no_generator_wrote_are_shown() -> None:
+    """Whoever only uses a generator can fix these, however many findings there are on its pages."""
+    wrong = [finding("docs/a.md", line, cause=f"c/{line % 4}", kind="file", remedy="Parse.") for line in range(1, 90)]
+    dead = [finding("README.md", line, cause=cause, severity="warning") for line, cause in enumerate("aab", 1)]
+    shown, _ = samples(report(*dead, *wrong), None, most=10, few=5)
+    assert {one.cause for one in shown if one.path == "README.md"} == {"a", "b"}
 
 
 @given(of=REPORTS, max_per_cause=st.integers(0, 3))
@@ -282,7 +290,7 @@ def test_page_says_how_many_of_its_findings_are_shown() -> None:
         "  2:5  error    broken-link  `b.md` does not exist",
         "",
         "Not shown (`--max-per-cause 0` lists all, `doclint causes` says what to change):",
-        "  10  error    broken-link  docs/a.md:3:5",
+        "  10 of 12  error    broken-link  docs/a.md:3:5",
         "",
         "12 findings (12 errors) in 1 of 1 page.",
     ]

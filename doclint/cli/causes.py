@@ -61,8 +61,8 @@ def causes(
 ) -> int:
     """Show what to change: the causes of all findings.
 
-    Those with the most findings come first. The exit code is that of `check`; with --diff it is 1 if a cause has more
-    findings than before, and new ones.
+    The gravest come first, then those with the most findings. The exit code is that of `check`; with --diff it is 1 if
+    a cause has more findings than before, and new ones.
     """
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, check_one_root, make_plans

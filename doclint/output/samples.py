@@ -24,7 +24,7 @@ def samples(report: Report, max_per_cause: int | None, *, most: int, few: int) -
 
     `max_per_cause` is the number of findings of each cause (0: all): the first ones on pages of a known format, else
     typical ones. By default (None), all are shown; if these are more than `most`, at most about a `few` of those that
-    the first changes fix.
+    the first changes fix, and of those on pages that no known generator wrote.
     """
     if max_per_cause == 0 or (max_per_cause is None and len(report.findings) <= most):
         return report.findings, []
@@ -52,7 +52,17 @@ def _of_first_changes(report: Report, most: int) -> list[Finding]:
     for group in changes:
         several = typical(group.gravest, each + 1)
         chosen += several[1:] or several
-    return chosen
+    return [*chosen, *_by_hand(report, most)]
+
+
+def _by_hand(report: Report, most: int) -> Iterator[Finding]:
+    """Yield a finding of each cause on pages of no known format, if there are others: who changes no generator can
+    still fix these.
+    """
+    findings = [finding for finding in report.findings if not finding.kind]
+    if len(findings) < len(report.findings):
+        several = sorted(by_cause(findings).values(), key=lambda one: (SEVERITIES.index(one[0].severity), -len(one)))
+        yield from (typical(one, 1)[0] for one in several[:most])
 
 
 def what_first(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> Iterator[str]:
@@ -83,16 +93,27 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
     ranked = _by_rule(others)
     listed = ranked if len(ranked) == _ROWS + 1 else ranked[:_ROWS]
     more = [finding for _, several in ranked[len(listed) :] for finding in several]
-    figures = len(f"{max(len(more), *(len(several) for _, several in listed), 0):,}")
+    totals = Counter((finding.severity, finding.rule) for finding in report.findings)
+    numbers = [_share(len(several), totals[key]) for key, several in listed]
+    figures = max(map(len, [f"{len(more):,}", *numbers]))
     names = max(len(rule) for (_, rule), _ in listed)
-    for (severity, rule), several in listed:
+    for number, ((severity, rule), several) in zip(numbers, listed, strict=True):
         colored = click.style(f"{severity:<7}", fg=COLORS[severity])
-        row = f"  {len(several):>{figures},}  {colored}  {safe(f'{rule:<{names}}')}  "
+        row = f"  {number:>{figures}}  {colored}  {safe(f'{rule:<{names}}')}  "
         yield row + _shown_place(typical(several, 1)[0], report.root)
     if more:
         by = counted(len(ranked) - len(listed), "other rule")
         yield f"  {len(more):>{figures},}  by {by} ({severities(Counter(finding.severity for finding in more))})"
     yield ""
+
+
+def _share(number: int, total: int) -> str:
+    """Return a number of findings, and of how many if there are more.
+
+    >>> _share(106, 108), _share(2, 2)
+    ('106 of 108', '2')
+    """
+    return f"{number:,}" if number == total else f"{number:,} of {total:,}"
 
 
 def _by_rule(findings: Sequence[Finding]) -> list[tuple[tuple[Severity, str], list[Finding]]]:

@@ -245,17 +245,15 @@ class RemedyGroup(NamedTuple):
         return list(dict.fromkeys(one.rule for one in self.causes))
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, int, int, int, str]:
-        """The sort key: failures of doclint come first and infos last, and false claims precede markup. Of these, the
-        gravest come first, then those with the most findings of this severity.
+    def rank(self) -> tuple[bool, int, bool, int, int, str]:
+        """The sort key: failures of doclint come first, then what is gravest. Of that, false claims precede markup, and
+        changes with the most findings of this severity come first.
         """
         gravest = self.gravest
-        severity = SEVERITIES.index(gravest[0].severity)
         return (
             not gravest[0].is_failure,
-            gravest[0].severity == "info",
+            SEVERITIES.index(gravest[0].severity),
             all(finding.family in _MARKUP for finding in self.members),
-            severity,
             -len(gravest),
             -self.findings,
             self.causes[0].id,
