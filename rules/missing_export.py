@@ -37,8 +37,8 @@ class MissingExport(RepositoryRule):
     workspaces of the repository. The rule follows their entry points under all conditions to the sources, and
     `export *` through the modules and through the other packages of the repository. It says nothing where the chain
     leaves the repository, where a build writes the sources or their types, where exports are computed, and about paths
-    inside a package that it does not know. A name that any TypeScript of the repository adds to a module counts as
-    there.
+    inside a package that it does not know: `package.json` has no `exports`, or names the path for a tool that writes
+    them, or there is a file. A name that any TypeScript of the repository adds to a module counts as there.
 
     It also ignores pages and sections about old versions and plans (changelogs, guides for upgrades, proposals),
     examples that say that they fail, placeholder names (`MyTree`), and names that an example on
@@ -59,6 +59,11 @@ class MissingExport(RepositoryRule):
         "missing": Message(
             "`{package}` exports no `{name}` ({place})[; `{elsewhere}` exports it][; did you mean `{suggestion}`?]",
             key=("package", "name"),
+        ),
+        "no-subpath": Message(
+            "`exports` in `{place}` does not have `{package}`[; `{elsewhere}` exports `{name}`]"
+            "[; did you mean `{suggestion}`?]",
+            key=("package",),
         ),
         "no-default": Message("`{package}` has no default export ({place})", key=("package",)),
     }
@@ -83,6 +88,17 @@ class MissingExport(RepositoryRule):
             },
             lines=(2,),
             messages=("no-default",),
+        ),
+        Invalid(
+            "```ts\nimport { saw, axe } from 'orchard/tool';\nimport { ladder } from 'orchard/climbing/high';\n"
+            "import { Root } from 'orchard/src/tree';\nimport { Bark } from 'orchard/written';\n```\n",
+            files={
+                **_FILES,
+                "package.json": '{"name": "orchard", "exports": {".": "./src/index.ts", "./tools": "./src/tools.ts"}, '
+                '"tool": {"exports": {"./written": "./src/tree.ts"}}}',
+            },
+            lines=(2, 3),
+            messages=("no-subpath",),
         ),
         Valid("```ts\nimport { Tree, pick, tools, harvest } from 'orchard';\n```\n", files=_FILES),
         Valid("```ts\nimport { Bush } from 'orchard/lib/bush';\nimport { Hedge } from 'garden';\n```\n", files=_FILES),
@@ -180,13 +196,15 @@ def _violations(
     from doclint.page.examples.intent import is_on_purpose, is_placeholder
     from doclint.source.examples.javascript import named_imports, scripts
 
+    lacking: set[str] = set()
     for script in scripts(example.text, example.language):
         for one in named_imports(script.text, script.grammar):
-            if is_placeholder(one.name) or one.name in added.get(one.module, ()):
+            if one.module in lacking or is_placeholder(one.name) or one.name in added.get(one.module, ()):
                 continue
             answer = packages.imported(one.module, one.name)
             span = example.place(Span(script.start + one.start, script.start + one.end))
             if isinstance(answer, Missing):
+                lacking |= set() if answer.what.name else {one.module}
                 if not is_about_history(page, span.start) and not is_on_purpose(page, example, span):
                     violation = _violation(span, one, answer.what, in_template=in_example_of_symbol(page, span))
                     violation.following_from(place_of_symbol(page, one.name))
@@ -201,12 +219,13 @@ def _violations(
 def _violation(span: Span, one: "NamedImport", answer: "MissingName", *, in_template: bool) -> Violation:
     reason = "" if in_template else f"{one.module} {one.name}"
     module = RelatedLines(answer.where.path)
-    if one.name == "default":
+    message = "missing" if answer.name else "no-subpath"
+    if answer.name and one.name == "default":
         return Violation(span, "no-default", reason=reason, related=[module], package=one.module, place=str(module))
     return Violation(
         span,
-        "missing",
-        reason=reason,
+        message,
+        reason=reason if answer.name or in_template else one.module,
         related=[module],
         package=one.module,
         name=one.name,

@@ -83,7 +83,7 @@ def test_patterns_of_subpaths() -> None:
     assert isinstance(found.imported("orchard/tools/saw", "tree"), Found)
     assert isinstance(found.imported("orchard/tools/saw", "bush"), Missing)
     assert isinstance(found.imported("orchard/tools/axe", "bush"), Unknown)
-    assert isinstance(found.imported("orchard/tools/private/x", "bush"), Unknown)
+    assert isinstance(found.imported("orchard/tools/private/x", "bush"), Missing)
     assert isinstance(found.imported("orchard/a.css", "bush"), Unknown)
 
 

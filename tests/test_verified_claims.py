@@ -128,7 +128,7 @@ def test_examples(root: Path, claims: Claims) -> None:
     assert counts(found) == {
         "attribute": (5, 2, 0),
         "call": (2, 0, 2),
-        "import": (3, 2, 2),
+        "import": (3, 3, 1),
         "parameter": (2, 1, 0),
     }
     lines = {(one["claim"], one["line"]): one["evidence"] for one in found["claims"] if one["outcome"] == "holds"}

@@ -8,6 +8,7 @@ points") and the older fields of bundlers and TypeScript beside it.
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from json import dumps
 from posixpath import join, normpath
 from typing import Any, NamedTuple
 
@@ -67,6 +68,14 @@ class Manifest(NamedTuple):
         exports = self.data.get("exports")
         keys = [key for key in exports if key[:1] == "." and "*" not in key] if isinstance(exports, dict) else []
         return [self.name + key[1:] for key in keys] or [self.name]
+
+    def may_have(self, subpath: str) -> bool:
+        """Whether a package may have a subpath: it does not list them, or the manifest names this one anywhere, such as
+        in the list of a tool that writes `exports`.
+        """
+        if not self.has_subpaths or _matching(self.data["exports"], subpath):
+            return True
+        return dumps(subpath) in dumps(self.data) or dumps(subpath[2:]) in dumps(self.data.get("typesVersions"))
 
     def targets(self, subpath: str) -> tuple[str, ...]:
         """Return all files, relative to the folder, that a subpath (`.` or `./sub`) leads to under some condition.

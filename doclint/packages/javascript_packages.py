@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import islice
-from posixpath import join
+from posixpath import basename, dirname, join, split
 from typing import NamedTuple
 
 from doclint.errors.suggestions import misspelled_word
@@ -67,7 +67,7 @@ class JavascriptPackages(Remembering):
             path, export = offer.names[name]
             return Found(Resolved(specifier, path, Declaration("variable", name, *(export.line,) * 3)))
         if offer.because:
-            return Unknown(offer.because)
+            return self._missing_subpath(package, specifier, name) or Unknown(offer.because)
         if name == "default" and not package.is_pure:
             return Unknown("a module of CommonJS can be imported as a whole")
         if name in names_added(self._repository):
@@ -75,6 +75,20 @@ class JavascriptPackages(Remembering):
         elsewhere = tuple(self._elsewhere(package, specifier, name))
         suggestion = "" if elsewhere else misspelled_word(name, offer.names) or ""
         return Missing(MissingName(name, Resolved(specifier, offer.path, None), suggestion, elsewhere))
+
+    def _missing_subpath(self, package: Manifest, specifier: str, name: str) -> Missing[MissingName] | None:
+        """Return that a package certainly has no subpath of a specifier, as a missing name that is empty."""
+        subpath = specifier[len(package.name) + 1 :]
+        if not subpath or package.may_have(f"./{subpath}"):
+            return None
+        if sources_of(self._repository, package, subpath, is_main=False):  # which older resolution finds
+            return None
+        manifest = Resolved(specifier, join(package.folder, "package.json"), None)
+        elsewhere = tuple(self._elsewhere(package, specifier, name)) if name not in ("default", "*") else ()
+        folder, last = split(specifier)
+        beside = [basename(one) for one in package.subpaths() if dirname(one) == folder]
+        near = None if elsewhere else misspelled_word(last, beside)
+        return Missing(MissingName("", manifest, join(folder, near) if near else "", elsewhere))
 
     def follows_from(self, name: str, paths: AbstractSet[str]) -> bool:
         """Whether what a package offers may follow from any of some files, which may be gone: those in its folder, and
