@@ -2,9 +2,11 @@
 
 import pytest
 
-from doclint import lint_text
-from doclint.packages.routes import Route, routes, segments
+from doclint import Valid, lint_text
+from doclint.packages.routes import STATED, Route, routes, segments
+from doclint.page.endpoints import endpoints, has_endpoints
 from doclint.repository.in_memory import Memory
+from doclint.testing import page_of
 
 SOURCES = {
     "fastapi": (
@@ -269,6 +271,13 @@ ROUTER = "from fastapi import APIRouter\n\n{}\n"
 def test_claims(declared: str, claim: str, is_refuted: bool) -> None:
     files = {"shop/pears.py": ROUTER.format(declared)}
     assert reports(f"# Pears\n\n{claim}\n", "docs/pears.md", files) is is_refuted
+
+
+@pytest.mark.parametrize("method", STATED)
+def test_methods_on_pages(method: str) -> None:
+    page = page_of(Valid(f"The page says `{method} /shop/pears`.\n"))
+    assert has_endpoints(page)
+    assert [one.method for one in endpoints(page)] == [method]
 
 
 def test_routes_of_tests_and_plans_prove_nothing() -> None:

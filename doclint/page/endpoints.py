@@ -15,6 +15,8 @@ _ENDPOINT = expression(
 )
 _OTHER = expression(r"\|\w")
 _NEAR = 300  # characters before an endpoint that may begin a row of a table
+# All methods in one pass that looks for a letter. Searches for each of them were 2 % of the work on other pages.
+_STATED = expression(r"T(?:(?<=GET)|(?<=POST)|(?<=PUT)|(?<=PAT)CH|(?<=DELET)E)")
 _END = expression(r"\(|</|<(?:br?|code|td)\b")
 
 
@@ -30,7 +32,7 @@ class Endpoint(NamedTuple):
 @remembered
 def has_endpoints(page: Page) -> bool:
     """Whether a page states endpoints."""
-    return any(one in page.own_text for one in STATED) and _ENDPOINT.search(page.own_text) is not None
+    return _STATED.search(page.own_text) is not None and _ENDPOINT.search(page.own_text) is not None
 
 
 def endpoints(page: Page) -> Iterator[Endpoint]:
