@@ -52,6 +52,21 @@ def test_links_that_do_not_work(link: str, fault: str) -> None:
     assert faults({**PAGES, "docs/index.md": f"# Start\n\n{link}\n"}) == [f"docs/index.md: {fault}"]
 
 
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        ("", ["docs/a.mdx: /till/b", "docs/a.mdx: /tools"]),
+        (', "redirects": [{"source": "/till/:name*", "destination": "/use"}]', ["docs/a.mdx: /tools"]),
+        (', "redirects": [{"source": "/:name*", "destination": "/use"}]', []),
+        (', "openapi": "api.json"', []),
+    ],
+)
+def test_links_from_the_root_of_mintlify(settings: str, expected: list[str]) -> None:
+    page = "[use](/use), [b](/till/b), [tools](/tools#a), [home](/), [image](/a.png), [c](c)\n"
+    files = {"docs/mint.json": f'{{"name": "Shop"{settings}}}', "docs/use.mdx": "", "docs/a.mdx": page}
+    assert [one.partition("#")[0] for one in faults(files)] == expected
+
+
 def test_cover_of_docsify_is_above_the_home_page() -> None:
     files = {"docs/_coverpage.md": "# Shop\n\n[Start](#till), [Next](#none)\n", "docs/README.md": "# Till\n"}
     assert faults(files) == ["docs/_coverpage.md: #none"]

@@ -2,8 +2,8 @@
 
 What they have in common: a link to a Markdown file leads to that file, and ids of headings are made of their letters
 and digits. Links from the root, links without a suffix and links to `.html` lead to pages by rules that depend on
-settings and templates, so that they are never wrong here. Each entry of the table is what the documentation of the
-generator calls its configuration, and the folder that it reads pages from.
+settings and templates, so that they are never wrong here, except links from the root of Mintlify. Each entry of the
+table is what the documentation of the generator calls its configuration, and the folder that it reads pages from.
 """
 
 import re
@@ -16,7 +16,7 @@ from doclint.markdown.document import Document
 from doclint.markdown.nodes import Code
 from doclint.markdown.slugs import slug, unique
 from doclint.markdown.source import Source
-from doclint.repository.configuration import configuration
+from doclint.repository.configuration import configuration, tables, text
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
@@ -34,6 +34,7 @@ _ADDS_TEXT = expression(r"\{\{|\{%|<[A-Z]|!?\[\[|^[ \t]*+:::|^import[ ]|^[ \t]*+
 _ID_OF_DOCUMENTER = expression(r"\(@id[ ]++(?P<id>[^\s()]++)\)")
 _ID_IN_BRACKETS = expression(r"\[\#(?P<id>[^\s\[\]]++)\][ \t]*+$", re.MULTILINE)
 _BY_NAME = ("ExDoc", "Obsidian")  # a link leads to the page of a name, in whatever folder it is
+_GENERATED = expression(rb"(?:open|async)api")  # which Mintlify makes pages of
 _VAULT = ".obsidian"
 _COVER = "_coverpage.md"
 _STRICT = expression(rb'"strictLineBreaks"\s*+:\s*+true')
@@ -171,7 +172,7 @@ class Other(Site):
         return None if is_of_host else super().content_of(page)
 
     def candidates(self, address: Address) -> Sequence[str] | None:
-        """Return the file that a link leads to, or the missing Markdown file; None if it is not known what it means."""
+        """Return the file that a link leads to, or the missing page; None if it is not known what it means."""
         path = address.path
         if path.startswith(_NOT_IN_PATH):
             return None
@@ -179,7 +180,20 @@ class Other(Site):
         if found is not None:
             return [found]
         is_file = path.endswith(_MARKDOWN) and not path.startswith(("/", "@"))
-        return [from_page(address)] if is_file else None
+        if is_file:
+            return [from_page(address)]
+        return [join(self.folder, f"{path.strip('/')}.mdx")] if self._has_no_page(path) else None
+
+    def _has_no_page(self, url: str) -> bool:
+        """Whether Mintlify has nothing at a URL from the root: that of a page is the path of its file."""
+        first = url.strip("/").partition("/")[0]
+        if not self._is_of("Mintlify") or not self.config or not url.startswith("/") or not first or splitext(url)[1]:
+            return False
+        settings = configuration(self.repository, self.config)
+        if not settings or _GENERATED.search(self.repository.page(self.config) or b""):
+            return False
+        sources = {text(one.get("source")).strip("/").partition("/")[0] for one in tables(settings.get("redirects"))}
+        return first not in sources and not any(one.startswith((":", "*")) for one in sources)
 
     def navigation(self) -> Sequence[NavigationEntry]:
         """Return what Mintlify has in its settings, Fumadocs and Nextra in files beside the pages."""
