@@ -167,6 +167,15 @@ other: 1
 #  -- Not one
 plain: 2
 
+# @ignore
+hidden: 1
+some:
+  # -- Not shown
+  # @ignore for now
+  # at all
+  hidden: {a: 1}
+  shown: 1
+
 inner:
   one: 1
     # -- Of no value here
@@ -197,6 +206,8 @@ def test_values_of_charts() -> None:
         '"dotted.key".inner': ("bool", "true", False),
         "other": ("", OMITTED, True),
         "plain": ("int", "2", False),
+        "some": ("object", '{"shown": 1}', False),
+        "some.shown": ("int", "1", False),
         "inner": ("object", '{"one": 1, "two": 2}', False),
         "inner.one": ("int", "1", False),
         "inner.two": ("int", "2", False),
@@ -249,14 +260,18 @@ def test_chart_that_depends_on_others_has_their_values() -> None:
     page = (
         "# shop\n\nMade using [helm-docs](x).\n\n| Key | Type | Default | Description |\n|---|---|---|---|\n"
         "| size | int | `1` | |\n| ledger.size | int | `1` | |\n| items[].size | int | `1` | |\n"
-        "| rest | old | `1` | |\n"
+        "| rest | old | `1` | |\n| global | object | `{}` | |\n| global.till | int | `1` | |\n"
     )
-    sources = {"values.yaml": b"size: 1\nitems: []\nrest: 1\n", "Chart.yaml": b"dependencies:\n- name: ledger\n"}
+    sources = {
+        "values.yaml": b"size: 1\nitems: []\nrest: 1\nglobal: {a: 1}\n",
+        "Chart.yaml": b"dependencies:\n- name: ledger\n",
+    }
     config = {"select": ["members"]}
     assert lint_corpus({"README.md": page}, sources=sources, config=config).findings == []
     sources["Chart.yaml"] = b"name: shop\n"
-    [finding] = lint_corpus({"README.md": page}, sources=sources, config=config).findings
-    assert "`ledger.size`" in finding.message
+    found = lint_corpus({"README.md": page}, sources=sources, config=config).findings
+    names = ("ledger.size", "global", "global.till")
+    assert [name for one in found for name in names if f"`{name}`" in one.message] == list(names)
 
 
 def test_sources_that_lack_most_of_a_page_are_others() -> None:

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from doclint.packages.answers import DeclaredAt
 from doclint.repository.remembered import remembered
 from doclint.repository.repository import Repository
-from doclint.source.model import SourceDeclarations
+from doclint.source.model import OMITTED, SourceDeclarations
 from doclint.source.settings import terraform_settings
 
 _TERRAFORM, _ACTION = ".tf", "action."
+_GLOBAL = "global"  # what charts and those that they depend on share
 _DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
 
 
@@ -27,7 +28,8 @@ class DeclaredSettings(NamedTuple):
 
     def may_have(self, name: str) -> bool:
         """Whether a setting of a name may be declared elsewhere."""
-        return self.has_others and ("setting", name.partition(".")[0]) not in self.found
+        first = name.partition(".")[0]
+        return self.has_others and (first == _GLOBAL or ("setting", first) not in self.found)
 
     def of_kinds(self, *kinds: str) -> list[DeclaredAt]:
         """Return the declarations of some kinds, in the order of the sources."""
@@ -37,6 +39,8 @@ class DeclaredSettings(NamedTuple):
 @remembered
 def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -> DeclaredSettings:
     """Return the settings that some sources declare together."""
+    folder = dirname(files[0]) if files else ""
+    has_others = any(b"dependencies:" in (repository.page(join(folder, name)) or b"") for name in _DEPENDING)
     found: dict[tuple[str, str], DeclaredAt] = {}
     broken = ""
     for path in files:
@@ -45,10 +49,9 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
         if source is None or source.is_broken:
             broken = path
         for one in source.found if source else ():
-            found.setdefault((one.kind, one.name), DeclaredAt(path, one))
+            own = one._replace(value=OMITTED) if has_others and one.name == _GLOBAL else one
+            found.setdefault((one.kind, one.name), DeclaredAt(path, own))
     where = files[0] if len(files) == 1 else f"{dirname(files[0]) or '.'}/" if files else ""
-    folder = dirname(files[0]) if files else ""
-    has_others = any(b"dependencies:" in (repository.page(join(folder, name)) or b"") for name in _DEPENDING)
     return DeclaredSettings(found, where, broken, has_others)
 
 

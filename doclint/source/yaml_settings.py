@@ -26,6 +26,7 @@ _PLAIN = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string", list: "list", dict: "object"}
+_IGNORED = "@ignore"
 _MERGE = "<<"
 _OF_ACTIONS: dict[str, DeclarationKind] = {"inputs": "setting", "outputs": "output"}
 
@@ -98,8 +99,11 @@ class _Values:
         self._left = _MOST
         self._above: dict[tuple[int, int], _Description] = {}  # by the line after a comment, and its indentation
         self._by_key: dict[str, _Description] = {}
+        self._ignored: set[int] = set()  # the lines after a comment that makes helm-docs leave a value out
         last: _Description | None = None
         for number, (indented, line) in enumerate(((one, one.strip()) for one in lines), 1):
+            if line.startswith("#") and (_IGNORED in line or number in self._ignored):
+                self._ignored.add(number + 1)
             begun = _description(line, last) if line.startswith("#") else None
             if begun or not line.startswith("#"):
                 last = begun
@@ -120,9 +124,9 @@ class _Values:
                 yield self._declaration(path, (key.start_mark.line + 1, key.start_mark.column), node)
             inner: list[tuple[str, yaml.Node, yaml.Node]] = []
             if isinstance(node, yaml.MappingNode):
-                inner = [(_below(path, name.value), name, value) for name, value in node.value]
+                inner = [(_below(path, name.value), name, value) for name, value in self._pairs(node)]
             elif isinstance(node, yaml.SequenceNode):
-                inner = [(f"{path}[{number}]", value, value) for number, value in enumerate(node.value)]
+                inner = [(f"{path}[{number}]", value, value) for number, value in enumerate(self._items(node))]
             waiting += [(*one, depth + 1) for one in reversed(inner)]
 
     def _declaration(self, path: str, place: tuple[int, int], node: yaml.Node) -> Declaration:
@@ -146,10 +150,16 @@ class _Values:
     def _value(self, node: yaml.Node, depth: int) -> Any:
         self._count(depth)
         if isinstance(node, yaml.MappingNode):
-            return {name.value: self._value(value, depth + 1) for name, value in node.value}
+            return {name.value: self._value(value, depth + 1) for name, value in self._pairs(node)}
         if isinstance(node, yaml.SequenceNode):
-            return [self._value(one, depth + 1) for one in node.value]
+            return [self._value(one, depth + 1) for one in self._items(node)]
         return _scalar(node.value) if getattr(node, "style", None) is None else node.value
+
+    def _pairs(self, node: yaml.MappingNode) -> list[tuple[yaml.Node, yaml.Node]]:
+        return [(key, value) for key, value in node.value if key.start_mark.line + 1 not in self._ignored]
+
+    def _items(self, node: yaml.SequenceNode) -> list[yaml.Node]:
+        return [one for one in node.value if one.start_mark.line + 1 not in self._ignored]
 
     def _count(self, depth: int) -> None:
         self._left -= 1
