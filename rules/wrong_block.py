@@ -3,7 +3,6 @@ from typing import TYPE_CHECKING, Any
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import is_about_history, misspelled_word
-from doclint.kit.documented import place_of_symbol
 
 from ._provider_pages import provider
 
@@ -126,6 +125,7 @@ def _unregistered(
     page: Page, repository: Repository, example: "CodeExample", block: "TerraformBlock", kind: "ProvidedKind"
 ) -> Iterator[Violation]:
     """Yield that the provider does not have the type of a block."""
+    from doclint.kit.documented import place_of_symbol
     from doclint.packages.terraform_provider import is_unregistered, nearest_type
 
     name = block.labels[0].name

@@ -141,7 +141,7 @@ def test_findings_that_are_not_shown() -> None:
     page = shown("text")
     assert page.startswith("What to change first:\n" + textwrap.indent(FIRST, "  ") + "\n")
     assert page.partition("what to change):\n")[2] == (
-        f"   3  error    mojibake     docs/c.md:20:30\n  11  warning  broken-link  docs/a.md:3:5\n\n{TOTALS}"
+        f"  3 of 6  error    mojibake     docs/c.md:20:30\n      11  warning  broken-link  docs/a.md:3:5\n\n{TOTALS}"
     )
 
 

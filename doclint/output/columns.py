@@ -10,7 +10,8 @@ _SEQUENCE = expression(r"\x1b(?:\[[0-9;]*m|\]8;;[^\x1b]*+\x1b\\)")  # colors and
 # A place at the start, a code span and the mark of a fix are one word, even if they have spaces.
 _CODE = r"``(?!`)(?:[^`]++|`(?!`))++``(?!`)|`[^`]++`"
 _WORD = expression(
-    rf"(?:\A(?! *+[\d,]++  ) *+[^`:]++:\d++:\d++)?+(?: *+(?:{_CODE}|\[unsafe fix\]|[^ ])(?:{_CODE}|[^ ])*+)?+"
+    r"(?:\A(?! *+[\d,]++(?: of [\d,]++)?+  ) *+[^`:]++:\d++:\d++)?+"
+    rf"(?: *+(?:{_CODE}|\[unsafe fix\]|[^ ])(?:{_CODE}|[^ ])*+)?+"
 )
 _INDENT = expression(r" *+(?:\d++\. )?+")
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from doclint.errors.expressions import expression
 from doclint.source.grammars import is_known
 from doclint.source.languages.nodes import place
 from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _GRAMMAR = "hcl"
 _KINDS: dict[str, DeclarationKind] = {"variable": "setting", "output": "output"}
 _DEEPEST = 150  # nodes in each other; a value in another one is three nodes below it
-_ESCAPE = re.compile(r'\\(?:([nrt"\\])|u([0-9a-fA-F]{4}))|([$%])\3(?=\{)')
+_ESCAPE = expression(r'\\(?:([nrt"\\])|u([0-9a-fA-F]{4}))|([$%])\3(?=\{)')
 _ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
 _CONSTANTS = {"true": True, "false": False, "null": None}
 

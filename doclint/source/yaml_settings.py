@@ -5,12 +5,12 @@ Sources of the facts: helm-docs 1.14 (`pkg/document/values.go`, `pkg/helm/commen
 """
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import yaml
 
+from doclint.errors.expressions import expression
 from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
 
 _LARGEST = 300_000  # bytes of a file
@@ -18,8 +18,8 @@ _DEEPEST = 50  # levels of values
 _MOST = 100_000  # values, each counted once for each value around it: an anchor may be used many times
 _OWN = "# --"
 _OTHERWISE = ("# @default --", "# @notationType --")
-_INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+|0|[1-9][0-9]*)\Z")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
+_INT = expression(r"[-+]?(?:0[xX][0-9a-fA-F]+|0[oO]?[0-7]+|0[bB][01]+|0|[1-9][0-9]*)\Z")
+_FLOAT = expression(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _PLAIN = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
     **dict.fromkeys(("true", "True", "TRUE"), True),
