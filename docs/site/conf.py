@@ -6,6 +6,8 @@ from pydantic import BaseModel
 from sphinx.application import Sphinx
 
 from doclint import __version__
+from doclint.engine.report import report
+from doclint.engine.shard_report import ShardDocument
 
 project = "doclint"
 author = "the authors of doclint"
@@ -63,5 +65,7 @@ def _without_fields(app: Sphinx, what: str, name: str, value: object, *_: object
 
 def setup(app: Sphinx) -> None:
     """Change what the theme gets, before it makes the navigation of it, and what is shown of models."""
+    # The signature of a struct evaluates its annotations, also this one, whose import is for type checkers only.
+    vars(report)["ShardDocument"] = ShardDocument
     app.connect("html-page-context", _collapse, priority=400)
     app.connect("autodoc-process-signature", _without_fields)
