@@ -62,8 +62,8 @@ class BrokenAnchor(Rule):
     claims = "anchor"
     yields_to = ("unfenced-source", "unknown-member", "misplaced-signature")
     remedy = (
-        "Make each fragment with the function that makes the slugs of headings. Write no fragment if the other page "
-        "does not have the heading."
+        "Build fragments with the same function that builds heading ids. Omit the fragment if the other page does "
+        "not have the heading."
     )
     advice = _UPDATE
     messages = {

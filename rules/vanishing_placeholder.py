@@ -25,18 +25,18 @@ _NO_MARKDOWN = expression(r"<(?:[!?]|(?:script|style|pre|textarea)\b)", re.IGNOR
 
 
 class VanishingPlaceholder(Rule):
-    """A placeholder in angle brackets does not render, because Markdown reads it as an HTML tag: `<filename>_docs.md`.
+    """A placeholder in angle brackets disappears, because Markdown parses it as an HTML tag: `<filename>_docs.md`.
 
-    Browsers do not show tags that they do not know, so the reader sees `_docs.md`. Types of C++ and Rust lose their
-    arguments in the same way (`Vec<T>`). Escape text that may have angle brackets, or set it as code, as the fix does.
+    Browsers hide unknown tags, so the reader sees `_docs.md`. C++ and Rust types lose their arguments in the same way
+    (`Vec<T>`). Escape text that may contain angle brackets, or put it in backticks, as the fix does.
 
-    A placeholder that is on a page several times is one finding. A `<cite>` that is never closed vanishes, too, and all
-    that follows becomes a citation.
+    doclint reports a placeholder once per page. An unclosed `<cite>` disappears, too, and turns all that follows into a
+    citation.
 
-    The rule leaves alone other elements of HTML, SVG and MathML, tags with attributes or with an end tag on the page,
-    which another tool may know, what is in the value of an attribute, shortcodes (`{{<toc>}}`) and MDX. On pages of
-    unknown formats it also leaves alone names with a hyphen or a capital letter, which are components (`<my-menu>`,
-    `<Tabs>`), unless they follow a word, as the arguments of a type do.
+    The rule ignores other elements of HTML, SVG and MathML, tags with attributes or with an end tag on the page, which
+    another tool may know, the values of attributes, shortcodes (`{{<toc>}}`) and MDX. On pages of unknown formats it
+    also ignores names with a hyphen or a capital letter, which are components (`<my-menu>`, `<Tabs>`), unless they
+    follow a word, as the arguments of a type do.
     """
 
     id = "vanishing-placeholder"
@@ -46,14 +46,14 @@ class VanishingPlaceholder(Rule):
     covers = ("B15",)
     consults = frozenset({"repository"})
     yields_to = ("leaked-reasoning", "unfenced-source", "wrong-overview")
-    remedy = "Set placeholders in angle brackets in code spans: elsewhere they are HTML."
+    remedy = "Put placeholders in angle brackets in backticks: elsewhere they are HTML."
     messages = {
         "vanishes": Message(
-            "Markdown reads `{found}` as an HTML tag and shows nothing[ ({times} times on this page)]; set it as code",
+            "`{found}` is parsed as an HTML tag and disappears[ ({times} times on this page)]; put it in backticks",
             key=("found",),
         ),
         "unclosed": Message(
-            "`<cite>` is never closed, so all that follows is a citation; close it, or set it as code",
+            "`<cite>` is never closed, so all that follows is a citation; close it, or put it in backticks",
             remedy="Close the elements that you open.",
         ),
     }
