@@ -21,9 +21,10 @@ _WIDTH = 120
 _INDEX = """\
 # Formats that come with doclint
 
-doclint recognizes the pages of these generators by itself, wherever they are, and compares them with the sources; most
-wikis that models write are only recognized. Each format has a page: which pages it is for, what doclint reads there,
-what it finds, and how to switch it off. [Describing your own pages](../formats.md) is about other generators.
+doclint recognizes the pages of these generators without configuration, wherever they are, and compares them with the
+sources. It recognizes most wikis that models write, but does not compare them. The page of a format says which pages it
+covers, what doclint reads and finds there, and how to switch it off. For other generators, see [Describing your own
+pages](../formats.md).
 `python tests/format_pages.py` generates these pages from the formats in `doclint/formats/builtin`, and from defects
 planted in the pages of `tests/golden`.
 """
@@ -130,7 +131,8 @@ def _lead(format_: Format) -> Iterator[str]:
     if generator is None:
         yield "Pages that mirror a source tree: several for each file and folder, and some for the whole repository."
         return
-    versions = f", versions {generator.versions}" if generator.versions else ""
+    word = "versions" if " to " in generator.versions.partition(";")[0] else "version"
+    versions = f", {word} {generator.versions}" if generator.versions else ""
     settings = f" Settings: {generator.settings.rstrip('.')}." if generator.settings else ""
     yield _wrapped(f"Pages that {_generator(format_)} writes{versions}.{settings}")
 
@@ -144,22 +146,24 @@ def _generator(format_: Format) -> str:
 
 def _recognition(format_: Format) -> Iterator[str]:
     is_sure = format_.is_known_by_place or bool(format_.between or format_.sure_marks)
-    parts, those = ("path", "that") if is_sure else ("path, title, sections and footer", "those")
+    parts = "path" if is_sure else "path, title, sections and footer"
     if format_.between:
         pairs = (f"{_code(first)} and {_code(last)}" for first, last in format_.between)
-        yield _wrapped(f"{_place(format_)} Only a part is of the format, between comments with {', or '.join(pairs)}.")
+        yield _wrapped(
+            f"{_place(format_)} The format covers only the part between comments with {', or '.join(pairs)}."
+        )
         yield ""
-        yield f"The {parts} of the page must be {those} of a kind:"
+        yield f"The {parts} of the page must match one of these kinds:"
     elif format_.all_marks:
         ends = " (`\\n` is the end of a line)" if any("\n" in mark for mark in format_.all_marks) else ""
-        yield _wrapped(f"{_place(format_)} Each has one of these texts{ends}:")
+        yield _wrapped(f"{_place(format_)} Each contains one of these texts{ends}:")
         yield ""
         yield from (f"- {_code(mark)}" for mark in (*format_.sure_marks, *format_.marks))
         yield from (f"- {_code(mark)}, if the page has a source" for mark in format_.weak_marks)
         yield ""
-        yield f"Its {parts} must be {those} of a kind:"
+        yield f"Its {parts} must match one of these kinds:"
     else:
-        yield _wrapped(f"{_place(format_)} The {parts} of each must be {those} of a kind:")
+        yield _wrapped(f"{_place(format_)} The {parts} of each must match one of these kinds:")
     yield ""
     yield "| Kind | Path | Title | Source |"
     yield "| --- | --- | --- | --- |"
@@ -189,11 +193,11 @@ def _subject(kind: Kind) -> str:
 
 def _read(format_: Format) -> Iterator[str]:
     if all(kind.free for kind in format_.kind):
-        yield "A model writes these pages in words of its own, so doclint checks them like pages of no format."
+        yield "A model words these pages freely, so doclint checks them like pages of no format."
         return
     yield _wrapped(
-        "doclint compares what a page says of each symbol with the source, as far as it finds the source and the "
-        "source says it. `doclint claims` counts what it compared."
+        "doclint compares what a page says about each symbol with the source, where it finds the source and the source "
+        "says it. `doclint claims` counts what it compared."
     )
     for kind in format_.kind:
         lines = list(_parts(parts_of(kind, format_)))
@@ -230,7 +234,7 @@ def _found(format_: Format) -> Iterator[str]:
     planted = list(planted_defects(format_.name))
     shown = dict.fromkeys(defect.rule for defect in planted)
     if planted:
-        yield "Each row is a defect that was planted in a page of the generator, and what doclint reports:"
+        yield "Each row shows what doclint reports about a defect planted in a page of the generator:"
         yield ""
         yield "| Kind | Rule | Message |"
         yield "| --- | --- | --- |"
@@ -242,8 +246,8 @@ def _found(format_: Format) -> Iterator[str]:
         yield _wrapped(f"{'Other rules' if planted else 'Rules'} that read parts of these pages: {_codes(others)}.")
         yield ""
     yield _wrapped(
-        "`doclint explain RULE` shows the manual of a rule. The rules that need no format check these pages, too: "
-        "links, anchors, fences, encoding, examples."
+        "`doclint explain RULE` shows the manual of a rule. Rules that need no format check these pages, too: links, "
+        "anchors, fences, encoding, examples."
     )
 
 
@@ -273,7 +277,9 @@ def _readers(format_: Format) -> set[str]:
 
 def _left_alone(format_: Format) -> Iterator[str]:
     if format_.ignore:
-        yield _wrapped(f"The generator writes so on purpose, so these rules do not apply: {_codes(format_.ignore)}.")
+        yield _wrapped(
+            f"These rules do not apply, because the generator writes this way by design: {_codes(format_.ignore)}."
+        )
     else:
         yield "Nothing: all rules apply."
 

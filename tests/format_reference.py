@@ -43,9 +43,9 @@ PAGE = _DOCS / "format-reference.md"
 _LEAD = """\
 # Reference of formats
 
-What a format may say; [Describing your own pages](formats.md) shows how to begin. `doclint schema format` prints the
-same keys as a JSON schema, for editors. `python tests/format_reference.py` generates this page from the code and from
-the examples in `format-reference.toml`, which doclint reads to say here what it reads.
+What a format may contain; [Describing your own pages](formats.md) shows how to begin. `doclint schema format` prints
+the same keys as a JSON schema, for editors. `python tests/format_reference.py` generates this page from the code, and
+from what doclint reads in the examples of `format-reference.toml`.
 """
 _ELEMENTS = "Elements of a content"
 _KINDS_OF_SYMBOL = "What defines symbols"

@@ -227,7 +227,7 @@ TABLE: tuple[Hole, ...] = (
     Hole(
         "description",
         _in(*LISTED) | _in("heading", "text", "fields", needs="symbol"),
-        "What the page says of an entry or a symbol.",
+        "What the page says about an entry or a symbol.",
         "`{symbol}`: {description:markup}",
     ),
     Hole("module", _in("imports"), "What is imported or included.", "`{module}`[: {names}]"),
@@ -298,7 +298,7 @@ TABLE: tuple[Hole, ...] = (
     Hole(
         FILES,
         _in("claim", *LISTED, needs="folder"),
-        "How many files are directly in the folder that the page is about; beside `extension`, those that have it.",
+        "How many files are directly in the folder that the page is about; with `extension`, those that have it.",
         "{count.files:int} file(s)",
     ),
     Hole(

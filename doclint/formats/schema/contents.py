@@ -55,14 +55,14 @@ SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
 _SHAPE = "What the element is. Each shape has keys of its own."
 _WORDING = "The wording, as a pattern. Of several, the first one that matches counts."
 _ITEM = "What an item says, as a pattern. Of several, the first one that matches counts. Other items are free text."
-_CAP = "How many of them the generator writes at most: a list of that length may lack the rest."
+_CAP = "The most entries that the generator writes: a list of that length may lack the rest."
 
 
 class Defining(Model):
     """What names symbols on a page, and says how many of them.
 
     The hole `symbol` has the name. It may be qualified by the names of its scopes (`Basket.weigh`); otherwise its scope
-    is the symbol that the nearest section above defines, or the module. Further holes say more of the symbol: `type`,
+    is the symbol that the nearest section above defines, or the module. Further holes describe the symbol: `type`,
     `default`, `value`, `description`, `returns`, `base`; `optional` or `required`, whose text does not matter;
     `source.path` and `source.line`, or `source.link`, where it is defined.
     """
@@ -84,8 +84,8 @@ class Defining(Model):
     )
     states: Literal["", "required", "optional", "read-only"] = Field(
         default="",
-        description="What the heading or the label of a list says of all of its symbols. `read-only` is for attributes "
-        "that users cannot set.",
+        description="What the heading or the label of a list says about all of its symbols. `read-only` is for "
+        "attributes that users cannot set.",
     )
     complete: Literal["", "public", "documented", "imported", "all"] = Field(
         default="",
@@ -117,8 +117,8 @@ class Content(Model):
     )
     leading: bool = Field(
         default=False,
-        description="Whether the element is only in front of all free text of the section, as a signature is: what "
-        "looks like it after free text, such as an example from a docstring, is free text, too.",
+        description="Whether the element comes before all free text of the section, as a signature does: later text "
+        "that looks like it, such as an example from a docstring, is free text.",
     )
     when: When | None = Field(default=None, description="The element is only on pages about such files.")
 
@@ -183,7 +183,7 @@ _LISTS = (
 class ListingContent(Content):
     """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``.
 
-    An item is matched by its first paragraph; what else it has is free text.
+    The pattern of an item matches its first paragraph; the rest is free text.
     """
 
     names: ClassVar[str] = ""
@@ -303,8 +303,8 @@ class SignatureContent(Content):
     shape: Literal["signature"] = Field(description=_SHAPE)
     text: Annotated[list[TemplateText], _OneOrMore()] = Field(
         min_length=1,
-        description="How signatures are written, as templates without markup, of which the first one that matches "
-        "counts: `[{async='async '}]def {symbol}({parameters})[ -> {returns}]`.",
+        description="Signatures, as templates without markup; the first one that matches counts: `[{async='async "
+        "'}]def {symbol}({parameters})[ -> {returns}]`.",
     )
     layout: Annotated[list[Layout], _OneOrMore()] = Field(
         default=["fence"],
@@ -319,7 +319,7 @@ class SignatureContent(Content):
     )
     hides: list[Literal["types", "defaults", "optional", "omittable", "variadic", "keyword"]] = Field(
         default=[],
-        description="What signatures leave out of their parameters, so that doclint does not miss it: `optional` is "
+        description="What signatures leave out of their parameters, so that doclint does not report it: `optional` is "
         "what marks a parameter as optional, `omittable` are parameters that need not be given. `variadic` are "
         "parameters such as `*args` and `**options`: a signature may name what they take instead. `keyword` are "
         "parameters that can be given by their names only.",
@@ -344,7 +344,7 @@ class ExampleContent(Content):
 class Cut(Model):
     """Where the generator cuts a quoted source."""
 
-    characters: int = Field(ge=1, description="How many characters of the source the page quotes at most.")
+    characters: int = Field(ge=1, description="The most characters of the source that the page quotes.")
     unless_lines: int | None = Field(
         default=None, ge=1, description="The generator does not cut files with more lines than this."
     )
@@ -388,16 +388,14 @@ class Group(Content):
     """Elements that are all present or all absent."""
 
     group: list["AnyContent"] = Field(min_length=1, description="The elements, in this order.")
-    repeats: bool = Field(
-        default=False, description="Whether the elements may be there several times, one time after another."
-    )
+    repeats: bool = Field(default=False, description="Whether the elements may occur several times in a row.")
 
 
 class OneOf(Content):
     """Alternatives."""
 
     one_of: list[list["AnyContent"]] = Field(
-        min_length=1, description="Lists of elements. The first list whose elements are all there counts."
+        min_length=1, description="Lists of elements. The first list whose elements are all present counts."
     )
 
 

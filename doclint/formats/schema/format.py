@@ -88,13 +88,13 @@ class Kind(Defining):
     )
     free: bool = Field(
         default=False,
-        description="Whether such pages have nothing in common but what identifies them, like those that models "
-        "write: doclint recognizes them, and checks them like pages of no format.",
+        description="Whether such pages have nothing in common but what identifies them, as when a model writes them: "
+        "doclint recognizes them, and checks them like pages of no format.",
     )
     footer: list[PatternText] | None = Field(
         default=None,
-        description="What such pages end with, block by block, as patterns; by default the footer of the format, and "
-        "with `[]` nothing.",
+        description="The blocks that such pages end with, as patterns; by default the footer of the format, and with "
+        "`[]` nothing.",
     )
     section: list[Annotated[SectionSpec, _OrName()]] = Field(
         default=[], description="The sections below the title, in the order of the page."
@@ -257,7 +257,8 @@ class LanguageSpec(Model):
 class Shared(Model):
     """Parts that a format has in several places. A list has the name of such a part in place of its table.
 
-    Shared parts may have other ones. Reading a format puts them in their places, and leaves nothing here.
+    Shared parts may contain other shared parts. When doclint reads a format, it puts them in their places and leaves
+    nothing here.
     """
 
     sections: dict[str, Annotated[SectionSpec, _OrList()]] = Field(
@@ -277,7 +278,7 @@ Mark = Annotated[str, Field(min_length=1)]
 class GeneratorSpec(Model):
     """The program that writes the pages of a format."""
 
-    name: str = Field(description="What the generator is called: `OpenAPI Generator`.")
+    name: str = Field(description="The name of the generator: `OpenAPI Generator`.")
     link: str = Field(default="", description="The address of its own documentation.")
     versions: str = Field(
         default="", description="The versions whose pages the format describes, in words: `5.4 to 7.26`."
@@ -293,20 +294,20 @@ class Format(Model):
     name: str = Field(description="The name of the format.")
     docs_root: str | None = Field(
         default=None,
-        description="The folder of the pages, from the root of the repository; empty for the root itself. Without "
-        "it, pages may be in any folder, and `marks` identify them. The `path` of a kind is then the end of the path "
+        description="The folder of the pages, from the root of the repository; empty for the root itself. Without it, "
+        "pages may be in any folder, and `marks` identify them. The `path` of a kind then matches the end of the path "
         "of a page, and its holes do not match slashes; doclint looks for sources from the folder of the pages, and "
         "from those above it.",
     )
     marks: list[Mark] = Field(
         default=[],
-        description="Texts that show that a page can be of the format: each page has one of them, or one of "
-        "`weak-marks`, exactly as written here. Without both, any page can be.",
+        description="Texts that pages of the format contain: each page has one of them, or one of `weak-marks`, "
+        "exactly as written here. Without either, any page can be of the format.",
     )
     weak_marks: list[Mark] = Field(
         default=[],
-        description="Marks that pages of other generators have, too. A page with no other marks is of the format "
-        "only if its source is there, by the `source` of its kind.",
+        description="Marks that pages of other generators have, too. A page with no other marks is of the format only "
+        "if the `source` of its kind exists.",
     )
     sure_marks: list[Mark] = Field(
         default=[],
@@ -316,33 +317,32 @@ class Format(Model):
     between: list[Annotated[list[Mark], Field(min_length=2, max_length=2)]] = Field(
         default=[],
         description="Texts in the HTML comments around the part of a page that the generator owns, such as "
-        '`["BEGIN_DOCS", "END_DOCS"]`, or several such pairs, one of which counts. Only what is between the two '
-        "comments is of the format, whatever its sections are; doclint checks the page like one of no format "
-        "otherwise.",
+        '`["BEGIN_DOCS", "END_DOCS"]`, or several such pairs, one of which counts. Only the part between the two '
+        "comments is of the format, whatever its sections are; doclint checks the rest like a page of no format.",
     )
     handwritten: bool = Field(
         default=False,
         description="Whether people write the rest of the pages, as in the README of a chart: only what the format "
-        "reads is the generator's, and doclint checks the page as one of no format otherwise. Pages with `between` are "
-        "such ones.",
+        "matches is the generator's, and doclint checks the rest like a page of no format. This is always so "
+        "with `between`.",
     )
     folders: list[Mark] = Field(
         default=[],
-        description="Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. A "
-        "page in one of them is of the format whatever its title and its sections are, and of no other format that "
+        description="Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. "
+        "A page in one of them is of the format whatever its title and its sections are, and of no other format that "
         "comes with doclint; if there are `marks`, it must have one. The `path` of a kind begins with such a folder, "
-        "and its holes match slashes; sources are looked for from the folder around it, or else from the root.",
+        "and its holes match slashes; doclint looks for sources from the folder around it, or else from the root.",
     )
     beside: list[Mark] = Field(
         default=[],
-        description="Names of files that the generator writes beside its pages. A page in a folder with all of them "
-        "is of the format, and of no other one that comes with doclint, if its path is that of a kind.",
+        description="Names of files that the generator writes next to its pages. A page in a folder with all of them "
+        "is of the format, and of no other built-in one, if its path matches a kind.",
     )
     generator: GeneratorSpec | None = Field(default=None, description="The program that writes the pages.")
     ignore: list[str] = Field(
         default=[],
-        description="Rules about the form of pages that do not apply to these, because their generator does so on "
-        "purpose: `several-titles`.",
+        description="Rules about the form of pages that do not apply, because the generator writes this way by design: "
+        "`several-titles`.",
     )
     root_name: str = Field(default="", description="What pages write for the root folder where a path would be empty.")
     parameters: list[str] = Field(
@@ -350,9 +350,9 @@ class Format(Model):
         description="Names of holes that have one value on all pages, such as the name of the project. doclint "
         "compares them with `values`, or else with the most frequent value on the page.",
     )
-    values: dict[str, str] = Field(default={}, description="Values of parameters, as far as you know them, by name.")
+    values: dict[str, str] = Field(default={}, description="The values of parameters that you know, by name.")
     footer: list[PatternText] = Field(
-        default=[], description="What pages end with, block by block, as patterns; `---` is a thematic break."
+        default=[], description="The blocks that pages end with, as patterns; `---` is a thematic break."
     )
     separators: bool = Field(
         default=False,
@@ -361,12 +361,12 @@ class Format(Model):
     )
     types: dict[str, str] = Field(
         default={},
-        description='What pages write for types of the sources, where it is another text: `StrictStr = "str"`.',
+        description='What pages write instead of types in the sources: `StrictStr = "str"`.',
     )
     docstrings: Literal["", "sphinx"] = Field(
         default="",
-        description="How docstrings of sources in Python say what their signatures lack: types, and the parameters of "
-        "`**kwargs`. `sphinx` for fields such as `:param str name:` and `:rtype: str`.",
+        description="How Python docstrings state what signatures lack: types, and the parameters of `**kwargs`. "
+        "`sphinx` for fields such as `:param str name:` and `:rtype: str`.",
     )
     language: dict[str, LanguageSpec] = Field(
         default={},
@@ -379,14 +379,13 @@ class Format(Model):
     )
     description: list[DescriptionSpec] = Field(
         default=[],
-        description="Descriptions that the generator picks by the name or type of a file, and the files they are "
-        "right for.",
+        description="Descriptions that the generator picks by the name or type of a file, and the files that they fit.",
     )
     filler: list[FillerSpec] = Field(
         default=[], description="Descriptions that say nothing beyond the name of the entry."
     )
     artificial: list[TemplateText] = Field(
-        default=[], description="Keywords that the generator makes up and readers do not look up."
+        default=[], description="Keywords that the generator makes up and no reader looks up."
     )
     own_files: list[str] = Field(
         default=[],
@@ -395,12 +394,12 @@ class Format(Model):
     )
     own_holes: list[str] = Field(
         default=[],
-        description="Names of holes that your own rules, or programs, read besides those that have a meaning.",
+        description="Names of further holes that your own rules or programs read.",
     )
     terms: list[Annotated[str, Field(min_length=1)]] = Field(
         default=[],
         description="Proper names that the generator writes in other capitals in its statements and fixed texts: "
-        "`CMake`. Names in code are left alone.",
+        "`CMake`. doclint ignores names in code.",
     )
     corrections: list[Correction] = Field(
         default=[], description="Words that the generator combines wrongly, and the right ones."

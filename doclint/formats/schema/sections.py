@@ -39,8 +39,8 @@ class SectionSpec(Defining):
     )
     level: Levels = Field(
         default=[],
-        description="The level of the heading, 1 to 6, or several levels; by default 2, and one more than that of "
-        "the section around it.",
+        description="The level of the heading, 1 to 6, or several levels; by default 2, or one more than that of its "
+        "parent.",
     )
     required: bool = Field(default=True, description="Whether doclint reports a page without the section.")
     repeats: bool = Field(
@@ -60,9 +60,9 @@ class SectionSpec(Defining):
     before: Patterns = Field(
         default=[],
         description="The block in front of the heading that belongs to the section, such as an anchor, as a pattern. "
-        "Of several, one is enough; an empty text means that the block may be absent. A hole that the heading has too "
-        "must have the same text there. Where a page may have other headings (`open`), the block tells those of the "
-        "section from them.",
+        "Of several, one is enough; an empty text means that the block may be absent. A hole that is in the heading, "
+        "too, must match the same text there. Where a page may have other headings (`open`), the block tells those of "
+        "the section from them.",
     )
     when: When | None = Field(default=None, description="The section is only on pages about such files.")
     source: SourceTemplates = Field(
@@ -77,7 +77,7 @@ class SectionSpec(Defining):
     )
     instead_of: str = Field(
         default="",
-        description="The key of a section beside it that this one may replace: a page has one or the other.",
+        description="The key of a sibling section that this one may replace: a page has one or the other.",
     )
     content: list[AnyContent] = Field(
         default_factory=_free_text,
