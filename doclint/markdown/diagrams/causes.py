@@ -78,7 +78,8 @@ class DiagramProblem(NamedTuple):
 
 def cause_of(problem: DiagramProblem) -> DiagramCause:
     """Return the cause of a failure."""
-    cause = _FINDERS[problem.kind](problem) or _any(problem)
+    find = _FINDERS.get(problem.kind, _any)
+    cause = find(problem) or _any(problem)
     if cause is None and problem.failure.got in {"NEWLINE", "EOF"}:
         return DiagramCause("incomplete", {"text": problem.statement(problem.failure.span.start)})
     return cause or DiagramCause("syntax", {"text": problem.shown})
@@ -262,13 +263,6 @@ def _class_names(problem: DiagramProblem) -> DiagramCause | None:
     return None
 
 
-def _state(problem: DiagramProblem) -> DiagramCause | None:
-    if problem.failure.got == "LABEL" and problem.tokens and problem.tokens[-1].kind == "LABEL":
-        place = problem.text.index(":", problem.failure.offset)
-        return DiagramCause("colon", {"text": problem.statement()}, (_coded(problem.text, place),))
-    return None
-
-
 def _entity(problem: DiagramProblem) -> DiagramCause | None:
     failure, colon = problem.failure, problem.last("COLON")
     if (
@@ -285,6 +279,5 @@ _FINDERS: dict[DiagramType, Callable[[DiagramProblem], DiagramCause | None]] = {
     "flowchart": _flowchart,
     "sequence": _sequence,
     "class": _class,
-    "state": _state,
     "entity": _entity,
 }
