@@ -187,7 +187,7 @@ def verdicts(folder: Path, texts: list[str]) -> list[str]:
     """Return what Mermaid says of each text: nothing if it parses."""
     if not shutil.which("npm"):
         pytest.skip("npm is not here")
-    command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "mermaid@11.12.2", "jsdom@26"]
+    command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "mermaid@11.13.0", "jsdom@26"]
     if subprocess.run(command, cwd=folder, capture_output=True, check=False).returncode:
         pytest.skip("npm cannot install Mermaid")
     (folder / "oracle.mjs").write_text(ORACLE, encoding="utf-8")
