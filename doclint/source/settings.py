@@ -105,15 +105,20 @@ def _value(data: bytes, node: "Node", depth: int) -> Any:
             value = [_value(data, one, depth + 1) for one in inner if one.type == "expression"]
         case "object":
             pairs = (one.named_children for one in inner if one.type == "object_elem")
-            value = {_key(data, first): _value(data, last, depth + 1) for first, *_, last in pairs}
+            value = {_key(data, first, depth): _value(data, last, depth + 1) for first, *_, last in pairs}
         case _:
             raise _NoLiteralError
     return value
 
 
-def _key(data: bytes, node: "Node") -> str:
+def _key(data: bytes, node: "Node", depth: int) -> str:
     text = text_of(data, node)
-    return text if text.isidentifier() else str(_value(data, node, 0))
+    if text.isidentifier():
+        return text
+    value = _value(data, node, depth + 1)
+    if isinstance(value, dict | list):  # no key; each level of its text would be twice as long as the one inside
+        raise _NoLiteralError
+    return str(value)
 
 
 def _unescaped(match: re.Match[str]) -> str:
