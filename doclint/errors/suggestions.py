@@ -65,8 +65,8 @@ def nearest(wanted: str, names: Collection[str]) -> str | None:
 def misspelled_word(wanted: str, names: Collection[str], *, by_words: bool = False) -> str | None:
     """Return the name that shares most letters with a word, at least 80 per cent; None if no name does.
 
-    With `by_words`, return else the only name that has all words of the wanted one, or none but words of it: in one
-    place, and at least half of the words of the longer one.
+    With `by_words`, a name may also share whole words: if the words of one follow each other in the other, and are at
+    least half of it. If several names do, the result is None.
 
     >>> misspelled_word("instalation", ["installation", "insulation"])
     'installation'

@@ -146,8 +146,9 @@ class Page:
 
     @cached_property
     def around(self) -> "Page":
-        """The page as somebody wrote it around the part that a generator owns; the page itself if there is no such
-        part.
+        """The page without the format of the part that a generator owns, as it is checked like one that people wrote.
+
+        The page itself if no part of it belongs to a generator.
         """
         if self.format is None or not (self.format.between or self.format.handwritten):
             return self

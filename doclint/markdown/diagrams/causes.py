@@ -78,8 +78,8 @@ class DiagramProblem(NamedTuple):
 
 def cause_of(problem: DiagramProblem) -> DiagramCause:
     """Return the cause of a failure."""
-    find = _FINDERS.get(problem.kind, _any)
-    cause = find(problem) or _any(problem)
+    find = _FINDERS.get(problem.kind)
+    cause = (find and find(problem)) or _any(problem)
     if cause is None and problem.failure.got in {"NEWLINE", "EOF"}:
         return DiagramCause("incomplete", {"text": problem.statement(problem.failure.span.start)})
     return cause or DiagramCause("syntax", {"text": problem.shown})
