@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from pydantic import Field
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.errors.suggestions import misspelled_file
+from doclint.errors.wording import misspelled_file
 from doclint.kit import expression, links_and_definitions, target_of, with_path
 from doclint.kit.nodes import Definition, Link
 from doclint.page.assumptions import Assumption, Outcome
@@ -517,7 +517,7 @@ def _leads_elsewhere(page: Page, repository: Repository, path: str) -> bool:
         return True
     if page.is_for_host:
         return False
-    from doclint.sites.support.rustdoc import may_be_item
+    from doclint.sites.support.code_docs import may_be_item
 
     return may_be_item(repository, page.path, path)
 

@@ -123,7 +123,7 @@ class UndefinedReference(Rule):
                 continue
             if _is_text(text, reference) or (reference.start in starts and _is_tag(text, reference, tags)):
                 continue
-            from doclint.sites.support.rustdoc import may_be_item
+            from doclint.sites.support.code_docs import may_be_item
 
             label = reference.label
             if page.repository is not None and may_be_item(page.repository, page.path, label):
@@ -142,7 +142,7 @@ def _is_of_mkdocstrings(page: Page) -> bool:
     """Whether a site may resolve references, of which the repository has pages but no configuration."""
     if page.repository is None or page.site is None or page.site.config is not None:
         return False
-    from doclint.sites.support.mkdocstrings import may_refer
+    from doclint.sites.support.code_docs import may_refer
 
     return may_refer(page.repository, page.path)
 

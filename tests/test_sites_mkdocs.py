@@ -8,7 +8,7 @@ from site_faults import faults
 
 from doclint.repository.in_memory import Memory
 from doclint.sites.mkdocs import MkDocs
-from doclint.sites.support.mkdocs_settings import settings
+from doclint.sites.support.mkdocs_project import settings
 
 CONFIG = """\
 site_url: https://example.org/base/

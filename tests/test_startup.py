@@ -45,7 +45,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.page.examples.code_examples",
         "doclint.page.examples.python_run",
         "doclint.packages.python_packages",
-        "doclint.sites.support.rustdoc",
+        "doclint.sites.support.code_docs",
         "doclint.source.model",
         "doclint.formats.reading.signatures",
         "doclint.source.languages.python",

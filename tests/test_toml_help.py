@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tree import write
 
-from doclint.errors.mistakes import Path as Keys
-from doclint.errors.schema_nodes import Node, step
+from doclint.errors.validation import Node, step
+from doclint.errors.validation import Path as Keys
 from doclint.formats.loading import BUILTIN, file_of_builtin
 from doclint.output import format_schema, schemas
 from doclint.rule.registry import rules

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from doclint.errors.mistakes import Path as Keys
 from doclint.errors.toml_places import TomlPlaces
+from doclint.errors.validation import Path as Keys
 
 HOUSE = Path(__file__).parents[1]
 FILES = sorted(path for folder in ("doclint", "tests", "benchmarks") for path in (HOUSE / folder).rglob("*.toml"))

@@ -14,7 +14,7 @@ from doclint.config.files import parse as parse_settings
 from doclint.config.project import Project, formats_of
 from doclint.config.schema import Config, address_of_rules
 from doclint.errors.exceptions import UsageError
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import BUILTIN, builtin, builtins
 from doclint.formats.loading import parse as parse_format

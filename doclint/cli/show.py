@@ -80,7 +80,7 @@ class _ShownPage(NamedTuple):
 
 def _lines(one: _ShownPage, options: "ShowOptions") -> "Iterator[str]":
     from doclint.errors.exceptions import UsageError
-    from doclint.errors.suggestions import did_you_mean
+    from doclint.errors.wording import did_you_mean
     from doclint.output.page.text import render
 
     contents = one.contents

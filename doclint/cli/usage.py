@@ -5,7 +5,7 @@ import os
 import click
 
 from doclint.errors.exceptions import UsageError
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 
 
 def message(error: click.ClickException) -> str:

@@ -14,8 +14,8 @@ from doclint.config.schema import Config, FolderConfig, mistakes_of
 from doclint.errors import toml
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Path as Keys
-from doclint.errors.suggestions import SLIP
+from doclint.errors.validation import Path as Keys
+from doclint.errors.wording import SLIP
 from doclint.repository import atomic
 from doclint.repository.paths import LARGEST_SETTINGS, absolute, read_at_most, read_settings
 

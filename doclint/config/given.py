@@ -8,7 +8,7 @@ from doclint.config.files import Layer, parse
 from doclint.config.schema import keys
 from doclint.errors import toml
 from doclint.errors.exceptions import UsageError
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 
 _OPTION = "--config"
 _OF_FILES = ("root", "extend")

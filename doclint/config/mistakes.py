@@ -12,8 +12,7 @@ from doclint.config.project import site_mistakes
 from doclint.config.rule_names import message_mistakes, name_mistakes
 from doclint.config.schema import Config, FolderConfig, mistakes_of
 from doclint.errors.exceptions import ConfigError, FormatError
-from doclint.errors.mistakes import Mistake
-from doclint.errors.validation import all_mistakes
+from doclint.errors.validation import Mistake, all_mistakes
 from doclint.formats.loading import builtins, load
 from doclint.repository.gitignore import checked, configured
 from doclint.repository.paths import LARGEST_SETTINGS, read_settings

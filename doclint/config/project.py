@@ -14,9 +14,9 @@ from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
-from doclint.errors.mistakes import Mistake
-from doclint.errors.mistakes import Path as Keys
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.validation import Mistake
+from doclint.errors.validation import Path as Keys
+from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format

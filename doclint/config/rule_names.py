@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from doclint.errors.exceptions import UsageError
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.validation import Mistake, Path
+from doclint.errors.wording import did_you_mean
 from doclint.rule.finding import LIMITED
 from doclint.rule.registry import Rules
 from doclint.rule.rule import PROFILES, Rule

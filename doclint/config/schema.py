@@ -7,9 +7,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, Field, ValidationError
 from pydantic.fields import FieldInfo
 
-from doclint.errors.mistakes import Mistake
 from doclint.errors.tables import table
-from doclint.errors.validation import SettingsTable, all_mistakes
+from doclint.errors.validation import Mistake, SettingsTable, all_mistakes
 from doclint.page.limits import LIMITS, Limits
 from doclint.rule.message import Severity
 

@@ -12,8 +12,8 @@ from doclint.config import files as settings
 from doclint.config.files import Layer, Settings
 from doclint.config.rule_names import message_mistakes, name_mistakes, place_of
 from doclint.errors.exceptions import ConfigError, UsageError
-from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import explain
+from doclint.errors.wording import did_you_mean
 from doclint.repository.gitignore import Patterns, checked, configured
 from doclint.repository.paths import above
 from doclint.rule.message import Severity

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 
 CursorRole: TypeAlias = Literal["key", "header", "value", "none"]
 Range: TypeAlias = tuple[int, int]

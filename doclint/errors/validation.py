@@ -1,15 +1,50 @@
 """Tables of settings, as pydantic validates them, and messages for users about tables that it rejects."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.schema_nodes import Node, alternatives, step
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
+
+Path = tuple[str | int, ...]
+"""The keys, and the indexes in arrays (0-based), that lead from the top of a file to a value."""
+
+
+class Mistake(NamedTuple):
+    """A mistake at a path, and a text that names the last key of the path if it is needed to understand it.
+
+    There need not be anything at the path: that of a missing key says where it would be.
+    """
+
+    path: Path
+    text: str
+
+
+Node: TypeAlias = dict[str, Any]
+"""A node of a JSON schema."""
+
+
+def step(schema: Node, table: Node, part: str | int) -> Iterator[Node]:
+    """Yield what a schema has for a key or an index of a table or an array, with all alternatives."""
+    found = [table.get("items") if isinstance(part, int) else table.get("properties", {}).get(part)]
+    if not found[0] and isinstance(part, str) and "shape" not in table:
+        found = [table.get("additionalProperties"), *table.get("patternProperties", {}).values()]
+    for one in found:
+        if isinstance(one, dict):
+            yield from alternatives(schema, one)
+
+
+def alternatives(schema: Node, node: Node) -> Iterator[Node]:
+    """Yield a node of a JSON schema and all alternatives below it, with references resolved."""
+    if "$ref" in node:
+        node = schema["$defs"][node["$ref"].rpartition("/")[2]]
+    for option in [*node.get("anyOf", ()), *node.get("oneOf", ())]:
+        yield from alternatives(schema, option)
+    yield node
+
 
 _TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that is not a table
 _QUOTED = expression(r"'([^']*)'")

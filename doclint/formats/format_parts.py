@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.errors.suggestions import did_you_mean
 from doclint.errors.validation import kebab
-from doclint.errors.wording import plural
+from doclint.errors.wording import did_you_mean, plural
 from doclint.formats import holes
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError

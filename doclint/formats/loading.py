@@ -6,7 +6,7 @@ from pathlib import Path
 
 from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet, UnloadedFormat
 from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings

@@ -9,8 +9,7 @@ from importlib import import_module
 TYPE_CHECKING = False  # `typing` takes long to load; type checkers know the name
 if TYPE_CHECKING:
     from doclint.errors.expressions import expression
-    from doclint.errors.suggestions import misspelled_word
-    from doclint.errors.wording import plural
+    from doclint.errors.wording import misspelled_word, plural
     from doclint.formats.kinds import candidates, page_at
     from doclint.formats.patterns.pattern import Captures
     from doclint.formats.reading.fences import Fence
@@ -138,8 +137,7 @@ __all__ = [
 
 _MODULES = {
     "errors.expressions": ("expression",),
-    "errors.suggestions": ("misspelled_word",),
-    "errors.wording": ("plural",),
+    "errors.wording": ("misspelled_word", "plural"),
     "formats.kinds": ("candidates", "page_at"),
     "formats.patterns.pattern": ("Captures",),
     "formats.reading.fences": ("Fence",),

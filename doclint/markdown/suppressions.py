@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.errors.suggestions import SLIP
+from doclint.errors.wording import SLIP
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, HtmlBlock
 from doclint.markdown.source import Source, Span

@@ -6,7 +6,7 @@ from posixpath import basename, dirname
 
 from doclint.config.project import Project
 from doclint.errors.exceptions import UsageError
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 from doclint.mcp.workspace import Workspace
 from doclint.output.terminal import safe
 from doclint.packages.scripts import RUNNERS

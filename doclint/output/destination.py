@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from doclint.config.files import Settings
 from doclint.errors.exceptions import ConfigError, UsageError
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 from doclint.output.rendering import STYLES
 from doclint.repository import atomic
 from doclint.repository.paths import absolute

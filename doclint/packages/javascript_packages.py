@@ -7,7 +7,7 @@ from itertools import islice
 from posixpath import basename, dirname, join, split
 from typing import NamedTuple
 
-from doclint.errors.suggestions import misspelled_word
+from doclint.errors.wording import misspelled_word
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from doclint.errors.expressions import expression
-from doclint.errors.suggestions import misspelled_word
+from doclint.errors.wording import misspelled_word
 from doclint.packages.answers import NameAnswer, Resolved, Result
 from doclint.packages.python_classes import MethodKind, Outside, PythonClasses, is_class
 from doclint.packages.python_constructors import PythonConstructors

@@ -13,7 +13,7 @@ from posixpath import dirname
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.errors.suggestions import misspelled_word
+from doclint.errors.wording import misspelled_word
 from doclint.packages.answers import DeclarationAnswer
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaReader

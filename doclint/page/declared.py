@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from doclint.errors.suggestions import misspelled_word
+from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.following import inherited, reexported

@@ -15,7 +15,7 @@ from typing import Any
 
 from doclint.errors.exceptions import PluginError, UsageError
 from doclint.errors.expressions import expression
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 from doclint.rule.finding import ENGINE
 from doclint.rule.message import SEVERITIES, Message
 from doclint.rule.rule import HAS_DOCSTRINGS, PROFILES, Rule

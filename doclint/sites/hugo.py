@@ -17,7 +17,6 @@ from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.front_matter import front_matter
-from doclint.sites.support.goldmark import IdSettings, ids_in
 from doclint.sites.support.hugo_content import INDEX, PAGES, HugoContent, calls, effect, in_url
 from doclint.sites.support.hugo_files import (
     SUFFIXES,
@@ -29,10 +28,10 @@ from doclint.sites.support.hugo_files import (
     permalinks,
     setting,
 )
+from doclint.sites.support.ids import IdSettings, goldmark_ids
 from doclint.sites.support.pages import files_below, page_text
-from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.templates import ids_of_layouts, may_define
-from doclint.sites.support.urls import path_of, with_base, without_base
+from doclint.sites.support.urls import is_redirected, path_of, with_base, without_base
 
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
 _PARTS = ("content", "layouts", "themes", "archetypes", "static")
@@ -302,7 +301,7 @@ class Hugo(Site):
         )
         if any(self._effect(name).has_ids for name in {call.name for call in _calls(document.source.text)}):
             return None
-        return document.names_in_html.union(ids_in(document, rules))
+        return document.names_in_html.union(goldmark_ids(document, rules))
 
     def includes(self, page: str, text: str) -> Includes:
         """Return the pages whose text shortcodes bring, by their arguments: paths of pages, or from the project."""

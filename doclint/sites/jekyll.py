@@ -17,9 +17,8 @@ from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.sites.site import Address, Includes, Site, first_existing, from_page
 from doclint.sites.support.front_matter import front_matter
-from doclint.sites.support.jekyll_source import JekyllSource, has_output_alone, inclusions, is_filled
-from doclint.sites.support.jekyll_urls import NAMING, Urls
-from doclint.sites.support.kramdown import ids_in
+from doclint.sites.support.ids import kramdown_ids
+from doclint.sites.support.jekyll_pages import NAMING, JekyllSource, Urls, has_output_alone, inclusions, is_filled
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
 from doclint.sites.support.urls import with_base, without_base
@@ -191,7 +190,7 @@ class Jekyll(Site):
         if has_output_alone(document.source.text):
             return None
         on_host = frozenset() if document.front_matter else document.anchors  # it is meant to be read there as well
-        return names.union(ids_in(document, options), on_host)
+        return names.union(kramdown_ids(document, options), on_host)
 
     def includes(self, page: str, text: str) -> Includes:
         """Return the files that Liquid includes; what tags of plug-ins bring is not known."""

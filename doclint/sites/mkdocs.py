@@ -26,22 +26,26 @@ from doclint.sites.site import (
     first_existing,
     from_page,
 )
+from doclint.sites.support.ids import ids_of, slug_function
 from doclint.sites.support.included_code import snippet
-from doclint.sites.support.mkdocs_plugins import Languages, effects, includes_sites, inclusions_in, snippets_in
-from doclint.sites.support.mkdocs_settings import (
+from doclint.sites.support.mkdocs_project import (
+    Languages,
     Tagged,
     docs_of,
+    effects,
     function,
     further_settings,
+    includes_sites,
+    inclusions_in,
     inherited_by,
     named,
     plain,
     settings,
+    snippets_in,
     text,
 )
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import LOCALE, first_file, includers, page_text
-from doclint.sites.support.python_markdown import ids_of, slug_function
 from doclint.sites.support.templates import labels_in
 from doclint.sites.support.urls import path_of
 from doclint.source.language import is_markdown

@@ -1,7 +1,10 @@
-"""Sphinx with MyST-Parser, which reads Markdown.
+"""Sphinx with MyST-Parser, which reads Markdown; and MyST and Jupyter Book, which build sites with the same syntax.
 
 The facts are those of Sphinx 8 and MyST-Parser 4: its guide "Cross-references", and the code that renders links and
 resolves references (`mdit_to_docutils/base.py`, `mdit_to_docutils/sphinx_.py`, `sphinx_ext/myst_refs.py`).
+
+Those about MyST are from the guide of mystmd 1.6 ("Cross-references") and of Jupyter Book 1 and 2, which are built with
+Sphinx and with mystmd.
 """
 
 import re
@@ -12,11 +15,12 @@ from typing import ClassVar, NamedTuple, Self
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
-from doclint.repository.configuration import strings
+from doclint.repository.configuration import configuration, strings, value
 from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import FILE_SUFFIXES, Address, IncludedCode, Includes, Site, from_page
+from doclint.sites.site import FILE_SUFFIXES, Address, IncludedCode, Includes, NavigationEntry, Site, from_page
 from doclint.sites.support.included_code import literal_include
+from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import files_below, page_text
 from doclint.source.languages.python_literals import assignments
 
@@ -202,3 +206,38 @@ def docutils_id(text: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", text.lower().translate(_LATIN)).encode("ascii", "ignore").decode("ascii")
     return _NOT_IN_ID.sub("-", letters).rstrip("-").lstrip("-0123456789")
+
+
+_SUFFIXES = (".md", ".ipynb", ".rst", ".txt", ".tex", ".py")
+_BOOK = b"jb-"  # how the formats of the table of contents of Jupyter Book begin
+
+
+class Myst(Sphinx):
+    """A site that mystmd builds from the folder of `myst.yml`, or Jupyter Book from that of `_toc.yml`."""
+
+    id = "myst"
+    name = "MyST"
+    evidence: ClassVar[tuple[str, ...]] = ("myst.yml", "_toc.yml")
+
+    @classmethod
+    def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
+        """Return the site of a folder; None if another tool reads the table of contents."""
+        data = repository.page(config) if config else None
+        is_other = config is not None and config.endswith("_toc.yml") and _BOOK not in (data or b"")
+        return None if is_other else cls(repository, folder, config)
+
+    def navigation(self) -> Sequence[NavigationEntry]:
+        config = self.config or ""
+        found = configuration(self.repository, config) if config else None
+        toc = found if basename(config) == "_toc.yml" else value(found, "project", "toc")
+        files = list(dict.fromkeys(texts_in(toc, ("file", "root"))))
+        return [
+            NavigationEntry(config, file, [path, *(path + suffix for suffix in _SUFFIXES)])
+            for file in files
+            if "*" not in file
+            for path in [shortest(join(self.folder, file))]
+        ]
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment has no path, so that it may be a label or a heading of any page."""
+        return page == target

@@ -20,9 +20,8 @@ from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.pages import LOCALE, files_below
-from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import resolved, with_base, without_base
+from doclint.sites.support.urls import is_redirected, resolved, with_base, without_base
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 

@@ -23,10 +23,9 @@ from doclint.sites.site import Address, Includes, NavigationEntry, Site, from_pa
 from doclint.sites.support.ids import title_of
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import first_file, includers
-from doclint.sites.support.redirects import is_redirected
 from doclint.sites.support.rewrites import Rewrites, may_be_renamed
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import with_base, without_base
+from doclint.sites.support.urls import is_redirected, with_base, without_base
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 

@@ -11,7 +11,7 @@ from doclint.engine.format_draft.writing import FormatDraft
 from doclint.engine.format_test.page_tally import count_parts
 from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import FormatTally
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.kinds import candidates
 from doclint.formats.loading import parse
 from doclint.page.parsed_page import ParsedPage

@@ -6,7 +6,7 @@ from typing import Any, cast
 from doclint.engine.format_draft.contents import PROSE
 from doclint.engine.format_draft.writing import add_comment, without_comments
 from doclint.errors.exceptions import FormatError, FormatMistake
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.loading import parse
 
 _MOST_ROUNDS = 10

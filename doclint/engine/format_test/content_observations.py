@@ -10,9 +10,8 @@ from doclint.engine.format_test.observing import MOST_NAMES, Observing, kind_pat
 from doclint.engine.format_test.part_observations import observations_on_parts
 from doclint.engine.format_test.placed_parts import PlacedPart
 from doclint.engine.format_test.tally import OccurrenceKey
-from doclint.errors.mistakes import Path
-from doclint.errors.suggestions import did_you_mean
-from doclint.errors.wording import counted, listed
+from doclint.errors.validation import Path
+from doclint.errors.wording import counted, did_you_mean, listed
 from doclint.formats.schema.contents import FieldsContent
 
 _PROSE_HINT = 'if this is text that may say anything, add `{ shape = "prose" }` to the content'

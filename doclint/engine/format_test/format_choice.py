@@ -11,9 +11,9 @@ from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.config.project import Project, by_root, formats_of
 from doclint.errors import toml
 from doclint.errors.exceptions import UsageError
-from doclint.errors.mistakes import Path
-from doclint.errors.suggestions import did_you_mean
 from doclint.errors.toml_places import TomlPlaces
+from doclint.errors.validation import Path
+from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import load
 from doclint.formats.mistakes.written import Written

@@ -10,7 +10,7 @@ from doclint.engine.format_test.document import FormatObservation, ObservationCo
 from doclint.engine.format_test.format_choice import FileLines
 from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import FormatTally, Occurrences
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import printable
 

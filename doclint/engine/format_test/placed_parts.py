@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.mistakes.places import quoted
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template

@@ -5,9 +5,8 @@ Paths are those of the format as models: shared parts are in their places, and a
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.suggestions import did_you_mean
-from doclint.errors.wording import listed
+from doclint.errors.validation import Mistake, Path
+from doclint.errors.wording import did_you_mean, listed
 from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
 from doclint.formats.mistakes import consistency

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.suggestions import did_you_mean, nearest
-from doclint.errors.wording import counted
+from doclint.errors.validation import Mistake, Path
+from doclint.errors.wording import counted, did_you_mean, nearest
 from doclint.formats.patterns.template import Template
 from doclint.formats.schema.contents import (
     ClaimsContent,

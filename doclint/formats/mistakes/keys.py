@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from doclint.errors.suggestions import misspelled_word, nearest
+from doclint.errors.wording import misspelled_word, nearest
 
 _KEYS = {
     "alternatives": ("one-of",),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.errors.wording import shortened
 from doclint.formats.schema.sections import key_of
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.mistakes.places import below
 
 

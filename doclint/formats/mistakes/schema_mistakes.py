@@ -5,10 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.schema_nodes import Node
-from doclint.errors.suggestions import nearest
-from doclint.errors.validation import Problem, described, names_in, problems, short
+from doclint.errors.validation import Mistake, Node, Path, Problem, described, names_in, problems, short
+from doclint.errors.wording import nearest
 from doclint.formats.mistakes.keys import meant_key, meant_shape
 from doclint.formats.mistakes.places import at
 from doclint.formats.mistakes.repairs import Repair

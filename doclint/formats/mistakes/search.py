@@ -7,8 +7,7 @@ from pydantic import ValidationError
 
 from doclint.errors import toml
 from doclint.errors.exceptions import FormatError, FormatMistake
-from doclint.errors.mistakes import Mistake
-from doclint.errors.validation import short
+from doclint.errors.validation import Mistake, short
 from doclint.errors.wording import counted
 from doclint.formats.mistakes.checks import mistakes_in
 from doclint.formats.mistakes.places import place_of, quoted

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Mistake, Path
+from doclint.errors.validation import Mistake, Path
 from doclint.formats.fit import can_be_recognized
 from doclint.formats.mistakes.walk import contents_of, sections_of
 from doclint.formats.patterns.pattern import Pattern, PatternNode

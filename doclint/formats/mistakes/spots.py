@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.mistakes.walk import names_of
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import HOLE_NAME, Template

@@ -7,8 +7,8 @@ tell the entries of a list, or sections that repeat, apart. Other text has the h
 
 from collections.abc import Iterator, Sequence
 
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.validation import Mistake, Path
+from doclint.errors.wording import did_you_mean
 from doclint.formats.holes import LISTED, NEEDS, PLACES, TABLE, Hole, names_for
 from doclint.formats.mistakes.spots import Spot, spots_of
 from doclint.formats.mistakes.walk import names_of, sections_of

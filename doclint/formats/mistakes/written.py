@@ -4,7 +4,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import Any
 
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.template import TemplateError
 from doclint.formats.schema.sharing import SHARED_BY

@@ -6,7 +6,7 @@ from functools import cached_property
 from posixpath import normpath
 
 from doclint.errors.expressions import expression
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 from doclint.formats.patterns.template import Template, TemplateError
 
 _HOLE = expression(r"\{(?P<name>[a-z][a-z0-9._-]*)(?P<filters>(?:\|[^{}|]*)+)\}")

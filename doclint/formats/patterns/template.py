@@ -21,7 +21,7 @@ from posixpath import commonprefix
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.errors.suggestions import did_you_mean
+from doclint.errors.wording import did_you_mean
 from doclint.markdown.source import Span
 
 # Whole numbers and names are atomic, because several holes that share a run of digits would take exponential time.

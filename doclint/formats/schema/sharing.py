@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.suggestions import did_you_mean, nearest
+from doclint.errors.validation import Mistake, Path
+from doclint.errors.wording import did_you_mean, nearest
 
 # What the lists under these keys share, by the key.
 SHARED_BY = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from doclint.errors.mistakes import Path
 from doclint.errors.toml_places import Range
+from doclint.errors.validation import Path
 from doclint.formats.loading import BUILTIN, file_of_builtin
 from doclint.formats.patterns.template import HOLE_NAME
 from doclint.formats.schema.sharing import SHARED_BY

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
-from doclint.errors.mistakes import Path
 from doclint.errors.toml_places import Range
+from doclint.errors.validation import Path
 from doclint.formats.holes import NEEDS, PLACES, TABLE, names_for
 from doclint.formats.patterns.template import HOLE, HOLE_NAME
 from doclint.markdown.source import Span

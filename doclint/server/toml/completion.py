@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Path
-from doclint.errors.schema_nodes import Node
 from doclint.errors.toml_places import Range
+from doclint.errors.validation import Node, Path
 from doclint.server.toml.explanation import of_key
 from doclint.server.toml.file import TomlFile
 from doclint.server.toml.holes import FORMS, open_hole

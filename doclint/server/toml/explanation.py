@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from doclint.config.schema import keys as settings
 from doclint.config.show import assignment
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.output import addresses
 from doclint.rule import registry
 from doclint.rule.manual import summary

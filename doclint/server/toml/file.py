@@ -8,9 +8,8 @@ from msgspec import Struct
 
 from doclint.config.files import FILES
 from doclint.errors import toml
-from doclint.errors.mistakes import Path
-from doclint.errors.schema_nodes import Node
 from doclint.errors.toml_places import TomlPlace, TomlPlaces
+from doclint.errors.validation import Node, Path
 from doclint.server.toml.schema import FileKind, FileSchema, schema_of
 
 PYPROJECT = FILES[1]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.holes import NEEDS, PLACES, TABLE, Hole, names_for
 from doclint.formats.patterns.source_template import FILTERS
 from doclint.formats.patterns.template import HOLE_NAME, MARKUP, TYPES, UNREAD

@@ -23,7 +23,7 @@ from doclint.engine.format_test.observing import Observing
 from doclint.engine.format_test.run import document_of, may_be_of_any, observe
 from doclint.errors import toml
 from doclint.errors.exceptions import DoclintError, FormatError
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.errors.wording import counted
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, load, parse

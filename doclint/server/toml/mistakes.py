@@ -9,9 +9,9 @@ from doclint.config.project import ignored_mistakes
 from doclint.errors import toml
 from doclint.errors.exceptions import FormatError
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Mistake, Path
-from doclint.errors.suggestions import meant_name
 from doclint.errors.toml_places import Range
+from doclint.errors.validation import Mistake, Path
+from doclint.errors.wording import meant_name
 from doclint.formats.loading import LARGEST, parse
 from doclint.rule import registry
 from doclint.server.toml.file import TomlFile

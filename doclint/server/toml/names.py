@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from doclint.config.project import known_sites
 from doclint.errors import tables
-from doclint.errors.mistakes import Path
+from doclint.errors.validation import Path
 from doclint.formats.loading import BUILTIN
 from doclint.formats.schema.sharing import SHARED_BY
 from doclint.output.rendering import STYLES

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from doclint.errors.mistakes import Path
-from doclint.errors.schema_nodes import Node, alternatives, step
 from doclint.errors.toml_places import TomlPlace
+from doclint.errors.validation import Node, Path, alternatives, step
 from doclint.errors.wording import plural
 from doclint.formats.schema.models import PATTERN, SOURCE_TEMPLATE, TEMPLATE
 from doclint.output import format_schema, schemas

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.errors.mistakes import Path
 from doclint.errors.toml import MOST_PARTS
 from doclint.errors.toml_places import CursorRole, Range, TomlPlaces
+from doclint.errors.validation import Path
 from doclint.server.toml.file import TomlFile
 
 _DEEPEST = 2 * MOST_PARTS  # keys and indexes; no setting is as deep

@@ -1,8 +1,11 @@
-"""Markdown files that rustdoc shows as documentation of a crate, where links may name items.
+"""Markdown that tools show as the documentation of code: rustdoc in a crate, mkdocstrings on pages of its own.
 
-The facts are those of the rustdoc book ("The `#[doc]` attribute", "Linking to items by name", version 1.90).
+The facts are those of the rustdoc book ("The `#[doc]` attribute", "Linking to items by name", version 1.90), and of
+mkdocstrings 1.0 ("Autodoc syntax", "Cross-references") and mkdocs-autorefs 1.4: any page of the
+site may refer to an object, to a heading of any page, and to what inventories of other sites have.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from posixpath import dirname, join
@@ -11,7 +14,7 @@ from doclint.errors.expressions import expression
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.support.pages import files_below
+from doclint.sites.support.pages import files_below, page_text
 
 _INCLUDED = expression(
     rb"include_str![^\"]{0,80}+(?:\"CARGO_MANIFEST_DIR\"[^\"]{0,20}+)?\"(?P<path>[^\"\n]{1,300}\.md)\""
@@ -51,3 +54,21 @@ def _included(repository: Repository, folder: str) -> Iterator[str]:
             stated = match["path"].decode(errors="replace")
             start = stated.startswith("/")  # after the folder of the crate
             yield shortest(join(folder, stated.lstrip("/")) if start else join(dirname(path), stated))
+
+
+# A word without a dot begins a box of another generator: `::: warning`.
+_DIRECTIVE = expression(r"^[ ]{0,3}::: [A-Za-z_]\w*+(?:\.\w++)++[ \t]*+$", re.MULTILINE)
+_MARK = b"::: "
+
+
+def may_refer(repository: Repository, page: str) -> bool:
+    """Whether references on a page may be those of mkdocstrings: a page below the same folder of the root has one
+    of its directives (`::: shop.till`). Pages are read until one has.
+    """
+    top, slash, _ = page.partition("/")
+    return bool(slash) and repository.answered(("mkdocstrings", top), lambda: _has_directive(repository, top))
+
+
+def _has_directive(repository: Repository, folder: str) -> bool:
+    pages = (page for page in files_below(repository, folder, (".md",)) if _MARK in (repository.page(page) or b""))
+    return any(_DIRECTIVE.search(page_text(repository, page)) for page in pages)
