@@ -26,11 +26,9 @@ if TYPE_CHECKING:
     from doclint.page.page import Page
     from doclint.page.source_file import SourceFile
     from doclint.repository.repository import Repository
-    from doclint.rule.corpus_rule import Corpus, CorpusRule, Fact, Note
-    from doclint.rule.example import Invalid, Valid
     from doclint.rule.finding import Finding
     from doclint.rule.message import Message
-    from doclint.rule.rule import RepositoryRule, Rule, SourceRule
+    from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Note, RepositoryRule, Rule, SourceRule, Valid
     from doclint.rule.violation import Violation
     from doclint.source.language import Language
     from doclint.source.model import Declaration
@@ -106,11 +104,9 @@ _MODULES = {
     "page.page": ("Page",),
     "page.source_file": ("SourceFile",),
     "repository.repository": ("Repository",),
-    "rule.corpus_rule": ("Corpus", "CorpusRule", "Fact", "Note"),
-    "rule.example": ("Invalid", "Valid"),
+    "rule.rule": ("Corpus", "CorpusRule", "Fact", "Note", "Invalid", "Valid", "RepositoryRule", "Rule", "SourceRule"),
     "rule.finding": ("Finding",),
     "rule.message": ("Message",),
-    "rule.rule": ("RepositoryRule", "Rule", "SourceRule"),
     "rule.violation": ("Violation",),
     "source.language": ("Language",),
     "source.model": ("Declaration",),

@@ -20,12 +20,10 @@ from doclint.page.page import Page
 from doclint.page.removed_names import only_removed, removed_names
 from doclint.repository.in_memory import Memory
 from doclint.rule import registry
-from doclint.rule.corpus_rule import CorpusRule
-from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import Finding
 from doclint.rule.manual import description
 from doclint.rule.reads import needed, without_reading
-from doclint.rule.rule import INPUTS, Rule
+from doclint.rule.rule import INPUTS, CorpusRule, Example, Invalid, Rule, Valid
 from doclint.source.language import is_markdown
 
 _COMMIT = "1f0e3dad99"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from doclint import Page, Repository
 from doclint.kit import expression, is_below
-from doclint.page.assumptions import Assumption, AssumptionKind, Reading
+from doclint.page.claims import Assumption, AssumptionKind, Reading
 from doclint.repository.names import names_of
 from doclint.sites.site import FILE_SUFFIXES, Address, Site
 

@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeAlias, TypedDict
 from doclint import Fix, Message, Page, Repository, Span, Violation
 from doclint.kit import expression, language_of
 from doclint.repository.history import Deletion
+from doclint.repository.hosting import submodules
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
-from doclint.repository.submodules import submodules
 
 # What builds, package managers, editors and users make; a checkout need not have it.
 _MADE = frozenset(

@@ -8,7 +8,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Rule, Span
 from doclint.kit import expression, is_markdown, links_and_definitions, misspelled_word, parse, slug, target_of
 from doclint.kit.nodes import Definition, Heading, Html, Inline, Link, plain_text
 from doclint.markdown.slugs import unique
-from doclint.page.assumptions import Outcome
+from doclint.page.claims import Outcome
 from doclint.page.links import note_link, with_fragment
 from doclint.repository.hosting import project_of
 from doclint.sites.site import NO_INCLUDES, Includes, Site

@@ -11,7 +11,7 @@ from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Val
 from doclint.errors.wording import misspelled_file
 from doclint.kit import expression, links_and_definitions, target_of, with_path
 from doclint.kit.nodes import Definition, Link
-from doclint.page.assumptions import Assumption, Outcome
+from doclint.page.claims import Assumption, Outcome
 from doclint.page.links import destination_like, destination_to, note_link, with_scheme
 from doclint.repository.paths import above, below
 from doclint.sites.site import first_existing

@@ -7,10 +7,9 @@ from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository,
 from doclint.kit import expression
 from doclint.page.citations import Citation, length_of
 from doclint.repository.history import Deletion
-from doclint.repository.hosting import glued
+from doclint.repository.hosting import glued, submodules
 from doclint.repository.names import names_of
 from doclint.repository.paths import LONGEST, above
-from doclint.repository.submodules import submodules
 
 from ._citations import current_citations
 from ._stale import proof, when

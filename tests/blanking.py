@@ -18,8 +18,8 @@ from doclint.formats.schema.models import Model
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Source
 from doclint.repository.in_memory import Memory
-from doclint.rule.example import Example
 from doclint.rule.finding import Finding
+from doclint.rule.rule import Example
 
 CONDITIONS = frozenset({"markdown", "kind", "subject", "file", "folder", "section"})
 """The places that say what a page is; nothing can be left out of it."""

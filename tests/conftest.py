@@ -13,7 +13,7 @@ from browser import browser
 from hypothesis import HealthCheck, settings
 
 from doclint.engine.cache import key
-from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
+from doclint.repository.memo import NO_SEEN_FILES, SeenFiles
 
 __all__ = ["browser"]
 

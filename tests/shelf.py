@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from doclint.rule.example import Invalid, Valid
+from doclint.rule.rule import Invalid, Valid
 
 FORMAT = """
 name = "shelf"

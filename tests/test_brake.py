@@ -23,7 +23,7 @@ from doclint.engine.cache import store
 from doclint.engine.page_result import PageFindings
 from doclint.engine.report.schema import ReportDocument
 from doclint.output import rendering
-from doclint.page.assumptions import Assumption, AssumptionKind, CountedOutcome, Reading
+from doclint.page.claims import Assumption, AssumptionKind, CountedOutcome, Reading
 from doclint.rule.finding import Finding, failure
 from doclint.server import checks
 from doclint.server.checks import EditorSetup
@@ -36,7 +36,7 @@ from dataclasses import dataclass
 
 from doclint import Message, RepositoryRule, Span, Violation
 from doclint.output import rendering
-from doclint.page.assumptions import Assumption, Reading
+from doclint.page.claims import Assumption, Reading
 
 
 class WrongClaim(RepositoryRule):

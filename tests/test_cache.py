@@ -18,8 +18,8 @@ from tree import write
 from doclint.cli.main import run_cli
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult
+from doclint.repository.memo import TICK
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import TICK
 
 LABELLED = Path(__file__).parent / "labelled"
 

@@ -25,11 +25,10 @@ from doclint.page.page import Page
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository
-from doclint.rule.example import Example, Invalid
 from doclint.rule.finding import Finding
 from doclint.rule.message import Message
 from doclint.rule.registry import rules
-from doclint.rule.rule import Rule
+from doclint.rule.rule import Example, Invalid, Rule
 from doclint.testing import formats_of
 
 HOUSE = Path(__file__).parents[1]

@@ -30,9 +30,9 @@ from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.repository.paths import replace_inside
 from doclint.repository.repository import Repository
-from doclint.rule.example import Example, Invalid
 from doclint.rule.message import Message
 from doclint.rule.registry import rules
+from doclint.rule.rule import Example, Invalid
 from doclint.testing import check_example
 
 RULES = [rule() for rule in rules().values()]

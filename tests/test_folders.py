@@ -15,8 +15,8 @@ from doclint.page.folder import described_beside, folder_contents, has_sources, 
 from doclint.page.page import Page
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.registry import rules
+from doclint.rule.rule import CorpusRule
 
 HOUSE = Path(__file__).parents[1]
 

@@ -11,8 +11,8 @@ from tree import write
 import doclint
 from doclint.cli.main import run_cli
 from doclint.repository.instructions import CONVENTIONS
-from doclint.rule.example import Invalid
 from doclint.rule.registry import rules
+from doclint.rule.rule import Invalid
 from doclint.source.language import is_markdown
 
 TEXT = "# A\n\nGive <name> here, and read [b](gone.md).\n"

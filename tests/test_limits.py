@@ -19,11 +19,9 @@ from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Span
 from doclint.page.limits import Limits
 from doclint.page.page import Page
-from doclint.rule.corpus_rule import Corpus, CorpusRule, Fact, Note
-from doclint.rule.example import Invalid, Valid
 from doclint.rule.finding import Finding
 from doclint.rule.message import Message
-from doclint.rule.rule import Rule
+from doclint.rule.rule import Corpus, CorpusRule, Fact, Invalid, Note, Rule, Valid
 from doclint.rule.violation import Violation
 
 ENGINES = {"pulldown": pulldown.parse, "mistune": mistune.parse}

@@ -15,10 +15,10 @@ from doclint.formats.loading import builtin
 from doclint.markdown.source import Position, Source, Span
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
-from doclint.rule.example import Example
 from doclint.rule.finding import Finding
 from doclint.rule.message import Message
 from doclint.rule.registry import rules
+from doclint.rule.rule import Example
 
 KEYWORDS = """\
 # Keyword Index: `src/app.py`

@@ -17,12 +17,10 @@ from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
-from doclint.rule.corpus_rule import CorpusRule
-from doclint.rule.example import Example
 from doclint.rule.finding import Finding
 from doclint.rule.reads import alive, needed, parts_on, readers, without_reading
 from doclint.rule.registry import rules
-from doclint.rule.rule import Rule
+from doclint.rule.rule import CorpusRule, Example, Rule
 from doclint.testing import check_example, check_rule, formats_of
 
 RULES = list(rules().values())

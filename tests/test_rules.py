@@ -6,10 +6,9 @@ import pytest
 import records
 
 from doclint.markdown.source import Source
-from doclint.rule.example import Example, Invalid
 from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
-from doclint.rule.rule import Rule, SourceRule
+from doclint.rule.rule import Example, Invalid, Rule, SourceRule
 from doclint.rule.violation import MOST_RELATED
 from doclint.testing import check_example, check_rule, findings_of
 

@@ -11,9 +11,9 @@ import pytest
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.repository import seen_files
+from doclint.repository import memo
+from doclint.repository.memo import TICK, state_of
 from doclint.repository.paths import read_regular
-from doclint.repository.seen_files import TICK, state_of
 
 OLD = "# Guide\n\nSee [the map](map.md).\n"
 NEW = "# Guide\n\nSee [the map](mop.md).\n"
@@ -157,7 +157,7 @@ def test_coarse_times_are_not_trusted(
 
 
 def test_without_times_of_changes_all_files_are_read(known: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seen_files, "_HAS_CHANGE_TIMES", False)
+    monkeypatch.setattr(memo, "_HAS_CHANGE_TIMES", False)
     assert known.read() == PAGES
 
 

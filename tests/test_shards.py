@@ -16,9 +16,9 @@ from doclint.engine.page_result import PageResult, encode
 from doclint.engine.shard import Shard
 from doclint.engine.shard_report import ShardDocument
 from doclint.markdown.source import printable
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import failure
 from doclint.rule.registry import rules
+from doclint.rule.rule import CorpusRule
 
 LABELLED = Path(__file__).parent / "labelled"
 STYLES = ["text", "concise", "grouped", "json", "jsonl", "sarif", "gitlab", "junit", "github", "rdjson", "agent"]

@@ -22,8 +22,8 @@ from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult, decode_stored, encode
 from doclint.markdown.source import Position
 from doclint.page.claims import PageClaims, PlacedClaim
+from doclint.repository.memo import NO_SEEN_FILES, TICK, SeenFiles
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import NO_SEEN_FILES, TICK, SeenFiles
 from doclint.rule.finding import failure
 
 

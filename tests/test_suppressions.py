@@ -21,8 +21,8 @@ from doclint.page.page import Page
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory
 from doclint.rule import registry
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
+from doclint.rule.rule import CorpusRule
 
 HOUSE = Path(__file__).parents[1]
 # Directives change the blank lines, and what a rule about all pages finds is known later.

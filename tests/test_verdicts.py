@@ -20,10 +20,9 @@ from doclint.page.limits import LIMITS
 from doclint.page.page import Page
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies
 from doclint.repository.disk import Folder
-from doclint.rule.corpus_rule import CorpusRule, Fact, Note, Where
-from doclint.rule.example import Valid
 from doclint.rule.finding import Finding, failure, written
 from doclint.rule.message import Argument
+from doclint.rule.rule import CorpusRule, Fact, Note, Valid, Where
 from doclint.testing import check_example
 
 LABELLED = Path(__file__).parent / "labelled"

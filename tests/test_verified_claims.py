@@ -237,7 +237,7 @@ def test_diagrams_and_commands(root: Path, claims: Claims) -> None:
 RULE = """
 from doclint import Message, RepositoryRule, Violation
 from doclint.markdown.source import Span
-from doclint.page.assumptions import Assumption
+from doclint.page.claims import Assumption
 
 
 class LostLink(RepositoryRule):

@@ -18,8 +18,8 @@ from doclint.markdown.source import printable
 from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 from doclint.repository.paths import absolute
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.message import Severity
+from doclint.rule.rule import CorpusRule
 from doclint.source.language import is_markdown
 
 _NAME = "doclint"

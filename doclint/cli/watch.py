@@ -18,7 +18,7 @@ from doclint.cli.common import CLEAN
 from doclint.errors.exceptions import UsageError
 from doclint.repository import atomic
 from doclint.repository.discovery import folders
-from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.gitignore import IgnoreFiles
 
 if TYPE_CHECKING:
     from watchfiles import Change

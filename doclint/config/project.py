@@ -25,11 +25,9 @@ from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.discovery import Discovered, RootTest, no_root, search
 from doclint.repository.disk import Folder
-from doclint.repository.exclusions import Exclusions
-from doclint.repository.memo import NO_MEMO, Memo
-from doclint.repository.older_versions import older_versions
+from doclint.repository.exclusions import Exclusions, older_versions
+from doclint.repository.memo import NO_MEMO, NO_SEEN_FILES, Memo, SeenFiles
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 from doclint.rule import registry
 from doclint.rule.registry import Rules
 from doclint.rule.rule import Rule

@@ -20,16 +20,14 @@ from doclint.engine.suppressions import today
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.markdown.source import Position, printable
-from doclint.page.assumptions import Outcome
-from doclint.page.claims import ClaimKind
+from doclint.page.claims import ClaimKind, Outcome
 from doclint.repository.disk import Committed
 from doclint.repository.git import Blobs, Git, LineOrigin
 from doclint.repository.history import Deletion
 from doclint.repository.in_memory import Overlay
 from doclint.repository.repository import Repository
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
-from doclint.rule.rule import INPUTS, Rule
+from doclint.rule.rule import INPUTS, CorpusRule, Rule
 from doclint.rule.since import MOST_COMMITS, Since
 
 MOST_CHECKS = 2_000

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from doclint.page.assumptions import Assumption, AssumptionKind, Outcome, Reading
+from doclint.page.claims import Assumption, AssumptionKind, Outcome, Reading
 
 if TYPE_CHECKING:
     from doclint.engine.page_result import PageFindings

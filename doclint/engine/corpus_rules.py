@@ -12,11 +12,9 @@ from doclint.markdown.suppressions import SuppressionIndex
 from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.rule.corpus_rule import Corpus, CorpusRule, Note, Where
 from doclint.rule.finding import Finding, failure, too_many
-from doclint.rule.rule import Rule
-from doclint.rule.schedule import RuleSchedule
-from doclint.rule.views import view_of
+from doclint.rule.rule import Corpus, CorpusRule, Note, Rule, Where
+from doclint.rule.schedule import RuleSchedule, view_of
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

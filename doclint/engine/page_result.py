@@ -7,14 +7,12 @@ from msgspec import Struct, field, json
 
 from doclint.engine.corpus_rules import Notes, data_adapter
 from doclint.markdown.source import printable
-from doclint.page.assumptions import CountedOutcome
-from doclint.page.claims import PageClaims
+from doclint.page.claims import CountedOutcome, PageClaims
 from doclint.page.compared import Uncompared
 from doclint.repository.dependencies import Dependencies
-from doclint.repository.seen_files import SeenFile
-from doclint.rule.corpus_rule import CorpusRule, Note
+from doclint.repository.memo import SeenFile
 from doclint.rule.finding import FIRST, Finding, read
-from doclint.rule.rule import Rule
+from doclint.rule.rule import CorpusRule, Note, Rule
 
 
 class PageResult(Struct, frozen=True):

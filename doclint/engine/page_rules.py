@@ -7,17 +7,14 @@ from typing import NamedTuple
 
 from doclint.markdown.source import Fix, Places, Position, Span, printable
 from doclint.markdown.suppressions import Directives, SuppressionIndex, Suppressions
-from doclint.page.assumptions import CountedOutcome
-from doclint.page.claims import PageClaims, PlacedClaim, RelatedLines
+from doclint.page.claims import CountedOutcome, PageClaims, PlacedClaim, RelatedLines
 from doclint.page.compared import Uncompared, uncompared
 from doclint.page.page import Page
 from doclint.rule import registry
-from doclint.rule.corpus_rule import Where
 from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
 from doclint.rule.message import Argument
-from doclint.rule.rule import Rule, SourceRule
-from doclint.rule.schedule import RuleGroup, RuleSchedule
-from doclint.rule.views import view_of
+from doclint.rule.rule import Rule, SourceRule, Where
+from doclint.rule.schedule import RuleGroup, RuleSchedule, view_of
 from doclint.rule.violation import MOST_RELATED, Violation, lines_of
 
 _COUNTED = (

@@ -16,11 +16,10 @@ from doclint.errors.exceptions import ConfigError, FormatError, PluginError, Usa
 from doclint.repository.discovery import place_of
 from doclint.repository.exclusions import Exclusion, counts
 from doclint.repository.in_memory import Memory, Overlay
-from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.memo import NO_MEMO, NO_SEEN_FILES, Memo, SeenFiles
 from doclint.repository.paths import absolute, inner
-from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE
+from doclint.rule.rule import CorpusRule
 
 if TYPE_CHECKING:
     from doclint.config.project import Project

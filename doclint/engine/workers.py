@@ -26,9 +26,8 @@ from doclint.engine.linter import Linter
 from doclint.engine.page_result import EncodedResult, LintedPage, PageResult, encode
 from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
-from doclint.repository.memo import Memo, MemoStore
+from doclint.repository.memo import Memo, MemoStore, SeenFiles
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import SeenFiles
 from doclint.rule.finding import failure
 
 Chunk: TypeAlias = tuple[str, ...]

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from doclint.page.links import destination_span, linked_paths, links_and_definitions, target_of, with_path
     from doclint.page.page_source import declarations_of
     from doclint.repository.paths import is_below
-    from doclint.repository.remembered import remembered
+    from doclint.repository.repository import remembered
     from doclint.rule.message import Argument, Severity
     from doclint.rule.violation import MOST_RELATED, lines_of
     from doclint.source.answer import Found, Missing
@@ -171,7 +171,7 @@ _MODULES = {
     "page.links": ("destination_span", "linked_paths", "links_and_definitions", "target_of", "with_path"),
     "page.page_source": ("declarations_of",),
     "repository.paths": ("is_below",),
-    "repository.remembered": ("remembered",),
+    "repository.repository": ("remembered",),
     "rule.message": ("Argument", "Severity"),
     "rule.violation": ("MOST_RELATED", "lines_of"),
     "source.compare.types": ("TYPING_ALIASES", "contradicts"),

@@ -7,7 +7,7 @@ where it is configured, so doclint assumes nothing there.
 from posixpath import join
 from typing import TYPE_CHECKING
 
-from doclint.page.assumptions import Assumption, AssumptionKind, Reading
+from doclint.page.claims import Assumption, AssumptionKind, Reading
 from doclint.page.page import Page
 from doclint.repository.names import names_of
 from doclint.repository.repository import Repository

@@ -6,7 +6,7 @@ from doclint.engine.brake import Assumed, AssumptionCounts, Notice, ReadingCount
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted, listed
 from doclint.output.terminal import safe
-from doclint.page.assumptions import AssumptionKind
+from doclint.page.claims import AssumptionKind
 
 _RULES = 3  # rules to name
 _CLAIMS: dict[AssumptionKind, tuple[str, str]] = {

@@ -13,8 +13,7 @@ from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import module_index
 from doclint.packages.python_packages import PythonPackages, python_packages
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration

@@ -9,8 +9,7 @@ from posixpath import dirname, join
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.repository.globs import files_matching
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.read import read
 

@@ -10,8 +10,7 @@ from posixpath import dirname, join
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.languages.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
 from doclint.source.parsing import HopelessError
 

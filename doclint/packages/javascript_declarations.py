@@ -13,8 +13,7 @@ from typing import NamedTuple
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.javascript_packages import code_at, exports_at, javascript_packages, language_at
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import NOT_THERE, Found, Missing, Unknown
 from doclint.source.languages.javascript_exports import javascript_imports
 from doclint.source.languages.javascript_scope import Export

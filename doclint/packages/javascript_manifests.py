@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration
 from doclint.repository.globs import MAGIC, folders_matching
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.languages.javascript_literals import ObjectLiteral, exported
 
 _MOST_PACKAGES = 2_000

@@ -13,8 +13,7 @@ from doclint.packages.javascript_manifests import Manifest, json_at, manifests
 from doclint.packages.javascript_sources import resolved, sources_of
 from doclint.repository.globs import files_matching
 from doclint.repository.paths import is_below
-from doclint.repository.remembered import Remembering, remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.api_report import typescript_of
 from doclint.source.language import is_api_report

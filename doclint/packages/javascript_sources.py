@@ -11,8 +11,7 @@ from posixpath import basename, dirname, join, normpath
 
 from doclint.errors.expressions import expression
 from doclint.packages.javascript_manifests import Manifest, commented_json_at
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 _SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
 _DECLARATIONS = (".d.ts", ".d.mts", ".d.cts")

@@ -8,8 +8,7 @@ from doclint.errors.expressions import expression
 from doclint.packages.answers import MissingName, NameAnswer, Resolved, Result
 from doclint.packages.python_layout import ModuleFile
 from doclint.packages.python_modules import PythonModules, effective
-from doclint.repository.remembered import Remembering, remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.enums import as_enum, is_enum_member
 from doclint.source.languages.python_standard import (

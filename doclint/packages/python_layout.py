@@ -7,8 +7,7 @@ from typing import NamedTuple
 from doclint.packages.answers import Resolved
 from doclint.packages.python_folders import LONGEST_NAME, SCRIPTS, TESTS, automatic
 from doclint.packages.python_projects import PROJECT_FILES, PythonProject, project_in
-from doclint.repository.remembered import Remembering, remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Unknown
 
 _DEEPEST = 3  # folders from the root to a project

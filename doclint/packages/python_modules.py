@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.python_standard import BACKPORTS
 from doclint.source.languages.python_text import dotted_name

@@ -12,8 +12,7 @@ from doclint.packages.python_constructors import PythonConstructors
 from doclint.packages.python_folders import LONGEST_NAME
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
-from doclint.repository.remembered import Remembering, remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.model import Declaration, DeclaredSignature
 

@@ -14,8 +14,7 @@ from doclint.errors import tables
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration, table
 from doclint.repository.names import names_of
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 STATED = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """The methods that pages state."""

@@ -5,8 +5,7 @@ from posixpath import basename, dirname, join
 from typing import NamedTuple
 
 from doclint.packages.answers import DeclaredAt
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.model import OMITTED, SourceDeclarations
 from doclint.source.settings import terraform_settings
 

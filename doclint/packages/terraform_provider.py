@@ -18,8 +18,7 @@ from doclint.packages.answers import DeclarationAnswer
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
 from doclint.packages.terraform_schemas import SchemaReader
 from doclint.repository.globs import files_matching
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Unknown
 from doclint.source.grammars import is_known
 from doclint.source.languages.go_values import GoCall, GoUnknown

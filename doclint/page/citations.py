@@ -15,8 +15,7 @@ from doclint.page.page import Page
 from doclint.repository.hosting import HostLink, glued, host_link, project_of
 from doclint.repository.names import names_of
 from doclint.repository.paths import above, shortest
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.source.language import language_of
 
 Base: TypeAlias = Literal["root", "page", "host", "text"]

@@ -7,7 +7,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.packages.routes import STATED, segments
 from doclint.page.page import Page
-from doclint.repository.remembered import remembered
+from doclint.repository.repository import remembered
 
 _ENDPOINT = expression(
     rf"(?<![\w/.-])(?P<method>{'|'.join(STATED)})(?P<gap>[`*_]{{0,3}}[ \t|:]{{1,40}}[`*_]{{0,3}})"

@@ -22,8 +22,7 @@ from doclint.markdown.nodes import Heading
 from doclint.markdown.slugs import slug
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.markdown.suppressions import Directives, Suppressions
-from doclint.page.assumptions import Assumption, Outcome
-from doclint.page.claims import ClaimKind, NotedClaim, RelatedLines
+from doclint.page.claims import Assumption, ClaimKind, NotedClaim, Outcome, RelatedLines
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.page.parsed_page import ParsedPage, keep, parsed_page
 from doclint.page.source_file import SourceFile, source_file_of

@@ -17,8 +17,7 @@ from doclint.page.source_file import source_file_of
 from doclint.repository.globs import MAGIC, files_matching, may_have
 from doclint.repository.hosting import host_link, project_of
 from doclint.repository.paths import above, is_below
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 if TYPE_CHECKING:
     from doclint.source.model import SourceDeclarations

@@ -7,8 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository.exclusions import Exclusion, Exclusions
-from doclint.repository.gitignore import LARGEST, Patterns, parse
-from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.gitignore import LARGEST, IgnoreFiles, Patterns, parse
 from doclint.repository.paths import absolute, may_read, read_inside
 from doclint.source.language import is_markdown
 

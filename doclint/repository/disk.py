@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository.dependencies import FILE
+from doclint.repository.gitignore import IgnoreFiles
 from doclint.repository.history import CheckedOut, Deletion, checked_out, deletions, renames, tracked
-from doclint.repository.ignored import IgnoreFiles
 from doclint.repository.in_memory import Memory
-from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.memo import NO_MEMO, NO_SEEN_FILES, Memo, SeenFiles, state_of
 from doclint.repository.paths import above, is_in_git, may_read, read_regular
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
 
 if TYPE_CHECKING:
     from doclint.repository.git import Blobs, Git

@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from posixpath import dirname, join
 from typing import NamedTuple
 
+from doclint.errors.expressions import expression
 from doclint.repository.gitignore import configured
 from doclint.repository.paths import above
+from doclint.repository.repository import Repository
 
 
 class PatternGroup(NamedTuple):
@@ -198,3 +200,20 @@ def _exclusions(groups: Iterable[PatternGroup]) -> list[Exclusion]:
 def counts(left_out: Mapping[str, Exclusion]) -> dict[str, int]:
     """Return the number of pages that are left out by default, by what they are."""
     return dict(sorted(Counter(one.group.noun for one in left_out.values() if one.group).items()))
+
+
+_CURRENT = expression(rb"(?:versions/)?([\w-][\w.-]{0,99})\s*\Z")
+_ZREAD = ".zread/wiki"
+
+
+def older_versions(repository: Repository) -> PatternGroup | None:
+    """Return what leaves out all versions of a wiki of Zread but the one that its file `current` names.
+
+    None if there is no such file, or if no folder has the version.
+    """
+    match = _CURRENT.match(repository.page(f"{_ZREAD}/current") or b"")
+    version = f"{_ZREAD}/versions/{match[1].decode()}" if match else ""
+    if not version or not repository.is_folder(version):
+        return None
+    patterns = (f"/{_ZREAD}/versions/*/", f"!/{version}/")
+    return PatternGroup("older page", "versions of a wiki besides the current one", patterns)

@@ -9,8 +9,7 @@ from posixpath import basename, join, split
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 MAGIC = expression(r"[*?\[{]")
 _ANY = "**"

@@ -8,8 +8,7 @@ from urllib.parse import unquote
 
 from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 # Addresses of files as GitHub, GitLab, Gitea with Forgejo, and Bitbucket have them.
 _FILE = expression(
@@ -149,3 +148,14 @@ def _linked(repository: Repository, links: list[HostLink]) -> str:
             there[link.project] += "/" in link.path and repository.exists(link.path)
     name, count = max(there.items(), key=lambda one: one[1], default=("", 0))
     return name if count >= _LEAST and 2 * count > found[name] else ""
+
+
+# Source: the manual of git, "gitmodules".
+_PATH = expression(rb"(?m)^[ \t]*+path[ \t]*+=[ \t]*+([^\r\n]+?)[ \t]*+\r?$")
+
+
+@remembered
+def submodules(repository: Repository) -> frozenset[str]:
+    """Return the paths from the root of the submodules that `.gitmodules` names."""
+    data = repository.page(".gitmodules") if repository.is_file(".gitmodules") else None
+    return frozenset(name.decode(errors="surrogateescape") for name in _PATH.findall(data or b""))

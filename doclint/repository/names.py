@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from posixpath import basename, join
 from typing import NamedTuple
 
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 _MOST_FOLDERS = 20_000
 _MOST_NAMES = 500_000

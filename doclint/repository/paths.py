@@ -12,7 +12,7 @@ from stat import S_ISREG
 
 from doclint.errors.exceptions import UsageError
 from doclint.repository import atomic
-from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.gitignore import IgnoreFiles
 
 LARGEST_SETTINGS = 5_000_000
 """The most bytes of a file that configures doclint: settings, a format, local rules, a word list."""

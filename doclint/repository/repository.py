@@ -1,4 +1,4 @@
-"""Repositories: the files that pages make claims about, and a record of what is asked about them.
+"""Repositories: the files that pages make claims about, a record of what is asked about them, and what is remembered.
 
 Paths are in posix form from the root of the repository, and the root itself is the empty path. Nothing outside the root
 is ever read.
@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial, wraps
 from operator import eq
 from posixpath import split
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
@@ -16,9 +16,8 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 from doclint.repository.dependencies import ABSENT, FILE, FOLDER, Dependencies, digest, folder_of_listing
 from doclint.repository.gitignore import Patterns, parse
 from doclint.repository.history import CheckedOut, Deletion, RemovedName
-from doclint.repository.memo import NO_MEMO, Memo
+from doclint.repository.memo import NO_MEMO, NO_SEEN_FILES, Memo, SeenFiles
 from doclint.repository.paths import LONGEST
-from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles
 
 Remembered: TypeAlias = tuple[Any, Dependencies]
 """An answer, and what it depends on."""
@@ -345,3 +344,38 @@ def _folded(repository: Repository, folder: str) -> dict[str, list[str]]:
     for name in repository.listing(folder) or ():
         names.setdefault(name.casefold(), []).append(name)
     return names
+
+
+_Result = TypeVar("_Result")
+_Parameters = ParamSpec("_Parameters")
+_TEXTS = 1024  # texts that a function is known for: a generator says the same on most of its pages
+
+
+def remembered(function: Callable[_Parameters, _Result]) -> Callable[_Parameters, _Result]:
+    """Return a function that is called once for the same arguments, which are given by position.
+
+    What its first argument is says who remembers the answer: a repository, a page, a source file, or what has the
+    method `remembered` as these do. Of a function of a text, the latest answers are kept; use that where the answer
+    takes longer than to look the text up, and generated pages repeat the text.
+
+    >>> remembered(str.upper)("a")
+    'A'
+    """
+    of_texts: Any = lru_cache(maxsize=_TEXTS)(function)
+
+    @wraps(function)
+    def answer(owner: Any, *others: Any) -> Any:
+        return of_texts(owner, *others) if isinstance(owner, str) else owner.remembered(function, *others)
+
+    return answer  # type: ignore[return-value]
+
+
+class Remembering:
+    """Something that a repository remembers, with what its own methods find."""
+
+    def __init__(self, repository: Repository) -> None:
+        self._repository = repository
+
+    def remembered(self, find: Callable[..., _Result], *arguments: Any) -> _Result:
+        """Return what a method returns for some arguments, and call it only once for them."""
+        return self._repository.answered((find, self, *arguments), partial(find, self, *arguments))

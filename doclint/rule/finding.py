@@ -9,8 +9,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from doclint.markdown.source import Fix, Position, printable
-from doclint.page.assumptions import Assumption, Reading
-from doclint.page.claims import RelatedLines
+from doclint.page.claims import Assumption, Reading, RelatedLines
 from doclint.rule.message import Argument, Severity
 from doclint.rule.since import Since
 from doclint.source.language import is_markdown

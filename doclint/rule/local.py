@@ -18,10 +18,9 @@ from doclint.errors.validation import explain
 from doclint.markdown.source import Span
 from doclint.page.page import Page
 from doclint.repository.paths import read_settings
-from doclint.rule.example import Invalid, Valid
 from doclint.rule.message import Message, Severity
 from doclint.rule.registry import candidates, check
-from doclint.rule.rule import Rule
+from doclint.rule.rule import Invalid, Rule, Valid
 from doclint.rule.violation import Violation
 
 

@@ -5,10 +5,9 @@ from inspect import cleandoc
 from typing import Any
 
 from doclint.errors.wording import listed
-from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import ENGINE
 from doclint.rule.reads import described
-from doclint.rule.rule import HAS_DOCSTRINGS, Rule
+from doclint.rule.rule import HAS_DOCSTRINGS, Example, Invalid, Rule, Valid
 
 _FIXES = {"safe": "safe (`--fix`)", "unsafe": "unsafe (`--fix --unsafe-fixes`)"}
 

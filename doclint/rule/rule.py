@@ -1,22 +1,60 @@
-"""What a rule is."""
+"""What a rule is, of one page or of all pages together, and what the examples of it are."""
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import get_annotations
-from typing import Any, ClassVar, Literal, TypeAlias, get_args, get_origin
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args, get_origin
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, create_model
 
 from doclint.errors.validation import kebab
-from doclint.page.claims import ClaimKind
+from doclint.formats.format_set import FormatSet
+from doclint.markdown.source import Position, Span
+from doclint.page.claims import ClaimKind, RelatedLines
 from doclint.page.page import Page
 from doclint.page.source_file import SourceFile
+from doclint.repository.history import Deletion
 from doclint.repository.repository import Repository
-from doclint.rule.example import Example
-from doclint.rule.message import Message, Severity
+from doclint.rule.message import Argument, Message, Severity
 from doclint.rule.violation import Violation
+
+
+class Example(Struct, frozen=True):
+    """A page for a rule to check, with what surrounds it.
+
+    `text` is the page, as text or as its bytes. `path` is the place of the page in its repository, `files` are the
+    other files there, by path, `deletions` those that git has deleted, and `before` sources as they were before the
+    change that is checked. `options` are those of the rule, by the names of its fields. `beside` are the ids of rules
+    that run before the rule. `format` is a format in TOML, besides the built-in ones.
+    """
+
+    text: str | bytes
+    path: str = "docs/page.md"
+    options: Mapping[str, Any] = {}
+    files: Mapping[str, str | bytes] = {}
+    deletions: Mapping[str, Deletion] = {}
+    before: Mapping[str, str] = {}
+    beside: tuple[str, ...] = ()
+    format: str = ""
+
+
+class Valid(Example, frozen=True):
+    """An example without violations of the rule. Its arguments are those of `Example`."""
+
+
+class Invalid(Example, frozen=True, kw_only=True):
+    """An example with a violation on each of these lines, counted from 1, and with these ids of messages, if given.
+
+    A line with two violations is listed twice. `fixed` is the page after all fixes, safe or not.
+    """
+
+    lines: tuple[int, ...]
+    messages: tuple[str, ...] = ()
+    fixed: str | bytes | None = None
+
 
 Need: TypeAlias = Literal["repository", "source", "rendering", "suppressions"]
 INPUTS: tuple[Need, ...] = ("source", "repository")
@@ -186,3 +224,85 @@ class RepositoryRule(Rule):
     @abstractmethod
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         """Yield what is wrong with a page, given its repository."""
+
+
+class Where(NamedTuple):
+    """A place on a page, as a finding has it.
+
+    `start` is the first character and `end` the place after the last one. `section` is the name of the section in
+    reports, `key` its key in the format; `kind` is the name of the page's kind. `embedded` is the path of the quoted
+    page that has the place.
+    """
+
+    path: str
+    start: Position
+    end: Position
+    section: str
+    embedded: str | None = None
+    kind: str = ""
+    key: str = ""
+
+
+class Fact(NamedTuple):
+    """What a rule about all pages needs to know about one page, at a place on it.
+
+    `span` is a half-open range of characters of the page, and `data` is of the type that `CorpusRule.data` names.
+    """
+
+    span: Span
+    data: Any = None
+
+
+class Note(NamedTuple):
+    """A fact with its place. With `is_allowed`, a comment on the page suppresses the rule there."""
+
+    where: Where
+    data: Any
+    is_allowed: bool
+
+    def violation(
+        self, message: str, *, reason: str = "", related: Iterable[RelatedLines] = (), **arguments: Argument
+    ) -> tuple["Note", Violation]:
+        """Return a violation at the place of the fact."""
+        where = Span(0, 0)
+        return self, Violation(where, message, reason=reason, fix=None, against=None, related=related, **arguments)
+
+    @property
+    def lines(self) -> RelatedLines:
+        """The lines of the fact, for violations on other pages."""
+        return RelatedLines(self.where.path, self.where.start.line, self.where.end.line)
+
+
+class Corpus(NamedTuple):
+    """All pages of a repository, as a rule noted them, in the order of their paths.
+
+    `repository` has the files, and `formats` are those that the pages can be of.
+    """
+
+    notes: Sequence[Note]
+    repository: Repository
+    formats: FormatSet
+
+
+class CorpusRule(Rule):
+    """A rule about the pages of a repository together; it runs only if all pages are checked.
+
+    It takes facts from each page, and then checks the facts of all pages.
+    """
+
+    data: ClassVar[Any] = str | int | bool | None
+    """The type of the data of its facts, which the cache keeps: text, numbers, or a named tuple of these and of tuples
+    of these.
+    """
+
+    def check(self, page: Page) -> Iterator[Violation]:  # noqa: ARG002 - the signature of all rules
+        """Yield nothing: the rule needs all pages."""
+        yield from ()
+
+    @abstractmethod
+    def facts(self, page: Page) -> Iterator[Fact]:
+        """Yield the facts about a page; violations can only be at their places."""
+
+    @abstractmethod
+    def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
+        """Yield what is wrong with the pages together, as `note.violation` returns it."""

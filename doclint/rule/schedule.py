@@ -1,11 +1,10 @@
-"""When rules run, and on which pages."""
+"""When rules run, and on which pages: also on which view of a page where a generator owns a part of it."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from doclint.page.page import Page
-from doclint.rule.corpus_rule import CorpusRule
-from doclint.rule.rule import INPUTS, Need, Rule
+from doclint.rule.rule import INPUTS, CorpusRule, Need, Rule
 
 _LACKED: tuple[Need, ...] = (*INPUTS, "rendering")  # by some pages
 
@@ -85,3 +84,17 @@ class RuleSchedule(tuple[Rule, ...]):
     def on_all(self) -> list[CorpusRule]:
         """The rules about all pages together."""
         return [rule for rule in self if isinstance(rule, CorpusRule)]
+
+
+def view_of(page: Page, rule: Rule) -> Page:
+    """Return the page as a rule checks it: where a generator owns a part of it, the rule checks that part if it has
+    something to read of the format there that the format does not ignore, and otherwise all of the page as one that
+    somebody wrote.
+    """
+    if page.around is page:
+        return page
+    if rule.id in page.ignored_rules:
+        return page.around
+    from doclint.rule.reads import reads_part
+
+    return page if reads_part(page, rule) else page.around

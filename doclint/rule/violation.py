@@ -1,22 +1,17 @@
 """What a rule yields."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from doclint.markdown.source import Fix, Span
-from doclint.page.assumptions import Assumption, Reading
-from doclint.page.claims import RelatedLines
+from doclint.page.claims import Assumption, Reading, RelatedLines
 from doclint.page.source_file import SourceFile
 from doclint.rule.message import Argument
-
-if TYPE_CHECKING:
-    from doclint.page.source_file import SourceFile
 
 MOST_RELATED = 10
 """How many related lines a finding keeps; a list may leave out thousands of functions."""
 
 
-def lines_of(source: "SourceFile", start: int | None = None, end: int | None = None) -> tuple[RelatedLines, ...]:
+def lines_of(source: SourceFile, start: int | None = None, end: int | None = None) -> tuple[RelatedLines, ...]:
     """Return lines of a source file as related ones: up to `end`, or one; without `start`, the file as a whole.
 
     There are none if a copy on a page stands in for the file.

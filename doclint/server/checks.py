@@ -17,8 +17,8 @@ from doclint.engine.report.claims import ClaimCounts, total
 from doclint.errors.exceptions import DoclintError
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import Finding
+from doclint.rule.rule import CorpusRule
 from doclint.server.documents import PageText
 from doclint.server.open_page import OpenPage
 from doclint.server.open_project import OpenProject, root_of

@@ -9,11 +9,11 @@ from site_page import SitePage
 
 import doclint
 import doclint.kit
-import doclint.rule.example
+import doclint.rule.rule
 import doclint.sites.site
 import doclint.testing
 
-_IN = (doclint, doclint.kit, doclint.testing, doclint.rule.example, doclint.sites.site)
+_IN = (doclint, doclint.kit, doclint.testing, doclint.rule.rule, doclint.sites.site)
 _MODULES = {module.__name__: module for module in _IN}
 
 
@@ -117,7 +117,7 @@ _PARTS = (
         "The examples of a rule are its tests: [For authors of rules](../api.md#for-authors-of-rules) shows one.",
         {
             "doclint": ["Invalid", "Valid"],
-            "doclint.rule.example": ["Example"],
+            "doclint.rule.rule": ["Example"],
             "doclint.testing": ["check_rule", "check_example", "findings_of", "fixed"],
         },
     ),

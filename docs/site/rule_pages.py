@@ -12,10 +12,9 @@ from site_page import SitePage
 from doclint.output.rules import RuleDocument
 from doclint.output.styles import concise
 from doclint.rule import manual
-from doclint.rule.example import Example, Invalid, Valid
 from doclint.rule.finding import ENGINE, FAILURES
 from doclint.rule.registry import rules
-from doclint.rule.rule import Rule
+from doclint.rule.rule import Example, Invalid, Rule, Valid
 from doclint.testing import findings_of, fix_kinds
 
 _CATALOGUE = Path(__file__).parents[1] / "catalogue.toml"

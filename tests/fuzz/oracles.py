@@ -38,10 +38,10 @@ from doclint.output import rendering
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
-from doclint.repository.seen_files import SeenFiles
+from doclint.repository.memo import SeenFiles
 from doclint.rule import registry
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.registry import Rules
+from doclint.rule.rule import CorpusRule
 from doclint.source.language import is_markdown
 from doclint.source.languages import python
 from doclint.source.languages.python_outline import outline

@@ -19,9 +19,8 @@ from doclint.engine.page_result import EncodedResult, decode_stored
 from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies, digest
-from doclint.repository.memo import MemoStore
+from doclint.repository.memo import MemoStore, SeenFiles
 from doclint.repository.repository import Repository
-from doclint.repository.seen_files import SeenFiles
 
 _ALL_PAGES = ""
 """The path under which the result of rules about all pages together is stored."""

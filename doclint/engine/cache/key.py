@@ -15,8 +15,8 @@ from doclint.config.files import Settings
 from doclint.config.project import Project
 from doclint.engine.plan import Plan
 from doclint.repository.dependencies import digest
+from doclint.repository.memo import NO_SEEN_FILES, SeenFiles, state_of
 from doclint.repository.paths import read_settings
-from doclint.repository.seen_files import NO_SEEN_FILES, SeenFiles, state_of
 
 _CODE = frozenset({".py", ".toml", ".so", ".pyd"})
 

@@ -16,7 +16,7 @@ from zlib import crc32
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.repository.seen_files import SeenFile
+from doclint.repository.memo import SeenFile
 
 _ID = 0x646F636C  # the `application_id` that distinguishes our files from other SQLite files
 _TABLES = """

@@ -30,7 +30,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.validation import explain
 from doclint.errors.wording import shortened
 from doclint.repository import atomic
-from doclint.repository.ignored import IgnoreFiles
+from doclint.repository.gitignore import IgnoreFiles
 from doclint.repository.paths import LARGEST_BASELINE, may_read, read_at_most
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding

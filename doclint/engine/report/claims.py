@@ -9,8 +9,7 @@ from msgspec import Struct, field
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Position
-from doclint.page.assumptions import Outcome
-from doclint.page.claims import ClaimKind, PageClaims, RelatedLines
+from doclint.page.claims import ClaimKind, Outcome, PageClaims, RelatedLines
 from doclint.rule.finding import Finding
 from doclint.rule.rule import Rule
 

@@ -16,8 +16,7 @@ from doclint.engine.report.schema import RelatedDocument, related_form
 from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import explain
 from doclint.markdown.source import printable
-from doclint.page.assumptions import Outcome
-from doclint.page.claims import ClaimKind
+from doclint.page.claims import ClaimKind, Outcome
 
 _WRITER = "doclint claims --output-format json"
 

@@ -19,10 +19,9 @@ from doclint.markdown.source import printable
 from doclint.page.claims import PageClaims
 from doclint.page.compared import Uncompared
 from doclint.repository.repository import Repository
-from doclint.rule.corpus_rule import CorpusRule
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.message import SEVERITIES, Severity
-from doclint.rule.rule import Rule
+from doclint.rule.rule import CorpusRule, Rule
 
 if TYPE_CHECKING:
     from doclint.engine.report.claims import JudgedClaim

@@ -13,8 +13,7 @@ from doclint.engine.report.counts_document import CountsDocument
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.uncompared import UncomparedPages
 from doclint.engine.shard_report import ShardDocument
-from doclint.page.assumptions import AssumptionKind
-from doclint.page.claims import RelatedLines
+from doclint.page.claims import AssumptionKind, RelatedLines
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity
 from doclint.rule.since import SinceKind

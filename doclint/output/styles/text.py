@@ -11,10 +11,10 @@ from doclint.output.notices import shortly
 from doclint.output.places import place, rule
 from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS, rest, samples, what_first
-from doclint.output.since import since
 from doclint.output.summary import summary
 from doclint.output.terminal import safe, safe_characters
 from doclint.rule.finding import Finding
+from doclint.rule.since import since
 
 _MOST, _FEW = 10, 5  # findings to show if these are all, and else; a finding takes five lines
 _WIDTH = 100  # columns of a line of a page to show, except on a terminal

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.repository.paths import below, is_below, shortest
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.script_settings import items_of, table_of, text_of

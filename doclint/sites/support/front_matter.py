@@ -8,8 +8,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
 from doclint.repository.configuration import text
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 _LONGEST = 20_000  # characters of front matter that are read
 _KEY = expression(r"^(?P<key>[\w.-]++)[ \t]*+:(?!\S)", re.MULTILINE)

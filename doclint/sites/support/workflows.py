@@ -4,8 +4,7 @@ import re
 from posixpath import join
 
 from doclint.errors.expressions import expression
-from doclint.repository.remembered import remembered
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 _FOLDER = ".github/workflows"
 _MOST = 100  # workflows

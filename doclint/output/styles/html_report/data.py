@@ -13,13 +13,13 @@ from doclint.engine.report.causes import RemedyGroup, by_cause
 from doclint.engine.report.report import Report
 from doclint.output.hosted import HostedRepository
 from doclint.output.rendering import RenderOptions
-from doclint.output.since import since
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
 from doclint.output.styles.html_report.texts import Texts, for_html
 from doclint.output.terminal import UNSAFE
 from doclint.repository.history import tracked
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
+from doclint.rule.since import since
 
 _MOST = 50_000  # findings in the file
 
