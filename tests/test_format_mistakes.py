@@ -1,13 +1,18 @@
 """What is wrong with a format: all mistakes at once, each with its line, its place and the nearest right name."""
 
 import tomllib
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path as FilePath
+from typing import Any
 
 import pytest
 
 from doclint.cli.main import run_cli
 from doclint.errors.exceptions import FormatError, FormatMistake
+from doclint.errors.validation import Path
 from doclint.formats.loading import load, parse
+from doclint.formats.mistakes.places import at
 
 SOUND = """
 name = "orchard"
@@ -534,8 +539,41 @@ def test_all_mistakes_are_found_at_once() -> None:
     assert (len(found), missed) == (len(made), [])
 
 
+def keys_in(value: object, path: Path = ()) -> Iterator[Path]:
+    for part, below in (
+        value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+    ):
+        if isinstance(part, str):
+            yield (*path, part)
+        yield from keys_in(below, (*path, part))
+
+
+@pytest.mark.parametrize(
+    ("path", "key"), [*zip(keys_in(tomllib.loads(SOUND)), cycle(["xyzzy", ""]), strict=False)], ids=str
+)
+def test_what_is_not_clear_causes_no_other_mistake(path: Path, key: str) -> None:
+    has_any_key = path[:1] in (("shared",), ("values",), ("language",)) or (path[:1] == ("claims",) and len(path) < 4)
+    if has_any_key or path[-1] == "repeats":  # a switch is left out, which `sorted-by` needs
+        return
+    data = tomllib.loads(SOUND)
+    around: Any = at(data, path[:-1])
+    value = around.pop(path[-1])
+    around[key or path[-1]] = value if key else [[0.5]]
+    with pytest.raises(FormatError) as caught:
+        parse(data, "orchard.toml")
+    places = {one.path[: len(path)] for one in caught.value.mistakes if one.path[0] != "shared"}
+    assert places <= {path, (*path[:-1], key)}, caught.value
+
+
+def test_what_is_not_clear_hides_no_other_mistake() -> None:
+    unclear = SOUND.replace("[[kind]]", "[[kind]]\nxyzzy = [0]", 1).replace('shape = "links"', 'shape = "xyzzy"', 1)
+    changed = unclear.replace('"Text of {name}"', '"Text of {name}{name}"')
+    assert changed != unclear
+    assert len(mistakes_of(changed)) == len(mistakes_of(unclear)) + 1
+
+
 def test_command_line_shows_each_mistake_on_a_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: FilePath, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed = SOUND.replace("repeats = true", "repaets = true").replace('path = "index.md"', 'page = "index.md"')
     (tmp_path / "orchard.toml").write_text(changed, encoding="utf-8")
@@ -554,7 +592,7 @@ def test_command_line_shows_each_mistake_on_a_line(
         assert capsys.readouterr().err == expected.format("")
 
 
-def test_one_mistake_is_one_line(tmp_path: Path) -> None:
+def test_one_mistake_is_one_line(tmp_path: FilePath) -> None:
     (tmp_path / "orchard.toml").write_text(SOUND.replace("level = 3", "level = 9"), encoding="utf-8")
     with pytest.raises(FormatError) as caught:
         load("orchard.toml", tmp_path)
@@ -575,7 +613,7 @@ def test_one_mistake_is_one_line(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_file_that_is_not_toml(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_file_that_is_not_toml(tmp_path: FilePath, old: str, new: str, message: str) -> None:
     (tmp_path / "orchard.toml").write_text(SOUND.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(FormatError) as caught:
         load("orchard.toml", tmp_path)
@@ -605,7 +643,9 @@ def test_no_more_than_fifty_mistakes_are_shown(kinds: int, last: str) -> None:
     assert lines[-1] == last
 
 
-def test_names_with_line_breaks_and_escapes_forge_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_with_line_breaks_and_escapes_forge_nothing(
+    tmp_path: FilePath, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = SOUND.replace('name = "module"', 'name = "a\\nb.toml:1: \\u001b[31m"').replace("level = 3", "level = 9")
     (tmp_path / "orchard.toml").write_text(text, encoding="utf-8")
     (tmp_path / "doclint.toml").write_text('formats = ["orchard.toml"]\n', encoding="utf-8")

@@ -11,7 +11,6 @@ from doclint.formats import holes
 from doclint.formats.kinds import WHOSE
 from doclint.formats.mistakes import consistency
 from doclint.formats.mistakes.shadows import shadowed
-from doclint.formats.mistakes.unread import unread_holes
 from doclint.formats.mistakes.walk import elements_of, names_of, sections_of
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
@@ -38,7 +37,7 @@ _Located = tuple[Path, Pattern | Template]
 
 
 def mistakes_in(format_: Format) -> Iterator[Mistake]:
-    """Yield each mistake in a format that its schema cannot find, in the order of its models."""
+    """Yield each mistake in a format that its schema cannot find, but for holes that nothing reads."""
     for path, pattern in _numbered(("footer",), format_.footer):
         yield from _wrong_holes(format_, path, pattern)
     for of, claims in format_.claims.items():
@@ -54,7 +53,6 @@ def mistakes_in(format_: Format) -> Iterator[Mistake]:
         names.add(kind.name)
         yield from _mistakes_in_kind(format_, ("kind", index), kind)
     yield from consistency.in_format(format_)
-    yield from unread_holes(format_)
     yield from shadowed(format_)
 
 

@@ -50,7 +50,7 @@ _PLAIN = frozenset({"bool_type", "int_type", *_BOUNDS})
 class SchemaMistakes:
     """The mistakes that pydantic found in the data of a format, in which shared parts are in their places.
 
-    What they most likely stand for is in `repairs`; there are none for mistakes of which this is not clear.
+    What they most likely stand for is in `repairs`; where this is not clear, a cut takes the place of what is wrong.
     """
 
     def __init__(self, error: ValidationError, data: object) -> None:
@@ -71,8 +71,7 @@ class SchemaMistakes:
 
     def _add(self, path: Path, text: str, repair: Repair | None = None) -> None:
         self.mistakes.append(Mistake(path, text))
-        if repair:
-            self.repairs.append(repair)
+        self.repairs.append(repair or Repair(path, is_cut=True))
 
     def _add_all(self, found: Sequence[Problem]) -> None:
         """Add the mistakes of one table."""
@@ -148,7 +147,7 @@ class SchemaMistakes:
         """Add one mistake if an element has the keys of another shape than its own, and return whether it has."""
         unknown = [problem for problem in found if problem.is_unknown_key]
         element = at(self._data, path)
-        shape = element.get("shape") if isinstance(element, dict) else None
+        shape = str(element.get("shape")) if isinstance(element, dict) else ""
         if shape not in self._shapes or not unknown or len(found) < 2:
             return False
         fitting = self._fitting(element.keys() - {"shape"})

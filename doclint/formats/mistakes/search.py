@@ -12,11 +12,12 @@ from doclint.errors.wording import counted
 from doclint.formats.mistakes.checks import mistakes_in
 from doclint.formats.mistakes.places import place_of, quoted
 from doclint.formats.mistakes.repairs import Repaired
+from doclint.formats.mistakes.unread import unread_holes
 from doclint.formats.mistakes.written import Written
 from doclint.formats.schema.format import Format
 from doclint.formats.schema.sharing import with_shared
 
-_MOST_ROUNDS = 5
+_MOST_ROUNDS = 8
 _MOST = 200  # mistakes that are looked for
 _SHOWN = 50
 
@@ -31,15 +32,15 @@ class Search:
     def mistakes(self) -> Iterator[Mistake]:
         """Yield all mistakes, with their paths in the file.
 
-        A mistake can hide others. So the search repairs each as far as it is clear what was meant, and goes on. If it
-        is not clear, the format is not checked further than by the schema, because other parts may refer to that one.
+        A mistake can hide others. So the search repairs each as far as it is clear what was meant, and cuts out what is
+        not clear. It then goes on, but leaves out mistakes that may follow from such a cut.
         """
         if not isinstance(self._data, dict):
             yield Mistake((), f"a format is a table, not {short(self._data)}")
             return
         use, written = with_shared(self._data), Written(self._data)
         yield from use.mistakes
-        repaired = None
+        repaired = Repaired(use.data, use.unclear) if use.unclear else None
         for _ in range(_MOST_ROUNDS):
             try:
                 format_ = Format.model_validate(repaired.data if repaired else use.data)
@@ -50,19 +51,31 @@ class Search:
                 repaired = repaired or Repaired(use.data)
                 found = SchemaMistakes(error, repaired.data)
                 for mistake in found.mistakes:
-                    yield Mistake(written.path(repaired.written(mistake.path)), mistake.text)
+                    if not repaired.is_cut(mistake.path):
+                        yield Mistake(written.path(repaired.written(mistake.path)), mistake.text)
                 if not found.repairs:
                     return
                 repaired.apply(found.repairs)
+                if len(repaired.cuts) > _MOST:
+                    return
         else:
-            return
-        if not use.is_complete:
             return
         if repaired is None and not use.mistakes:
             self.format = format_
-        for mistake in mistakes_in(format_):
+        for mistake in _beyond_schema(format_, repaired):
             path = repaired.written(mistake.path) if repaired else mistake.path
             yield Mistake(written.path(path), mistake.text)
+
+
+def _beyond_schema(format_: Format, repaired: Repaired | None) -> Iterator[Mistake]:
+    """Yield the mistakes that the schema cannot find and that follow from no cut."""
+    cuts = repaired.cuts if repaired else ()
+    if any(cut[0] == "shared" or (cut[0] == "kind" and cut[2:] == ("name",)) for cut in cuts):
+        return  # anything may refer to these
+    for found_in, is_unread in ((mistakes_in, False), (unread_holes, True)):
+        for mistake in found_in(format_):
+            if repaired is None or not repaired.may_cause(mistake.path, is_unread=is_unread):
+                yield mistake
 
 
 def error_of(mistakes: Iterable[Mistake], data: object, where: str, text: str | None) -> FormatError | None:

@@ -28,12 +28,13 @@ class SharedUse(NamedTuple):
     """The data of a format with shared parts in place of their names, and the mistakes in their use.
 
     Such are names of parts that do not exist or are not in a list, and parts that nothing uses, or that contain
-    themselves or too much. The data `is_complete` if it is clear what was meant by each name.
+    themselves or too much. Where it is not clear what was meant by a name, the kind with it, or else `shared`, is
+    `unclear`.
     """
 
     data: dict[str, Any]
     mistakes: list[Mistake]
-    is_complete: bool
+    unclear: list[Path]
 
 
 def with_shared(data: dict[str, Any]) -> SharedUse:
@@ -45,10 +46,10 @@ def with_shared(data: dict[str, Any]) -> SharedUse:
     """
     shared = data.get("shared")
     if not isinstance(shared, dict) or not all(isinstance(parts, dict) for parts in shared.values()):
-        return SharedUse(data, [], is_complete=True)
+        return SharedUse(data, [], [])
     sharing = _Sharing(shared)
     found = {key: sharing.filled(key, value, (key,)) for key, value in data.items() if key != "shared"}
-    return SharedUse(found, [*sharing.mistakes, *sharing.useless()], sharing.is_complete)
+    return SharedUse(found, [*sharing.mistakes, *sharing.useless()], sharing.unclear)
 
 
 class _Sharing:
@@ -57,7 +58,7 @@ class _Sharing:
     def __init__(self, shared: dict[str, dict[str, Any]]) -> None:
         self.shared = shared
         self.mistakes: list[Mistake] = []
-        self.is_complete = all(what in _SHARED for what in shared)
+        self.unclear: list[Path] = [("shared", what) for what in shared if what not in _SHARED]
         self._used: set[tuple[str, str]] = set()
         self._around: list[tuple[str, str]] = []
         self._refused: set[str] = set()
@@ -133,7 +134,7 @@ class _Sharing:
         """Add a mistake of a shared part, once for all of its uses."""
         if text not in self._refused:
             self._refused.add(text)
-            self.is_complete = False
+            self.unclear.append(("shared",))
             self.mistakes.append(Mistake(path, text))
 
     def _near(self, what: str, name: str, path: Path) -> str | None:
@@ -143,7 +144,8 @@ class _Sharing:
         near = nearest(name, self.shared.get(what, {}))
         hint = f"; did you mean `{near}`?" if near else ""
         self.mistakes.append(Mistake(path, f"there is no `shared.{what}.{name}`{hint}"))
-        self.is_complete = self.is_complete and near is not None
+        if near is None:
+            self.unclear.append(path[:2] if path[0] == "kind" else ("shared",))
         return near
 
     def _limit(self, use: tuple[str, str], elements: int) -> str:
