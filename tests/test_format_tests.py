@@ -572,7 +572,7 @@ def test_page_that_crashes_is_left_out(
             os.abort()
         count(*arguments)
 
-    monkeypatch.setattr("doclint.engine.format_test.counting.count_page", crash)
+    monkeypatch.setattr("doclint.engine.format_test.run.count_page", crash)
     monkeypatch.setattr("doclint.engine.workers._LEAST", 1)
     monkeypatch.setattr(
         "doclint.engine.workers.threading.active_count", lambda: 1

@@ -67,7 +67,7 @@ def causes(
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, check_one_root, make_plans
     from doclint.engine.report.causes_diff import load
-    from doclint.engine.report.combined import combined
+    from doclint.engine.report.report import combined
     from doclint.output.destination import OutputDestination, check_file
 
     if output_file is not None:

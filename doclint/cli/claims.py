@@ -85,7 +85,7 @@ def claims(
     from doclint.engine.check_run import CheckRun
     from doclint.engine.plan import Request, make_plans
     from doclint.engine.report.claims_document import load
-    from doclint.engine.report.combined import combined
+    from doclint.engine.report.report import combined
     from doclint.output.destination import OutputDestination, check_file
     from doclint.output.rendering import RenderOptions
     from doclint.output.styles.json import render

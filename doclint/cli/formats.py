@@ -109,9 +109,8 @@ def test(
     would read, as far as they lie in the folder of the format. The exit code is 1 if something in the format is to be
     changed.
     """
-    from doclint.engine.format_test.counting import CountOptions
     from doclint.engine.format_test.format_choice import choose_format
-    from doclint.engine.format_test.run import test_format
+    from doclint.engine.format_test.run import CountOptions, test_format
     from doclint.output import format_test
     from doclint.output.destination import OutputDestination
 

@@ -163,7 +163,7 @@ class Reporter:
         `beside_page` says that standard output has a page, so that standard error gets the report. Return the exit
         code.
         """
-        from doclint.engine.report.combined import combined
+        from doclint.engine.report.report import combined
 
         shown = [style for style, file in self._destinations if file is None]
         has_summary = any(style in STYLES and STYLES[style].has_summary for style in shown)

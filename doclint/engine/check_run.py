@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     from doclint.config.project import Project
     from doclint.engine.brake import Assumed, AssumptionCounts
     from doclint.engine.cache.cache import Cache
-    from doclint.engine.fixes.apply import Fixer, FixSummary
-    from doclint.engine.fixes.targets import Targets
+    from doclint.engine.fixes.apply import Fixer, FixSummary, Targets
     from doclint.engine.page_result import EncodedResult, LintedPage
     from doclint.engine.report.baseline import BaselineEntry, Comparison
     from doclint.engine.report.report import Report
-    from doclint.engine.shard_report import ShardDocument
+    from doclint.engine.shards import ShardDocument
     from doclint.engine.workers import ExecutorFactory, WorkerPool
     from doclint.repository.repository import Repository
 
@@ -82,7 +81,7 @@ class CheckRun(Struct, frozen=True, dict=True):
 
     def _shard_document(self, results: Iterable[tuple[str, EncodedResult]], cache: Cache | None) -> ShardDocument:
         from doclint.engine.cache.key import CacheKeys
-        from doclint.engine.shard_report import shard_document
+        from doclint.engine.shards import shard_document
 
         keys = cache.cache_keys if cache else CacheKeys(self.plan)
         return shard_document(self.plan, keys.of_run(self.plan.pages), results)
@@ -165,7 +164,7 @@ class CheckRun(Struct, frozen=True, dict=True):
         return targets.texts, report, summary
 
     def _targets(self) -> Targets:
-        from doclint.engine.fixes.targets import FileTargets, TextTargets
+        from doclint.engine.fixes.apply import FileTargets, TextTargets
 
         plan = self.plan
         if plan.texts:

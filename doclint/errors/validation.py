@@ -206,3 +206,9 @@ def _tags(table: Node) -> frozenset[Any]:
     """Return what pydantic may call a table in a location: its shape, or a key that it must have."""
     properties = table.get("properties", {})
     return frozenset({properties["shape"].get("const")} if "shape" in properties else table.get("required", ()))
+
+
+class JsonForm(BaseModel):
+    """The base of what programs read. It does not change, and has no other keys than its fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

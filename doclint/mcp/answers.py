@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from doclint.engine.check_run import CheckRun
 from doclint.engine.fixes.apply import FixSummary
-from doclint.engine.report.combined import combined
 from doclint.engine.report.pages import PageSources
-from doclint.engine.report.report import Report
+from doclint.engine.report.report import Report, combined
 from doclint.errors.wording import counted
 from doclint.mcp.workspace import Workspace
 from doclint.output import fixes, scope

@@ -23,7 +23,7 @@ from doclint.mcp import answers
 from doclint.mcp.answers import Asked
 from doclint.mcp.describe import describe as describe_place
 from doclint.mcp.workspace import Workspace
-from doclint.server import streams
+from doclint.server import worker
 from doclint.server.worker import Worker, WorkerDiedError
 
 _Arguments = ParamSpec("_Arguments")
@@ -220,7 +220,7 @@ def serve(agent: Agent, port: int | None) -> None:
         if port is not None:
             server.run("streamable-http", host="127.0.0.1", port=port)
             return
-        reading, writing = streams.taken()
+        reading, writing = worker.taken()
         sys.stdin = os.fdopen(reading, encoding="utf-8")
         sys.stdout = os.fdopen(writing, "w", encoding="utf-8")
         server.run()

@@ -12,7 +12,7 @@ from doclint.output.terminal import safe
 
 if TYPE_CHECKING:
     from doclint.engine.report.claims_document import ClaimsDocument
-    from doclint.engine.report.counts_document import CountsDocument
+    from doclint.engine.report.schema import CountsDocument
 
 _HEAD = ("hold", "refuted", "unchecked", "holding", "checked", "existing")
 _RUNS = ("this run", "the other one")

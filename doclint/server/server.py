@@ -14,7 +14,7 @@ from doclint import __version__
 from doclint.engine.report.claims import ClaimCounts
 from doclint.output.terminal import without_controls
 from doclint.server.documents import OpenDocument, path_of
-from doclint.server.page_worker import PageWorkers
+from doclint.server.page_checks import PageWorkers
 from doclint.server.positions import UTF_16
 from doclint.server.service import Service
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings, parse

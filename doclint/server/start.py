@@ -9,10 +9,10 @@ from typing import Any
 from lsprotocol import types
 
 from doclint.errors.exceptions import UsageError
-from doclint.server import features, streams
+from doclint.server import features, worker
 from doclint.server.documents import path_of
 from doclint.server.feature import Feature, Question
-from doclint.server.page_worker import PageWorkers
+from doclint.server.page_checks import PageWorkers
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
 from doclint.server.service import Service
@@ -47,7 +47,7 @@ def make_server() -> DoclintServer:
 
 def serve() -> None:
     """Serve an editor at standard input and output, until it ends."""
-    reading, writing = streams.taken()
+    reading, writing = worker.taken()
     server = make_server()
     try:
         server.start_io(_Input(FileIO(reading)), os.fdopen(writing, "wb"))

@@ -1,4 +1,5 @@
-"""A worker: a process beside a server that reads and checks pages, so that whoever asks never waits for long.
+"""A worker: a process beside a server that reads and checks pages, so that whoever asks never waits for long; and
+standard input and output, which only the protocol of a server has.
 
 If a page crashes it, another one takes its place, and the server goes on.
 """
@@ -6,6 +7,7 @@ If a page crashes it, another one takes its place, and the server goes on.
 import asyncio
 import multiprocessing
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
@@ -80,3 +82,17 @@ class Worker:
         pool.submit(int)
         self._processes = set(multiprocessing.active_children()).difference(others)
         return pool
+
+
+def taken() -> tuple[int, int]:
+    """Return descriptors of standard input and output that only a protocol has.
+
+    Whatever else reads gets nothing, and whatever else prints, such as a rule, prints on standard error.
+    """
+    reading, writing = os.dup(0), os.dup(1)
+    os.dup2(2, 1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    sys.stdout = sys.stderr
+    return reading, writing

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 
 from doclint import __version__
 from doclint.engine.report import report
-from doclint.engine.shard_report import ShardDocument
+from doclint.engine.shards import ShardDocument
 
 project = "doclint"
 author = "the authors of doclint"

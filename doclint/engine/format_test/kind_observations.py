@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from doclint.engine.format_test.alike import alike
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
-from doclint.engine.format_test.observing import Observing, kind_path
+from doclint.engine.format_test.observing import Observing, alike, kind_path
 from doclint.engine.format_test.page_sources import SourceState
 from doclint.engine.format_test.placed_parts import definitions
 from doclint.errors.wording import counted, listed

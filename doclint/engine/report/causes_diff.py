@@ -15,14 +15,13 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field, PositiveInt, StringConstraints, ValidationError
 
 from doclint import __version__
-from doclint.engine.json_form import JsonForm
 from doclint.engine.report.causes import Cause, Location, by_cause, causes, places
 from doclint.engine.report.gone import GoneTarget, PageToWrite
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.trend import RecordedFinding, RecordedRun, recorded_run
 from doclint.errors.exceptions import UsageError
-from doclint.errors.validation import explain
+from doclint.errors.validation import JsonForm, explain
 from doclint.errors.wording import listed
 from doclint.markdown.source import printable
 from doclint.rule.finding import Finding

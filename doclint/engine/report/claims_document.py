@@ -7,14 +7,12 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from doclint import __version__
-from doclint.engine.json_form import JsonForm
 from doclint.engine.report.claims import Grouping, JudgedClaim, counted_claims, total
-from doclint.engine.report.counts_document import CountsDocument
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
-from doclint.engine.report.schema import RelatedDocument, related_form
+from doclint.engine.report.schema import CountsDocument, RelatedDocument, related_form
 from doclint.errors.exceptions import UsageError
-from doclint.errors.validation import explain
+from doclint.errors.validation import JsonForm, explain
 from doclint.markdown.source import printable
 from doclint.page.claims import ClaimKind, Outcome
 

@@ -1,5 +1,6 @@
 """Reports: the findings of a run, and what they come to."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from doclint import __version__
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
@@ -18,6 +19,7 @@ from doclint.engine.report.uncompared import by_format
 from doclint.markdown.source import printable
 from doclint.page.claims import PageClaims
 from doclint.page.compared import Uncompared
+from doclint.repository.disk import Folder
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.message import SEVERITIES, Severity
@@ -26,7 +28,7 @@ from doclint.rule.rule import CorpusRule, Rule
 if TYPE_CHECKING:
     from doclint.engine.report.claims import JudgedClaim
     from doclint.engine.report.schema import ReportDocument
-    from doclint.engine.shard_report import ShardDocument
+    from doclint.engine.shards import ShardDocument
 
 
 NO_GIT = "Nothing was compared with git, because there is no repository: a cited file that is not here counts as gone"
@@ -171,10 +173,10 @@ class Report(Struct, dict=True):
     def frame(self) -> "ReportDocument":
         """Return the report in its JSON form, but with an empty list of findings."""
         from doclint.engine.report.claims import total
-        from doclint.engine.report.counts_document import CountsDocument
         from doclint.engine.report.schema import (
             AssumptionDocument,
             BaselineSummary,
+            CountsDocument,
             NoticeDocument,
             ReportDocument,
             Summary,
@@ -222,3 +224,70 @@ class Report(Struct, dict=True):
     def reaches(self, least: Severity) -> bool:
         """Whether a finding that makes the run fail is at least that severe."""
         return any(SEVERITIES.index(finding.severity) <= SEVERITIES.index(least) for finding in self.failing)
+
+
+def combined(reports: Sequence[Report]) -> Report:
+    """Return one report with everything in several ones, whose paths begin at the folder that contains all roots.
+
+    The fingerprints of the findings stay the same.
+    """
+    if len(reports) == 1:
+        return reports[0]
+    root = Path(os.path.commonpath([report.root for report in reports]))
+    moved = [_moved(report, root) for report in reports]
+    rules: dict[str, Rule] = {rule.id: rule for report in reports for rule in report.rules}
+    return Report(
+        root=root.as_posix(),
+        paths=sorted(path for report in moved for path in report.paths),
+        named=[path for report in moved for path in report.named],
+        findings=sorted((one for report in moved for one in report.findings), key=lambda finding: finding.order),
+        suppressed=sum(report.suppressed for report in reports),
+        rules=list(rules.values()),
+        repository=Folder(root),
+        baseline=_baseline([report.baseline for report in reports if report.baseline]),
+        notes=list(dict.fromkeys(note for report in reports for note in report.notes)),
+        lacks_git=any(report.lacks_git for report in reports),
+        is_whole=all(report.is_whole for report in reports),
+        left_out=sum((Counter(report.left_out) for report in reports), Counter()),
+        assumptions=[one for report in reports for one in report.assumptions],
+        failed=[one for report in moved for one in report.failed],
+        claims=[one for report in moved for one in report.claims],
+        known=[one for report in moved for one in report.known],
+        uncompared=[one for report in moved for one in report.uncompared],
+        held_back=sorted((one for report in moved for one in report.held_back), key=lambda finding: finding.order),
+    )
+
+
+def _moved(report: Report, root: Path) -> Report:
+    inside = Path(report.root).relative_to(root)
+    prefix = "" if inside == Path() else f"{printable(inside.as_posix())}/"
+    paths = [prefix + path for path in report.paths]
+    named = [prefix + path for path in report.checked] or [printable(inside.as_posix())]
+    several = (report.findings, report.held_back, report.known)
+    findings, held_back, known = ([_finding(one, prefix) for one in some] for some in several)
+    failed = [one._replace(root=prefix) for one in report.failed]
+    claims = [one.below(prefix) for one in report.claims]
+    uncompared = [one._replace(path=prefix + one.path) for one in report.uncompared]
+    moved = replace(report, paths=paths, named=named, claims=claims, uncompared=uncompared)
+    return replace(moved, findings=findings, failed=failed, held_back=held_back, known=known)
+
+
+def _finding(finding: Finding, prefix: str) -> Finding:
+    if not prefix:
+        return finding
+    related = tuple(lines._replace(path=prefix + lines.path) for lines in finding.related)
+    return replace(finding, path=prefix + finding.path, related=related, root=prefix)
+
+
+def _baseline(results: Sequence[BaselineResult]) -> BaselineResult | None:
+    """Return the sum of comparisons with the baselines of several roots; None if no root has one."""
+    if not results:
+        return None
+    rises: dict[str, int] = {}
+    for result in results:
+        for rule, count in result.rises.items():
+            rises[rule] = rises.get(rule, 0) + count
+    is_ratchet = any(result.is_ratchet for result in results)
+    return BaselineResult(
+        sum(result.known for result in results), sum(result.gone for result in results), rises, is_ratchet=is_ratchet
+    )

@@ -14,10 +14,9 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from doclint import __version__
-from doclint.engine.json_form import JsonForm
 from doclint.engine.report.reading import read_table
 from doclint.errors.exceptions import UsageError
-from doclint.errors.validation import explain
+from doclint.errors.validation import JsonForm, explain
 from doclint.errors.wording import counted
 from doclint.markdown.source import printable
 from doclint.rule.message import Severity

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import Field
 
-from doclint.engine.json_form import JsonForm
+from doclint.errors.validation import JsonForm
 from doclint.errors.wording import counted
 from doclint.page.compared import Uncompared
 

@@ -9,7 +9,7 @@ from doclint.output.terminal import without_controls
 from doclint.server.documents import OpenDocument
 from doclint.server.feature import Feature, PageQuestion, TomlQuestion
 from doclint.server.page_actions import PageAction, actions, all_fixes, id_of
-from doclint.server.toml.diagnostics import of_mistake
+from doclint.server.toml.mistakes import of_mistake
 
 FIX_ALL = "source.fixAll.doclint"
 """The kind of the action that makes all safe fixes, as editors name it when they run it on save."""

@@ -6,7 +6,7 @@ from doclint.errors.wording import counted
 from doclint.output.terminal import without_controls
 from doclint.server.documents import uri_of
 from doclint.server.feature import Feature, PageQuestion, SourceQuestion, TomlQuestion
-from doclint.server.pages_about import first_of_each, mentions_of
+from doclint.server.sources import first_of_each, mentions_of
 from doclint.server.toml.mistakes import visible
 
 _MOST = 3  # pages with a lens of their own

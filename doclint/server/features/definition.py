@@ -15,8 +15,7 @@ from doclint.server import protocol as types
 from doclint.server.documents import location
 from doclint.server.feature import Feature, PageQuestion, TomlQuestion
 from doclint.server.source_places import FoundPlace, place_at, related_places
-from doclint.server.toml.file import TomlFile
-from doclint.server.toml.spot import FileSpot, spot_at
+from doclint.server.toml.file import FileSpot, TomlFile, spot_at
 
 
 async def _of_page(asked: PageQuestion) -> list[types.Location]:

@@ -26,10 +26,9 @@ from doclint.server.markup import code, fenced, link
 from doclint.server.open_page import OpenPage
 from doclint.server.source_places import FoundPlace, citation_at, place_at, related_places
 from doclint.server.toml.explanation import of_key, of_rule
-from doclint.server.toml.file import TomlFile
+from doclint.server.toml.file import FileSpot, TomlFile, spot_at
 from doclint.server.toml.holes import FORMS, place_of
 from doclint.server.toml.names import names_of_values
-from doclint.server.toml.spot import FileSpot, spot_at
 from doclint.server.worker import WorkerDiedError
 from doclint.source.language import language_of
 

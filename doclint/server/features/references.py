@@ -4,7 +4,7 @@ from lsprotocol import types
 
 from doclint.server.documents import location
 from doclint.server.feature import Feature, SourceQuestion
-from doclint.server.pages_about import first_of_each, mentions_of
+from doclint.server.sources import first_of_each, mentions_of
 
 
 async def _of_source(asked: SourceQuestion) -> list[types.Location]:

@@ -8,11 +8,10 @@ from doclint.errors.expressions import expression
 from doclint.errors.toml_places import Range
 from doclint.errors.validation import Node, Path
 from doclint.server.toml.explanation import of_key
-from doclint.server.toml.file import TomlFile
+from doclint.server.toml.file import FileSpot, TomlFile, spot_at
 from doclint.server.toml.holes import FORMS, open_hole
 from doclint.server.toml.names import Named, names_of_keys, names_of_values, paths_for
 from doclint.server.toml.schema import SchemaKey
-from doclint.server.toml.spot import FileSpot, spot_at
 
 _BARE_KEY = expression(r"[A-Za-z0-9_-]+")
 _HOLE_END = expression(r"[a-z0-9._-]*+(?P<brace>\})?")

@@ -1,26 +1,29 @@
 """How pages match a format while it is edited: what `doclint formats test` would say of some of them.
 
-The functions run in the worker, which keeps the project of a root and its pages until files change.
+Its functions run in the worker, which keeps the project of a root and its pages until files change.
 """
 
+import asyncio
+import re
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from click import unstyle
+from lsprotocol import types
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.config import files
 from doclint.config.project import Project, formats_of, nested_root
-from doclint.engine.format_test.counting import CountOptions
 from doclint.engine.format_test.document import FormatObservation
 from doclint.engine.format_test.format_choice import ChosenFormat
 from doclint.engine.format_test.observing import Observing
-from doclint.engine.format_test.run import document_of, may_be_of_any, observe
+from doclint.engine.format_test.run import CountOptions, document_of, may_be_of_any, observe
 from doclint.errors import toml
 from doclint.errors.exceptions import DoclintError, FormatError
 from doclint.errors.validation import Path
@@ -30,6 +33,10 @@ from doclint.formats.loading import builtins, load, parse
 from doclint.formats.reading.element_names import name_of
 from doclint.formats.schema.format import Format
 from doclint.output import format_test
+from doclint.server.documents import OpenDocument, uri_of
+from doclint.server.server import DoclintServer
+from doclint.server.toml.file import TomlFile
+from doclint.server.worker import Worker
 
 _MOST_PAGES = 300  # that are looked at; a generator writes them all alike
 _LONGEST = 2.0  # seconds in which pages are read
@@ -171,3 +178,91 @@ def _parts(seen: Observing, chosen: ChosenFormat) -> Iterator[PartMatch]:
     for keys, name in names.items():
         missing = f", absent {counted(absent[keys], 'time')}" if absent[keys] and name != _FREE else ""
         yield PartMatch(keys, f"{name}: {counted(taken[keys], 'time')}{missing}")
+
+
+_SETTLING = 0.4  # seconds without a change before pages are read
+
+
+class _Matched(Struct):
+    """A format that is open: its newest text, what is under way, and what was found last."""
+
+    document: OpenDocument
+    file: TomlFile
+    task: asyncio.Task[None]
+    found: FormatMatch | None = None
+
+
+class LiveMatch:
+    """Matches pages with formats in a process of its own, because that takes longer than to check a page.
+
+    `changed` is called with a document once something else is known of it. While one format is matched, the next one
+    waits; of each, only the newest text counts.
+    """
+
+    def __init__(self, server: DoclintServer, changed: Callable[[OpenDocument], None]) -> None:
+        self._server = server
+        self._changed = changed
+        self._worker = Worker()
+        self._turn = asyncio.Lock()
+        self._formats: dict[str, _Matched] = {}
+        self._is_outdated = False
+        self._reports: tempfile.TemporaryDirectory[str] | None = None
+
+    def update(self, document: OpenDocument, file: TomlFile) -> None:
+        """Match pages with the new text of a format, soon."""
+        before = self._formats.get(document.uri)
+        if before is not None:
+            before.task.cancel()
+        task = asyncio.ensure_future(self._match(document, file))
+        self._formats[document.uri] = _Matched(document, file, task, before.found if before else None)
+
+    def files_changed(self) -> None:
+        """Take note that pages may have changed on the disk; what is found next is about the new ones."""
+        self._is_outdated = True
+
+    def forget(self, uri: str) -> None:
+        """Forget a format that was closed."""
+        before = self._formats.pop(uri, None)
+        if before is not None:
+            before.task.cancel()
+
+    def found(self, uri: str) -> FormatMatch | None:
+        """Return what was found last; None if nothing was yet, or if the format has had mistakes ever since."""
+        known = self._formats.get(uri)
+        return known.found if known else None
+
+    def stop(self) -> None:
+        """End the process, and remove the reports."""
+        self._worker.stop()
+        if self._reports is not None:
+            self._reports.cleanup()
+
+    async def show(self, uri: str) -> None:
+        """Show the report on a format in the editor."""
+        found = self.found(uri)
+        if found is None:
+            self._server.show("no page has been compared with this format yet", types.MessageType.Info)
+            return
+        self._reports = self._reports or tempfile.TemporaryDirectory(prefix="doclint-")
+        stem = re.sub(r"[^\w-]", "_", FilePath(uri).stem) or "format"
+        path = FilePath(self._reports.name) / f"{stem}.txt"
+        await asyncio.to_thread(path.write_text, found.report, "utf-8")
+        await self._server.window_show_document_async(types.ShowDocumentParams(uri_of(path), take_focus=False))
+
+    async def _compared(self, file: TomlFile, root: FilePath) -> FormatMatch | None:
+        if self._is_outdated:
+            self._is_outdated = False
+            await self._worker.call(forget)
+        return await self._worker.call(match, file.text, file.path, root)
+
+    async def _match(self, document: OpenDocument, file: TomlFile) -> None:
+        await asyncio.sleep(_SETTLING)
+        async with self._turn:
+            if file.root is None:
+                return
+            call = self._compared(file, file.root)
+            found = await self._server.logged(call, document.uri, "is not compared with pages")
+        known = self._formats.get(document.uri)
+        if known is not None and known.document is document and found is not None:
+            known.found = found
+            self._changed(document)

@@ -15,10 +15,9 @@ from doclint.server.documents import OpenDocument
 from doclint.server.open_project import root_of
 from doclint.server.server import DoclintServer
 from doclint.server.service import Service
-from doclint.server.toml.diagnostics import of_mistake, of_observations
 from doclint.server.toml.file import LONGEST, TomlFile
-from doclint.server.toml.live_match import LiveMatch
-from doclint.server.toml.mistakes import FileMistake, mistakes_of
+from doclint.server.toml.matching import LiveMatch
+from doclint.server.toml.mistakes import FileMistake, mistakes_of, of_mistake, of_observations
 from doclint.server.toml.schema import FileKind, FileSchema, schema_of
 
 _Answer = TypeVar("_Answer")
