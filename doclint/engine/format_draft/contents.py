@@ -45,34 +45,32 @@ class _BlockClass(NamedTuple):
     text: str
     number: int
 
+    def least(self, count: int) -> float:
+        """Return in how many of some bodies blocks of the class must be: people write the same sentence by chance, but
+        not the same table.
+        """
+        if count <= _VERY_FEW and self.what in ("table", "fence"):
+            return 1
+        return max(min(2, count), (_MANY if self.what in ("paragraph", "HTML") else _FEW) * count)
+
 
 def draft_content(bodies: Sequence[DraftedBody]) -> list[dict[str, Any]]:
     """Return the elements of a content, with free text around each; none for a place without blocks.
 
     Which of them take anything, and which are optional, is not said yet.
     """
-    several = evenly([body for body in bodies if body.blocks], _MOST_BODIES)
-    rows = [dict(_classified(body)) for body in several]
-    blocks: dict[_BlockClass, list[Block]] = {}
+    rows = [dict(_classified(body)) for body in evenly([body for body in bodies if body.blocks], _MOST_BODIES)]
+    blocks: dict[_BlockClass, list[Any]] = {}
     for row in rows:
         for of, block in row.items():
             blocks.setdefault(of, []).append(block)
-    frequent = [of for of, found in blocks.items() if len(found) >= _least(of, len(rows))]
+    frequent = [of for of, alike in blocks.items() if len(alike) >= of.least(len(rows))]
     most = set(sorted(frequent, key=lambda of: -len(blocks[of]))[:_MOST_ELEMENTS])
     order = in_order([of for of in row if of in most] for row in rows)
-    found: list[dict[str, Any]] = [dict(PROSE)] if rows else []
+    content: list[dict[str, Any]] = [dict(PROSE)] if rows else []
     for element in filter(None, (_element(of, blocks[of]) for of in order)):
-        found += [element, dict(PROSE)]
-    return found
-
-
-def _least(of: _BlockClass, count: int) -> float:
-    """Return in how many of some bodies blocks of a class must be: people write the same sentence by chance, but not
-    the same table.
-    """
-    if of.what in ("paragraph", "HTML"):
-        return max(2 if count > 1 else 1, _MANY * count)
-    return 1 if count <= _VERY_FEW and of.what in ("table", "fence") else max(2 if count > 1 else 1, _FEW * count)
+        content += [element, dict(PROSE)]
+    return content
 
 
 def _classified(body: DraftedBody) -> Iterator[tuple[_BlockClass, Block]]:
@@ -88,49 +86,46 @@ def _classified(body: DraftedBody) -> Iterator[tuple[_BlockClass, Block]]:
 
 
 def _class_of(block: Block, label: str, body: DraftedBody) -> tuple[str, str]:
-    """Return what a block is, and what others that one element takes have, too; nothing for free text."""
+    """Return what a block is, and what others that one element takes have, too; nothing for free text.
+
+    A list is known by the `label` in front of it: a paragraph that ends with a colon, or is bold as a whole.
+    """
     match block:
-        case List(items=[first, *_]):
-            return "list", label or _head_of(first)
+        case List(items=[ListItem(inlines=inlines), *_]):
+            head = "field" if label_of(inlines) else type(inlines[0]).__name__ if inlines else ""
+            return "list", label or head
         case CodeBlock(fence=fence):
             return "fence" if fence else "", ""
-        case Paragraph() if _is_label(block):
-            return "label", block.text.strip()
-        case ThematicBreak():
-            return "thematic break", ""
-        case Table() | HtmlBlock() | Paragraph():
+        case Paragraph(text=text, children=children) if text.rstrip().endswith(":") or _is_bold(children):
+            return "label", text.strip()
+        case Table() | HtmlBlock() | Paragraph() | ThematicBreak():
             like = likeness(block, block.span, body.page.document.source)
             return like.what, like.beginning
     return "", ""
 
 
-def _is_label(block: Paragraph) -> bool:
-    """Whether a paragraph only introduces what follows it: it ends with a colon, or is bold as a whole."""
-    return block.text.rstrip().endswith(":") or [type(inline) for inline in block.children] == [Strong]
+def _is_bold(inlines: Sequence[object]) -> bool:
+    return [type(inline) for inline in inlines] == [Strong]
 
 
-def _head_of(item: ListItem) -> str:
-    """Return what an item begins with."""
-    return "field" if label_of(item.inlines) else type(item.inlines[0]).__name__ if item.inlines else ""
-
-
-def _element(of: _BlockClass, blocks: Sequence[Block]) -> dict[str, Any] | None:
+def _element(of: _BlockClass, blocks: Sequence[Any]) -> dict[str, Any] | None:
     """Return the element that takes blocks of a class; None if it would say nothing."""
     match of.what:
         case "list":
-            items = [item for block in blocks if isinstance(block, List) for item in block.items]
-            return _list_element(of, evenly(items, _MOST_ROWS), len(blocks))
+            return _list_element(
+                of, evenly([item for block in blocks for item in block.items], _MOST_ROWS), len(blocks)
+            )
         case "table":
-            return _table_element([block for block in blocks if isinstance(block, Table)])
+            return _table_element(blocks)
         case "fence":
-            languages = Counter(block.language for block in blocks if isinstance(block, CodeBlock))
+            languages = Counter(block.language for block in blocks)
             return {"shape": "example", "fence": one_or_more([language for language, _ in languages.most_common(6)])}
         case "thematic break":
             return {"shape": "text", "text": "---"}
         case "HTML":
-            text = draft_template([block.text.rstrip() for block in blocks if isinstance(block, HtmlBlock)])
+            text = draft_template([block.text.rstrip() for block in blocks])
         case _:
-            text = pattern_of([block.children for block in blocks if isinstance(block, Paragraph)])
+            text = pattern_of([block.children for block in blocks])
     return {"shape": "text", "text": text} if len(text) <= _LONGEST and has_words(text) else None
 
 
@@ -139,37 +134,35 @@ def _list_element(of: _BlockClass, items: Sequence[ListItem], count: int) -> dic
     if fields:
         return {"shape": "fields", "items": fields}
     rows = [item.inlines for item in items if item.inlines]
-    patterns = patterns_of(rows)
+    patterns = one_or_more(patterns_of(rows))
     if all(isinstance(row[0], Link) and not row[0].image for row in rows):
-        return {"shape": "links", "item": one_or_more(patterns)}
+        return {"shape": "links", "item": patterns}
     label = " ".join(of.text.casefold().rstrip(":").split()) if of.text.endswith(":") else ""
-    return {"shape": "entries", "of": label if has_words(label) else "items", "item": one_or_more(patterns)}
+    return {"shape": "entries", "of": label if has_words(label) else "items", "item": patterns}
 
 
 def _fields(items: Sequence[ListItem], count: int) -> list[dict[str, Any]]:
-    """Return the fields of lists that have the same labels again and again; none for other lists."""
-    labelled = [found for found in (label_of(item.inlines) for item in items) if found]
+    """Return the fields of some lists that have the same labels again and again; none for other lists."""
+    labelled = [pair for pair in (label_of(item.inlines) for item in items) if pair]
     values: dict[str, list[Any]] = {}
     for key, value in labelled:
         values.setdefault(key, []).append(value)
     several = {key: found for key, found in values.items() if len(found) > 1 or count == 1}
-    if len(labelled) < _LABELS * len(items) or not several or sum(map(len, several.values())) < _LABELS * len(labelled):
+    least = max(_LABELS * len(items), 1)
+    if len(labelled) < least or sum(map(len, several.values())) < _LABELS * least or len(several) > _MOST_FIELDS:
         return []
-    fields = [
+    return [
         {"key": key, "value": one_or_more(patterns_of(found))} | ({"optional": True} if len(found) < count else {})
         for key, found in several.items()
-        if len(found) >= _FEW * count
     ]
-    return fields if len(fields) <= _MOST_FIELDS else []
 
 
 def _table_element(tables: Sequence[Table]) -> dict[str, Any]:
     header = [plain_text(cell.children) for cell in tables[0].rows[0].cells]
     rows = evenly([row.cells for table in tables for row in table.rows[1:]], _MOST_ROWS)
     columns = [[row[index].children for row in rows if index < len(row)] for index in range(len(header))]
-    cells = [one_or_more(patterns_of(column)) if column else ANYTHING for column in columns]
     return {
         "shape": "table",
         "header": [escaped(cell) if cell.startswith("[") else cell for cell in header],
-        "row": cells,
+        "row": [one_or_more(patterns_of(column)) if column else ANYTHING for column in columns],
     }

@@ -1,179 +1,182 @@
 """The kinds of a draft, each from a group of pages that look alike."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from posixpath import basename
+from collections.abc import Sequence
+from posixpath import basename, commonpath, commonprefix, dirname
 from typing import Any
 
 from doclint.engine.format_draft.contents import PROSE, draft_content
-from doclint.engine.format_draft.headings import title_patterns, titles_of
+from doclint.engine.format_draft.headings import words_of
 from doclint.engine.format_draft.outlines import SectionNode, outline_of_pages
 from doclint.engine.format_draft.pages import SamplePage
-from doclint.engine.format_draft.paths import PAGE, DraftPath, draft_path
-from doclint.engine.format_draft.patterns import draft_template, heading_patterns, pattern_of
+from doclint.engine.format_draft.patterns import FREE, UNKNOWN, Known, draft_template, pattern_of, patterns_of
 from doclint.engine.format_draft.sequences import evenly, in_order, listed, one_or_more
 from doclint.engine.format_draft.writing import COMMENT
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import has_words
+from doclint.formats.patterns.template import escaped, has_words
 from doclint.formats.reading.headings import find_footer
 from doclint.formats.schema.sections import key_of
-from doclint.markdown.nodes import Block, Heading, HtmlBlock, Paragraph, ThematicBreak
+from doclint.markdown.nodes import Block, Heading, Paragraph, ThematicBreak
 from doclint.repository.repository import Repository
 
 _SHARE = 0.9  # share of the pages that end with the footer, or have a key of the front matter
-_MOST_FOOTER = 4  # blocks of a footer
+_TITLED = 0.8  # share of the pages that have a title if the kind has one
+_MIRRORED = 0.7  # share of the pages that are about a file of the repository if all are meant to be
+_LOWEST_TITLE = 2
+_MOST_TITLES = 8  # patterns
 _LONGEST = 200  # characters of a value of the front matter
 _MOST_HEADINGS = 1_000  # of a section
 _LOWEST = 6
+_PAGE = "{page}"
 _NAMES = 3  # that a comment shows
+_SEPARATOR = expression(r"[._-]")
 
 
-class KindDrafter:
-    """Drafts kinds of pages below one docs root.
+def draft_kind(pages: Sequence[SamplePage], name: str, docs_root: str, repository: Repository) -> dict[str, Any]:
+    """Return the kind of some pages below a docs root."""
+    path, known = _path([page.path.removeprefix(f"{docs_root}/") for page in pages], repository)
+    titles = _titles(pages, known.values)
+    title = _title_patterns(titles, known.hole)
+    of_title = {id(heading) for heading, _ in titles if title}
+    blocks = [[block for block in page.document.blocks if id(block) not in of_title] for page in pages]
+    footer = _footer(blocks)
+    root = outline_of_pages([(page, _above(one, footer)) for page, one in zip(pages, blocks, strict=True)])
+    level = min((heading.level for heading, _ in titles if title), default=1)
+    shown = dict.fromkeys(f"`{page.path}`" for page in (pages[0], pages[-1]))
+    sections = _sections(root)
+    _give_keys(sections, "", set())
+    front_matter = _front_matter(pages, known)
+    table: dict[str, Any] = {
+        COMMENT: f"{len(pages):,} pages, such as {' and '.join(shown)}.",
+        "name": name,
+        "path": path if _PAGE in f"{title}{front_matter}" else path.replace(_PAGE, "{_}"),
+        "title": one_or_more(title) if title else "",
+        "title-level": level if level > 1 else 0,
+        "front-matter": front_matter,
+        "open": root.has_others,
+        "footer": footer,
+        "content": draft_content(root.bodies),
+        "section": sections,
+    }
+    return {key: value for key, value in table.items() if value}
 
-    With separators, thematic breaks between sections are not content.
+
+def _path(paths: Sequence[str], repository: Repository) -> tuple[str, Known]:
+    """Return the template of some paths below the docs root, and the value of its hole in each of them.
+
+    Pages about files of the repository have the paths of these, and then an ending: `{path}_docs.md`.
     """
-
-    def __init__(self, docs_root: str, repository: Repository, *, has_separators: bool) -> None:
-        self._docs_root = docs_root
-        self._repository = repository
-        self._has_separators = has_separators
-
-    def kind(self, pages: Sequence[SamplePage], name: str) -> dict[str, Any]:
-        """Return the kind of some pages."""
-        path = draft_path([self._below(page) for page in pages], self._repository)
-        titles = titles_of(pages)
-        title = title_patterns(titles, _known(path)) if titles else []
-        of_title = {id(heading) for heading in titles if title}
-        blocks = [self._body(page, of_title) for page in pages]
-        footer = _footer(blocks)
-        root = outline_of_pages([(page, _without_footer(one, footer)) for page, one in zip(pages, blocks, strict=True)])
-        levels = [heading.level for heading in titles if title and heading]
-        shown = dict.fromkeys(f"`{page.path}`" for page in (pages[0], pages[-1]))
-        sections = draft_sections(root)
-        give_keys(sections, "", set())
-        table: dict[str, Any] = {
-            COMMENT: f"{len(pages):,} pages, such as {' and '.join(shown)}.",
-            "name": name,
-            "path": path.text,
-            "title": one_or_more(title) if title else "",
-            "title-level": min(levels) if levels and min(levels) > 1 else 0,
-            "front-matter": _front_matter(pages, path.values),
-            "open": root.has_others,
-            "footer": footer,
-            "content": draft_content(root.bodies),
-            "section": sections,
-        }
-        _drop_unread(table)
-        return {key: value for key, value in table.items() if value}
-
-    def _below(self, page: SamplePage) -> str:
-        return page.path[len(self._docs_root) :].lstrip("/") if self._docs_root else page.path
-
-    def _body(self, page: SamplePage, of_title: set[int]) -> list[Block]:
-        """Return the blocks of a page without its title, and without thematic breaks if they only separate."""
-        blocks = [block for block in page.document.blocks if id(block) not in of_title]
-        return [one for one in blocks if not isinstance(one, ThematicBreak)] if self._has_separators else blocks
+    common = commonprefix([path[::-1] for path in paths])[::-1]
+    endings = [common[match.start() :] for match in _SEPARATOR.finditer(common) if "/" not in common[match.start() :]]
+    for ending in endings:
+        subjects = [path.removesuffix(ending) for path in paths]
+        if all(subjects) and sum(map(repository.is_file, subjects)) >= _MIRRORED * len(paths):
+            return f"{{path}}{escaped(ending)}", Known("path", subjects)
+    ending = next((ending for ending in endings if not any(path.endswith(f"/{ending}") for path in paths)), "")
+    folders = [dirname(path) for path in paths]
+    above = commonpath(folders) if all(folders) else ""
+    between = "" if set(folders) == {above} else "[{_}/]" if above in folders else "{_}/"
+    folder = (f"{escaped(above)}/" if above else "") + between
+    names = {basename(path) for path in paths}
+    if len(names) == 1:
+        return folder + escaped(names.pop()), UNKNOWN
+    stems = [basename(path).removesuffix(ending) for path in paths]
+    return f"{folder}{_PAGE}{escaped(ending)}", Known("page", stems)
 
 
-def _known(path: DraftPath) -> list[Mapping[str, str]]:
-    """Return the values of holes that follow from the path of each page."""
-    return [known | ({"name": basename(known["path"])} if "path" in known else {}) for known in path.values]
+def _titles(pages: Sequence[SamplePage], values: Sequence[str]) -> list[tuple[Heading, str]]:
+    """Return the titles of some pages, each with the value of the hole in the path of its page.
+
+    There are none if few pages have one, or if most have several headings that begin like their title.
+    """
+    pairs = zip(pages, values or [""] * len(pages), strict=True)
+    firsts = [(page.headings[0], value) for page, value in pairs if page.headings]
+    levels = Counter(heading.level for heading, _ in firsts if heading.level <= _LOWEST_TITLE)
+    level, count = next(iter(levels.most_common(1)), (0, 0))
+    again = sum(_comes_again(page, level) for page in pages)
+    is_titled = count >= _TITLED * len(pages) and again * 2 <= len(pages)
+    return [(heading, value) for heading, value in firsts if heading.level == level] if is_titled else []
 
 
-def _without_footer(blocks: Sequence[Block], footer: Sequence[str]) -> Sequence[Block]:
+def _comes_again(page: SamplePage, level: int) -> bool:
+    """Whether another heading of a page begins with the same word as its title."""
+    firsts = [words_of(heading.text)[:1] for heading in page.headings if heading.level == level]
+    return any(firsts[:1]) and firsts[0] in firsts[1:]
+
+
+def _title_patterns(titles: Sequence[tuple[Heading, str]], hole: str) -> list[str]:
+    """Return the pattern of some titles, or those of titles that begin with the same word and markup.
+
+    There are none if there is nothing to say.
+    """
+    groups: dict[object, list[tuple[Heading, str]]] = {}
+    for title in titles:
+        groups.setdefault((*words_of(title[0].text)[:1], *map(type, title[0].children[:1])), []).append(title)
+    for several in ([titles], list(groups.values())[: _MOST_TITLES + 1]):
+        found = [
+            pattern_of([title.children for title, _ in group], Known(hole, [value for _, value in group]))
+            for group in several
+            if group
+        ]
+        if 0 < len(found) <= _MOST_TITLES and all(has_words(text) or f"{{{hole}}}" in text for text in found):
+            return list(dict.fromkeys(found))
+    return [pattern_of([title.children for title, _ in titles])] if titles and titles[0][0].level == 1 else []
+
+
+def _above(blocks: Sequence[Block], footer: Sequence[str]) -> Sequence[Block]:
+    """Return the blocks of a page above its footer."""
     start, _, captures = find_footer(blocks, [Pattern(text) for text in footer])
     return blocks if captures is None else blocks[:start]
 
 
-def _footer(bodies: Sequence[Sequence[Block]]) -> list[str]:
-    """Return the patterns of the blocks that nearly all of some pages end with."""
-    found: list[str] = []
-    for number in range(1, _MOST_FOOTER + 1) if len(bodies) > 1 else ():
-        last = [blocks[-number] for blocks in bodies if len(blocks) >= number]
-        if sum(isinstance(block, ThematicBreak) for block in last) >= _SHARE * len(bodies):
-            return ["---", *found] if found else []
-        texts = [block.children for block in last if isinstance(block, Paragraph)]
-        pattern = pattern_of(texts) if len(texts) >= _SHARE * len(bodies) else ""
-        if not has_words(pattern):
-            break
-        found.insert(0, pattern)
-    return found
+def _footer(pages: Sequence[Sequence[Block]]) -> list[str]:
+    """Return the pattern of the paragraph that nearly all of some pages end with, and of a thematic break above it."""
+    last = [blocks[-1].children for blocks in pages if blocks and isinstance(blocks[-1], Paragraph)]
+    pattern = pattern_of(last) if len(last) >= _SHARE * len(pages) > 1 else ""
+    breaks = sum(isinstance(block, ThematicBreak) for blocks in pages for block in blocks[-2:-1])
+    return [*["---"] * (breaks >= _SHARE * len(pages)), pattern] if has_words(pattern) else []
 
 
-def _front_matter(pages: Sequence[SamplePage], knowns: Sequence[Mapping[str, str]]) -> dict[str, str]:
-    """Return the templates of the values that nearly all pages have, by key.
-
-    `knowns` are the values of holes of each page. A value that only varies says nothing, and is left out.
-    """
+def _front_matter(pages: Sequence[SamplePage], known: Known) -> dict[str, str]:
+    """Return the templates of the values that nearly all pages have, by key. One that only varies is left out."""
     found: dict[str, str] = {}
     for key in dict.fromkeys(key for page in pages for key in page.front_matter):
-        pairs = [(page.front_matter.get(key, ""), known) for page, known in zip(pages, knowns, strict=True)]
-        there = [(text, known) for text, known in pairs if text and len(text) <= _LONGEST and "\n" not in text]
-        if len(there) >= _SHARE * len(pages) and len(there) == sum(bool(text) for text, _ in pairs):
-            text = draft_template([text for text, _ in there], [known for _, known in there])
-            found |= {key: text} if text not in ("", "{_}", "{_:any}") else {}
+        texts = [page.front_matter.get(key, "") for page in pages]
+        numbers = [number for number, text in enumerate(texts) if text and len(text) <= _LONGEST and "\n" not in text]
+        if len(numbers) >= _SHARE * len(pages) and len(numbers) == len(pages) - texts.count(""):
+            own = Known(known.hole, [known.values[number] for number in numbers if known.values])
+            text = draft_template([texts[number] for number in numbers], own)
+            found |= {key: text} if text not in FREE else {}
     return found
 
 
-def _drop_unread(table: dict[str, Any]) -> None:
-    """Write `{_}` for the hole of the path that nothing else on the pages has."""
-    hole = f"{{{PAGE}}}"
-    if hole not in f"{table['title']}{table['front-matter']}":
-        table["path"] = table["path"].replace(hole, "{_}")
-
-
-def draft_sections(parent: SectionNode) -> list[dict[str, Any]]:
+def _sections(parent: SectionNode) -> list[dict[str, Any]]:
     """Return the sections below another one, or of the page, in their order."""
     order = in_order(body.below for body in parent.bodies)
     repeated = {of for body in parent.bodies for of, count in Counter(body.below).items() if count > 1}
     # A section whose headings are names takes all that sections after it could have.
     nodes = [parent.children[of] for of in sorted(order, key=lambda of: of.role == "names")]
-    return [_section(node, _levels(parent), repeats=node.of in repeated) for node in nodes]
+    return [_section(node, parent.levels or [1], repeats=node.of in repeated) for node in nodes]
 
 
 def _section(node: SectionNode, above: Sequence[int], *, repeats: bool) -> dict[str, Any]:
-    headings = [body.heading for body in node.bodies if body.heading is not None]
-    patterns = heading_patterns([heading.children for heading in evenly(headings, _MOST_HEADINGS)])
-    table: dict[str, Any] = {"heading": one_or_more(patterns)}
-    levels = _levels(node)
-    if levels != [min(level + 1, _LOWEST) for level in above or [1]]:
-        table["level"] = one_or_more(levels)
-    before = _before(node)
-    if before:
-        table["before"] = one_or_more(before)
-    is_fixed = node.of is None or node.of.role == "fixed"
-    table |= {"repeats": True} if repeats or not is_fixed else {}
-    table |= {} if is_fixed else {COMMENT: _names(headings)}
-    content = draft_content(node.bodies)
-    if content != [PROSE]:
-        table["content"] = content
-    children = draft_sections(node)
+    headings = node.headings
+    rows = [heading.children for heading in evenly(headings, _MOST_HEADINGS)]
+    table: dict[str, Any] = {"heading": one_or_more(patterns_of(rows, is_heading=True))}
+    if node.levels != [min(level + 1, _LOWEST) for level in above]:
+        table["level"] = one_or_more(node.levels)
+    if node.of is not None and node.of.role != "fixed":
+        shown = list(dict.fromkeys(f"`{heading.text}`" for heading in headings))[:_NAMES]
+        table[COMMENT] = f"Such as {', '.join(shown)}. If these are names of code, write `{{symbol}}` and `defines`."
+        repeats = True
+    table |= {"repeats": True} if repeats else {}
+    content, children = draft_content(node.bodies), _sections(node)
+    table |= {"content": content} if content != [PROSE] else {}
     return table | ({"child": children} if children else {})
 
 
-def _names(headings: Sequence[Heading]) -> str:
-    shown = ", ".join(f"`{text}`" for text in list(dict.fromkeys(heading.text for heading in headings))[:_NAMES])
-    return f"Such as {shown}. If these are names of code, write `{{symbol}}` and `defines`."
-
-
-def _levels(node: SectionNode) -> list[int]:
-    return sorted({body.heading.level for body in node.bodies if body.heading is not None})
-
-
-def _before(node: SectionNode) -> list[str]:
-    """Return the patterns of the blocks in front of the headings, with an empty one if some have none."""
-    there = [body for body in node.bodies if body.before is not None]
-    texts = [_source(body.page.document.source.text, body.before) for body in evenly(there, _MOST_HEADINGS)]
-    text = draft_template(texts) if texts else ""
-    return [] if not text else [text] if len(there) == len(node.bodies) else [text, ""]
-
-
-def _source(text: str, block: Any) -> str:
-    return block.text.rstrip() if isinstance(block, HtmlBlock) else text[block.start : block.end]
-
-
-def give_keys(sections: Sequence[dict[str, Any]], prefix: str, used: set[str]) -> None:
+def _give_keys(sections: Sequence[dict[str, Any]], prefix: str, used: set[str]) -> None:
     """Give a key to each section that would have none by its heading, or that of another section."""
     for section in sections:
         first = listed(section["heading"])[0]
@@ -185,4 +188,4 @@ def give_keys(sections: Sequence[dict[str, Any]], prefix: str, used: set[str]) -
         used.add(key)
         if key != automatic:
             section["key"] = key
-        give_keys(section.get("child", []), f"{key}.", used)
+        _give_keys(section.get("child", []), f"{key}.", used)

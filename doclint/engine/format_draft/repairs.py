@@ -1,19 +1,15 @@
 """Repairs of drafts: what is not valid is left out, and as little else as possible."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any
 
-from doclint.engine.format_draft.contents import PROSE
-from doclint.engine.format_draft.writing import add_comment, without_comments
+from doclint.engine.format_draft.writing import COMMENT, without_comments
 from doclint.errors.exceptions import FormatError, FormatMistake
-from doclint.errors.validation import Path
 from doclint.formats.loading import parse
 
 _MOST_ROUNDS = 10
-_LISTS = frozenset({"kind", "section", "child", "content"})
-"""The keys of lists of tables, each of which can be left out."""
-_NEEDED = frozenset({"name", "path", "heading"})
-"""The keys that a kind or a section cannot lack."""
+_KEPT = frozenset({"name", "path", "heading", "kind", "section", "child", "content"})
+"""The keys that a kind or a section cannot lack, or whose items are left out one by one."""
 
 
 def make_valid(table: dict[str, Any]) -> None:
@@ -22,11 +18,9 @@ def make_valid(table: dict[str, Any]) -> None:
         mistakes = _mistakes(table)
         if not mistakes:
             return
-        gone: Path = ()
         # From the last one on, so that the indexes in front of it stay right.
         for mistake in sorted(mistakes, key=lambda one: one.path, reverse=True):
-            if not gone or mistake.path[: len(gone)] != gone:
-                gone = _leave_out(table, mistake)
+            _leave_out(table, mistake)
     kinds, table["kind"] = table["kind"], []
     for kind in kinds:
         table["kind"].append(kind)
@@ -42,43 +36,22 @@ def _mistakes(table: dict[str, Any]) -> Sequence[FormatMistake]:
     return []
 
 
-def _leave_out(table: dict[str, Any], mistake: FormatMistake) -> Path:
-    """Leave out the smallest part of a draft that has a mistake, and return its path; empty if there is none."""
-    ways = list(_ways(table, mistake.path))
-    if not ways:
-        return ()
-    around, part, key, path = ways[-1]
-    if path[-2:-1] == ("content",):
-        part[key] = dict(PROSE)
-    else:
+def _leave_out(table: dict[str, Any], mistake: FormatMistake) -> None:
+    """Leave out the smallest part of a draft that has a mistake and may go; an element goes as a whole."""
+    part: Any = table
+    around = table
+    smallest: tuple[dict[str, Any], Any, str | int] | None = None
+    for number, key in enumerate(mistake.path):
+        try:
+            inner = part[key]
+        except (LookupError, TypeError):
+            break
+        if key not in _KEPT and (len(part) > 1 or isinstance(inner, dict)):
+            smallest = around, part, key
+        if mistake.path[number - 1 : number] == ("content",):
+            break
+        part, around = inner, inner if isinstance(inner, dict) and isinstance(key, int) else around
+    if smallest:
+        around, part, key = smallest
         del part[key]
-    add_comment(around, f"Left out, because {mistake.message}.")
-    return path
-
-
-def _ways(table: dict[str, Any], path: Path) -> Iterator[tuple[dict[str, Any], Any, str | int, Path]]:
-    """Yield the parts on a path that can be left out, the largest first: each as the table that it is in, what has it
-    directly, with its key there, and its path. What is in an element cannot.
-    """
-    around, part = table, cast("Any", table)
-    for end, key in enumerate(path, 1):
-        if not _has(part, key):
-            return
-        if _may_go(part, key):
-            yield around, part, key, path[:end]
-        if path[end - 2 : end - 1] == ("content",):
-            return
-        part = part[key]
-        around = part if isinstance(part, dict) and isinstance(key, int) else around
-
-
-def _has(part: Any, key: str | int) -> bool:
-    if isinstance(part, list):
-        return isinstance(key, int) and key < len(part)
-    return isinstance(part, dict) and key in part
-
-
-def _may_go(part: Any, key: Any) -> bool:
-    if isinstance(part, dict):
-        return key not in _NEEDED and key not in _LISTS
-    return len(part) > 1 or isinstance(part[key], dict)
+        around[COMMENT] = f"{around.get(COMMENT, '')}\nLeft out, because {mistake.message}.".lstrip()

@@ -1,7 +1,7 @@
 """Drafts as tables of a format file, with comments, and as TOML that looks as if a person had written it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
@@ -61,32 +61,24 @@ def without_comments(value: Any) -> Any:
     return [without_comments(one) for one in value] if isinstance(value, list) else value
 
 
-def add_comment(table: dict[str, Any], sentence: str) -> None:
-    """Add a sentence to the comment on a table."""
-    table[COMMENT] = "\n".join(filter(None, (table.get(COMMENT, ""), sentence)))
-
-
-"""The keys of tables that have a header of their own."""
-
-
 def text_of(draft: FormatDraft) -> str:
     """Return a draft as the text of a format file."""
     lines = [*_table(draft.table, "")]
-    lines += ["", *_comment(_others(draft.others))] if draft.others else []
+    if draft.others:
+        more = len(draft.others) - _MOST_OTHERS
+        shown = [f"  {path}" for path in draft.others[:_MOST_OTHERS]] + [f"  and {more:,} more"] * (more > 0)
+        lines += ["", *_comment("\n".join(["Of no kind, because too few pages look like them:", *shown]))]
     return "\n".join(lines).strip() + "\n"
-
-
-def _others(paths: Sequence[str]) -> str:
-    """Return the sentences about pages of no kind."""
-    shown = "\n".join(f"  {path}" for path in paths[:_MOST_OTHERS])
-    more = f"\n  and {len(paths) - _MOST_OTHERS:,} more" if len(paths) > _MOST_OTHERS else ""
-    return f"Of no kind, because too few pages look like them:\n{shown}{more}"
 
 
 def _table(table: Mapping[str, Any], name: str) -> Iterator[str]:
     """Yield the lines of a format, a kind or a section, with all that is in it."""
     yield from ("", *_comment(table.get(COMMENT, "")), f"[[{name}]]" if name else "")
-    yield from _pairs({key: value for key, value in _ordered(table) if key not in _BELOW and key != COMMENT})
+    for key, value in _ordered(table):
+        if isinstance(value, dict):
+            yield from (f"{_key(key)}.{_key(inner)} = {_value(text)}" for inner, text in value.items())
+        elif key not in (*_BELOW, COMMENT):
+            yield f"{_key(key)} = {_value(value, len(key) + 3)}"
     for key in _BELOW:
         for one in table.get(key, ()):
             yield from _table(one, f"{name}.{key}".lstrip("."))
@@ -104,48 +96,22 @@ def _comment(text: str) -> Iterator[str]:
             yield f"# {part}"
 
 
-def _pairs(table: Mapping[str, Any]) -> Iterator[str]:
-    for key, value in table.items():
-        if isinstance(value, dict) and len(_flat(value)) + len(key) + 3 > _WIDTH:
-            yield from (
-                f"{_key(key)}.{_key(inner)} = {_value(one, 0, len(key) + len(inner) + 4)}"
-                for inner, one in value.items()
-            )
-        else:
-            yield f"{_key(key)} = {_value(value, 0, len(_key(key)) + 3)}"
-
-
-def _value(value: Any, depth: int, before: int) -> str:
+def _value(value: Any, before: int = 0, depth: int = 0) -> str:
     """Return a value that begins after some characters of a line; arrays that are too long have a line an item."""
-    flat = _flat(value)
-    if before + len(flat) <= _WIDTH or not isinstance(value, list | dict) or not value:
-        return flat
-    if isinstance(value, dict):
-        return f"{{ {', '.join(_item(key, one, depth) for key, one in _ordered(value))} }}"
-    inner = _INDENT * (depth + 1)
-    items = (f"{inner}{_value(one, depth + 1, len(inner) + 1)},\n" for one in value)
-    return f"[\n{''.join(items)}{_INDENT * depth}]"
-
-
-def _item(key: str, value: Any, depth: int) -> str:
-    """Return an item of an inline table that is too long for a line: its arrays are broken if they are long."""
-    return f"{_key(key)} = {_value(value, depth, _WIDTH // 2)}"
-
-
-def _flat(value: Any) -> str:
     match value:
         case dict():
-            return (
-                f"{{ {', '.join(f'{_key(key)} = {_flat(one)}' for key, one in _ordered(value))} }}" if value else "{}"
-            )
+            items = (f"{_key(key)} = {_value(one, before, depth)}" for key, one in _ordered(value))
+            return f"{{ {', '.join(items)} }}"
         case list():
-            return f"[{', '.join(map(_flat, value))}]"
+            flat = f"[{', '.join(_value(one) for one in value)}]"
+            if before + len(flat) <= _WIDTH:
+                return flat
+            inner = "\n" + _INDENT * (depth + 1)
+            items = (f"{inner}{_value(one, _WIDTH // 2, depth + 1)}," for one in value)
+            return f"[{''.join(items)}\n{_INDENT * depth}]"
         case bool() | int():
             return str(value).lower()
-    return _string(str(value))
-
-
-def _string(text: str) -> str:
+    text = str(value)
     is_literal = ('"' in text or "\\" in text) and "'" not in text and text.isprintable()
     return tomlkit.string(text, literal=is_literal).as_string()
 
