@@ -2,10 +2,10 @@ import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, normpath, splitext
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 from urllib.parse import unquote
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.wording import misspelled_file
@@ -354,9 +354,9 @@ class BrokenLink(RepositoryRule):
         ),
     )
 
-    allow: list[str] = Field(
-        default=[], description="Destinations that may not exist, as shell patterns: `api/*.html`."
-    )
+    allow: Annotated[
+        list[str], Meta(description="Destinations that may not exist, as shell patterns: `api/*.html`.")
+    ] = []
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         assumptions = page.remembered(link_assumptions)

@@ -1,8 +1,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Capture, Document, Invalid, Message, Page, Rule, Source, SourceFile, Valid, Violation
 from doclint.kit import expression
@@ -75,7 +76,9 @@ class CaseVariantEntry(Rule):
         Valid(keyword_page("notes.md", "Identifiers", ["Apt", "apt"]), "docs/notes.md_kw.md", {"distinct": ["apt"]}),
     )
 
-    distinct: list[str] = Field(default=[], description="Words in lower case that mean something else in another case.")
+    distinct: Annotated[
+        list[str], Meta(description="Words in lower case that mean something else in another case.")
+    ] = []
 
     def check(self, page: Page) -> Iterator[Violation]:
         if not _is_about_prose(page):

@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import SNIPPET
@@ -75,7 +75,7 @@ class CutSnippet(SourceRule):
         Valid(_PAGE.format("int x_a"), _WORDS, files=_FILES, format=_FORMAT),
     )
 
-    most: int = Field(default=1_000, ge=1, description="Snippets of a page that are looked up in the source.")
+    most: Annotated[int, Meta(ge=1, description="Snippets of a page that are looked up in the source.")] = 1_000
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         snippets = page.captures.get(SNIPPET, ())

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression, shown_text
@@ -60,7 +61,7 @@ class DuplicateSentence(Rule):
         Valid(_TWICE.partition("## Arch")[0], "docs/tests/a.py_docs.md"),
     )
 
-    words: int = Field(default=8, ge=2, description="Number of words below which a sentence is not compared.")
+    words: Annotated[int, Meta(ge=2, description="Number of words below which a sentence is not compared.")] = 8
 
     def check(self, page: Page) -> Iterator[Violation]:
         if page.identity is None:

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Language, Message, Page, Rule, Valid, Violation
 from doclint.kit import removal
@@ -105,8 +106,8 @@ class FunctionWordAsIdentifier(Rule):
         Invalid(*keywords_of("LICENSE", Identifiers=["AND", "Copyright"]), lines=(7,)),
     )
 
-    words: list[str] = Field(default=[], description="More words that identify nothing, in lower case.")
-    names: list[str] = Field(default=[], description="Words that are names here, in lower case.")
+    words: Annotated[list[str], Meta(description="More words that identify nothing, in lower case.")] = []
+    names: Annotated[list[str], Meta(description="Words that are names here, in lower case.")] = []
 
     def check(self, page: Page) -> Iterator[Violation]:
         for group in page.symbol_lists:

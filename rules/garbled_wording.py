@@ -1,7 +1,8 @@
 import re
 from collections.abc import Iterator, Sequence
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression, generated_prose, remembered
@@ -81,7 +82,7 @@ class GarbledWording(Rule):
         Valid("This is a python source code that is part of the Demo project.\n"),
     )
 
-    plurals: bool = Field(default=False, description="Whether to report `1 function(s)`, too.")
+    plurals: Annotated[bool, Meta(description="Whether to report `1 function(s)`, too.")] = False
 
     def check(self, page: Page) -> Iterator[Violation]:
         if page.format is None:

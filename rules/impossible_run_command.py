@@ -1,7 +1,8 @@
 from collections.abc import Iterator, Mapping
 from posixpath import dirname, normpath
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Repository, Rule, Span, Valid, Violation
 from doclint.kit import expression, language_of
@@ -88,10 +89,10 @@ class ImpossibleRunCommand(Rule):
         Valid("Do not type `python notes.md`.\n\n```python\npython notes.md\n```\n"),
     )
 
-    programs: dict[str, list[str]] = Field(
-        default={},
-        description="More programs that run files, each with the ids of its languages, such as `python` and `shell`.",
-    )
+    programs: Annotated[
+        dict[str, list[str]],
+        Meta(description="More programs that run files, each with the ids of its languages: `python`, `shell`."),
+    ] = {}
 
     def check(self, page: Page) -> Iterator[Violation]:
         repository = page.repository

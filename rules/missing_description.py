@@ -1,8 +1,8 @@
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Corpus, CorpusRule, Fact, Message, Note, Page, Violation
 from doclint.kit import plural
@@ -52,8 +52,8 @@ class MissingDescription(CorpusRule):
         valid_shop(shop_page(), options={"least": 2}),
     )
 
-    share: float = Field(default=0.2, description="The share of symbols that may lack a description.")
-    least: int = Field(default=5, ge=1, description="Symbols of a sort below which a share says nothing.")
+    share: Annotated[float, Meta(description="The share of symbols that may lack a description.")] = 0.2
+    least: Annotated[int, Meta(ge=1, description="Symbols of a sort below which a share says nothing.")] = 5
 
     def facts(self, page: Page) -> Iterator[Fact]:
         if page.kind is None or page.format is None or not page.documented:

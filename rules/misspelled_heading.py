@@ -1,6 +1,7 @@
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import remembered
@@ -95,7 +96,7 @@ class MisspelledHeading(Rule):
         Valid("```\n# Classs\n```\n"),
     )
 
-    plurals: dict[str, str] = Field(default={}, description="More wrong plurals, in lower case, with the right ones.")
+    plurals: Annotated[dict[str, str], Meta(description="More wrong plurals, in lower case, with the right ones.")] = {}
 
     def check(self, page: Page) -> Iterator[Violation]:
         emitted = set()

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
@@ -40,8 +41,8 @@ class OversizedPage(Rule):
         Valid(_WORDS, options={"warn": 2}),
     )
 
-    warn: int = Field(default=100, ge=1, description="Kilobytes above which a generated page is large.")
-    most: int = Field(default=512, ge=1, description="Kilobytes above which hosts do not render a page.")
+    warn: Annotated[int, Meta(ge=1, description="Kilobytes above which a generated page is large.")] = 100
+    most: Annotated[int, Meta(ge=1, description="Kilobytes above which hosts do not render a page.")] = 512
 
     def check(self, page: Page) -> Iterator[Violation]:
         size = len(page.source.text.encode()) / _KB

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import has_no_information
@@ -57,11 +58,9 @@ class PageWithoutInformation(Rule):
         Valid("# Notes\n\n*No files.*\n"),
     )
 
-    quoted_lines: int = Field(
-        default=1,
-        ge=0,
-        description="Quoted lines, not counting blank ones, that are not yet information.",
-    )
+    quoted_lines: Annotated[
+        int, Meta(ge=0, description="Quoted lines, not counting blank ones, that are not yet information.")
+    ] = 1
 
     def check(self, page: Page) -> Iterator[Violation]:
         if page.subject and has_no_information(page, quoted_lines=self.quoted_lines):

@@ -1,8 +1,9 @@
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from posixpath import basename
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
@@ -38,10 +39,12 @@ class SelfDocumentation(Rule):
         Valid(file_page("src/.checkpoint.json", "Text.\n"), "docs/src/.checkpoint.json_docs.md"),
     )
 
-    files: list[str] = Field(
-        default=[],
-        description="More files of the generator: names, or paths from the root (with a `/`); `*` matches anything.",
-    )
+    files: Annotated[
+        list[str],
+        Meta(
+            description="More files of the generator: names, or paths from the root (with a `/`); `*` matches anything."
+        ),
+    ] = []
 
     def check(self, page: Page) -> Iterator[Violation]:
         path = page.described_file

@@ -1,7 +1,8 @@
 import re
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, RelatedLines, SourceFile, SourceRule, Valid, Violation
 from doclint.kit import REPLACEMENT, expression, lines_of
@@ -134,8 +135,8 @@ class StaleCopy(SourceRule):
         ),
     )
 
-    notes: list[str] = Field(default=[], description="More words by which a note says that a copy is cut.")
-    most: int = Field(default=10, ge=1, description="Copies of a page that are compared; generators write one.")
+    notes: Annotated[list[str], Meta(description="More words by which a note says that a copy is cut.")] = []
+    most: Annotated[int, Meta(ge=1, description="Copies of a page that are compared; generators write one.")] = 10
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         if source.is_pointer or source.copy not in (None, page.path):

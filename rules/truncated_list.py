@@ -2,8 +2,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from posixpath import basename, commonprefix, dirname
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Repository, Rule, SourceFile, Span, Symbol, Valid, Violation
 from doclint.kit import expected_symbols, expression, lines_of_symbols, listed_symbols, remembered, target_of
@@ -84,9 +85,9 @@ class TruncatedList(Rule):
         Valid(_page("`Fruit0`, `Fruit1`"), _PATH, files={"a.py": _SOURCE}),
     )
 
-    most: int = Field(
-        default=100, ge=1, description="Number of lists on a page that are compared of those that reach a limit."
-    )
+    most: Annotated[
+        int, Meta(ge=1, description="Number of lists on a page that are compared of those that reach a limit.")
+    ] = 100
 
     def check(self, page: Page) -> Iterator[Violation]:
         full = [one for one in page.all(Listing) if one.cap is not None and len(one.items) >= one.cap]

@@ -1,7 +1,8 @@
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit.nodes import Link, plain_text
@@ -45,7 +46,7 @@ class VagueLinkText(Rule):
         Valid("[docs](a.md), [docs](a.md), [keywords](b.md), [the guide](c.md), ![here](d.png)\n"),
     )
 
-    words: list[str] = Field(default=[], description="More link texts that say little.")
+    words: Annotated[list[str], Meta(description="More link texts that say little.")] = []
 
     def check(self, page: Page) -> Iterator[Violation]:
         vague_words = _SAY_LITTLE.union(word.lower() for word in self.words)

@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression, slug
@@ -69,9 +69,9 @@ class WrongHeadingId(Rule):
         Valid("# Install {#install}\n\n## On Linux {#linux}\n\n## `{#id}`\n\n## The set {1, 2}\n"),
     )
 
-    supported: Literal["auto", "yes", "no"] = Field(
-        default="auto", description="Whether the tool that shows the pages reads `{#name}`."
-    )
+    supported: Annotated[
+        Literal["auto", "yes", "no"], Meta(description="Whether the tool that shows the pages reads `{#name}`.")
+    ] = "auto"
 
     def check(self, page: Page) -> Iterator[Violation]:
         found = [(heading, match) for heading in page.document.headings if (match := _match_id(page, heading))]

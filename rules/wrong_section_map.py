@@ -1,8 +1,9 @@
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import expression, remembered
@@ -66,7 +67,9 @@ class WrongSectionMap(RepositoryRule):
         Valid("# Map\n\n- **Dependencies**: What it imports\n"),
     )
 
-    complete: bool = Field(default=False, description="Whether to report sections of the other page that a map lacks.")
+    complete: Annotated[bool, Meta(description="Whether to report sections of the other page that a map lacks.")] = (
+        False
+    )
 
     def check_repository(self, page: Page, _: Repository) -> Iterator[Violation]:
         maps = [entries for entries in page.all(Entries) if entries.of == _SECTIONS]

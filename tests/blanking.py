@@ -6,7 +6,7 @@ from typing import Any
 
 from doclint import Format, Page, Rule, testing
 from doclint.errors import tables
-from doclint.errors.validation import kebab
+from doclint.errors.settings_table import kebab
 from doclint.formats.documented.symbols import Members
 from doclint.formats.format_parts import TABLES, FormatPart, HoleNames, places_of
 from doclint.formats.loading import BUILTIN, builtin

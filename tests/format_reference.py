@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from typing_extensions import TypeAliasType
 
-from doclint.errors.validation import kebab
+from doclint.errors.settings_table import kebab
 from doclint.errors.wording import plural
 from doclint.formats import holes
 from doclint.formats.format_parts import TABLES

@@ -4,16 +4,22 @@ import re
 import tomllib
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
+import msgspec
+import pydantic
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli
 from doclint.config import files as settings
 from doclint.config.project import Project
-from doclint.config.schema import Config, keys
+from doclint.config.schema import Config, keys, mistakes_of
 from doclint.config.selection import Selection
 from doclint.errors.exceptions import ConfigError
+from doclint.errors.models import model_of
 from doclint.page.limits import Limits
 
 LINK = "# A\n\n[b](b.md)\n"
@@ -415,3 +421,34 @@ def test_line_of_a_mistake_in_a_pyproject(root: Path, capsys: pytest.CaptureFixt
         '[project]\nname = "x"\n\n[tool.doclint]\nselect = ["links"]\n\n[tool.doclint.limits]\nfoo = 1\n',
     )
     assert complaint(capsys).startswith("doclint: pyproject.toml:8: there is no setting `limits.foo`")
+
+
+_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=3)
+    | st.dates()
+    | st.datetimes()
+    | st.sampled_from(["info", "error", "../a", "/a", "https://a.b/{rule}", 1, 0.5]),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(st.sampled_from(["path", "rule", "expires", "arguments", "depth", "min-holding", "a"]), inner)
+    ),
+)
+
+
+@given(key=st.sampled_from([*Config.__struct_encode_fields__, "ignored"]), value=_VALUES)
+@example(key="limits", value={"file-bytes": 2**70})
+@example(key="suppress", value=[{"path": "a", "rule": "b", "expires": "2026-01-01"}])
+def test_models_of_settings_accept_what_settings_accept(key: str, value: Any) -> None:
+    table = {key: value}
+    try:
+        Config.of(table)
+    except msgspec.ValidationError:
+        with pytest.raises(pydantic.ValidationError):
+            model_of(Config).model_validate(table)
+        assert mistakes_of(table, Config)
+    else:
+        model_of(Config).model_validate(table)

@@ -89,7 +89,7 @@ def test_rules() -> None:
     for rule in rules().values():
         texts = [rule.__doc__ or "", rule.remedy]
         texts += [text for message in rule.messages.values() for text in (message.text, message.remedy)]
-        texts += [field.description or "" for field in rule.options().model_fields.values()]
+        texts += [option.meta.description or "" for option in rule.options().settings()]
         found[rule.id] = [fault for text in texts for fault in faults(text)]
     assert {id_: some for id_, some in found.items() if some} == {}
 

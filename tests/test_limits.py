@@ -72,7 +72,7 @@ def test_limit_can_be_as_large_as_a_number(tmp_path: Path, name: str) -> None:
     "text", ["> " * 300 + "a", "- " * 300 + "a", "*a " * 300 + "b" + "*" * 300, "- > 1. " * 100 + "a"]
 )
 def test_no_depth_is_beyond_the_greatest_limit(text: str) -> None:
-    most = Limits.model_json_schema()["properties"]["depth"]["maximum"]
+    most = next(one.meta.le for one in Limits.settings() if one.key == "depth")
     report = lint_text(text, config={"limits": {"depth": most}}, rules=["strict"])
     assert not report.has_failed
     assert len(reached(report)) == 1

@@ -121,12 +121,12 @@ def test_settings_are_listed_as_the_code_has_them() -> None:
     text = (DOCS / "configuration.md").read_text(encoding="utf-8")
     listed = text.partition("<!-- begin settings -->\n")[2].partition("<!-- end settings -->")[0]
     lines = ["| setting | for | default | meaning |", "| --- | --- | --- | --- |"]
-    anywhere = {field.alias for field in FolderConfig.model_fields.values()}
-    for key, field in keys():
-        value = field.get_default(call_default_factory=True)
+    anywhere = FolderConfig.__struct_encode_fields__
+    for key, setting in keys():
+        value = setting.default
         default = "" if value is None else f"`{overview.assignment(value, *key).partition(' = ')[2]}`"
         place = "any folder" if key[0] in anywhere else "the root"
-        lines.append(f"| `{'.'.join(key)}` | {place} | {default} | {field.description} |")
+        lines.append(f"| `{'.'.join(key)}` | {place} | {default} | {setting.meta.description} |")
     assert listed == "".join(f"{line}\n" for line in lines)
 
 

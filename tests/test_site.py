@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import click
@@ -18,6 +19,7 @@ import doclint
 from doclint.cli.commands import cli
 from doclint.cli.manual import SCHEMAS
 from doclint.config.schema import keys
+from doclint.errors.models import table_mistakes
 from doclint.formats.loading import builtins
 from doclint.output import addresses
 from doclint.rule.finding import ENGINE
@@ -130,10 +132,10 @@ def _check(root: Path) -> None:
 
 
 def test_examples_of_settings_are_valid() -> None:
-    for key, field in keys():
-        assert field.examples, f"the page of `{'.'.join(key)}` needs an example"
-        for example in field.examples:
-            value: object = example
+    for key, setting in keys():
+        assert setting.meta.examples, f"the page of `{'.'.join(key)}` needs an example"
+        for example in setting.meta.examples:
+            value: Any = example
             for part in reversed(key):
                 value = {part: value}
-            doclint.Config.model_validate(value)
+            assert table_mistakes(value, doclint.Config) == []

@@ -236,12 +236,21 @@ def _settings(config: ConfigLike) -> Settings:
     if not isinstance(config, Config | Mapping):
         more = "; `lint_paths` with `discover` reads files" if isinstance(config, str | PathLike) else ""
         raise _wrong("config", config, f"a table with the keys of the configuration file, or a `doclint.Config`{more}")
-    table = config.model_dump(by_alias=True, exclude_unset=True) if isinstance(config, Config) else config
+    table = _table(config) if isinstance(config, Config) else config
     layer = parse_settings(table, "config")
     for key in _OF_FILES:
         if key in layer.table:
             raise UsageError(f"`config` has `{key}`, which names files; only `lint_paths` with `discover` reads them")
     return Settings((layer,))
+
+
+def _table(config: Config) -> Mapping[str, Any]:
+    """Return what a program has set, which may be anything."""
+    try:
+        table, defaults = config.table, Config().table
+    except TypeError as error:
+        raise _wrong("config", config, "a `doclint.Config` of values as TOML has them") from error
+    return {key: value for key, value in table.items() if value != defaults[key]}
 
 
 def _formats(config: Config, given: FormatLike | Sequence[FormatLike] | None) -> FormatSet:

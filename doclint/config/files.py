@@ -7,8 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-from pydantic import ValidationError
+from msgspec import Struct, ValidationError
 
 from doclint.config.schema import Config, FolderConfig, mistakes_of
 from doclint.errors import toml
@@ -72,8 +71,7 @@ class Settings(Struct, frozen=True, dict=True):
     @cached_property
     def config(self) -> Config:
         """All layers merged, with the defaults."""
-        # Most roots have no settings, and building the schema of the model takes longer than reading a page.
-        return Config.model_validate(self.table, by_name=False) if self.table else Config.model_construct()
+        return Config.of(self.table)
 
     @cached_property
     def table(self) -> dict[str, Any]:
@@ -176,9 +174,9 @@ def parse(
     Raises ConfigError if a key or a value does not exist in the schema `model`; `line_of` returns the line of a key.
     """
     try:
-        model.model_validate(table, by_name=False)
+        model.of(table)
     except ValidationError as error:
-        mistake = mistakes_of(error, model)[0]
+        mistake = mistakes_of(table, model)[0]
         line = line_of(mistake.path)
         where = f"{where}:{line}" if line else where
         raise ConfigError(f"{where}: {mistake.text}") from error
@@ -295,9 +293,7 @@ def _refuse_misspelled(data: bytes, where: str) -> None:
     """Raise ConfigError if the name of a table is nearly ours, and one of its settings is ours."""
     text = data.decode(errors="replace") if b"[tool.d" in data.lower() else ""
     slip = _SLIP.search(text)
-    if slip is not None and not {field.alias for field in Config.model_fields.values()}.isdisjoint(
-        _KEY.findall(slip[2])
-    ):
+    if slip is not None and not set(Config.__struct_encode_fields__).isdisjoint(_KEY.findall(slip[2])):
         line = text.count("\n", 0, slip.start(1)) + 1
         raise ConfigError(f"{where}:{line}: `[tool.{slip[1]}]` has settings of doclint; did you mean `[tool.doclint]`?")
 

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
-
 from doclint.config.files import no_base
 from doclint.config.project import site_mistakes
 from doclint.config.rule_names import message_mistakes, name_mistakes
 from doclint.config.schema import Config, FolderConfig, mistakes_of
 from doclint.errors.exceptions import ConfigError, FormatError
-from doclint.errors.validation import Mistake, all_mistakes
+from doclint.errors.models import table_mistakes
+from doclint.errors.validation import Mistake
 from doclint.formats.loading import builtins, load
 from doclint.repository.gitignore import checked, configured
 from doclint.repository.paths import LARGEST_SETTINGS, read_settings
@@ -34,12 +33,7 @@ def mistakes_in(table: Mapping[str, Any], place: ConfigPlace, known: Rules) -> l
     be that of a rule.
     """
     model = Config if place.is_of_root or table.get("root") is True else FolderConfig
-    try:
-        model.model_validate(table, by_name=False)
-    except ValidationError as error:
-        found = mistakes_of(error, model)
-    else:
-        found = []
+    found = mistakes_of(table, model)
     wrong = {one.path[0] for one in found}
     sound = {key: value for key, value in table.items() if key not in wrong}
     found += _mistakes_in_patterns(sound)
@@ -66,12 +60,8 @@ def _mistakes_in_patterns(table: Mapping[str, Any]) -> Iterator[Mistake]:
 def _mistakes_in_options(table: Mapping[str, Any], known: Rules) -> Iterator[Mistake]:
     for id_, options in table.get("rules", {}).items():
         if id_ in known:
-            model = known[id_].options()
-            try:
-                model.model_validate(options)
-            except ValidationError as error:
-                for mistake in all_mistakes(error, model, f"rules.{id_}"):
-                    yield Mistake(("rules", id_, *mistake.path), mistake.text)
+            for mistake in table_mistakes(options, known[id_].options(), f"rules.{id_}"):
+                yield Mistake(("rules", id_, *mistake.path), mistake.text)
 
 
 def _mistakes_in_files(table: Mapping[str, Any], place: ConfigPlace) -> Iterator[Mistake]:

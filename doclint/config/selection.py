@@ -6,13 +6,12 @@ from pathlib import Path
 from posixpath import dirname
 from typing import NamedTuple
 
-from pydantic import ValidationError
+from msgspec import ValidationError
 
 from doclint.config import files as settings
 from doclint.config.files import Layer, Settings
 from doclint.config.rule_names import message_mistakes, name_mistakes, place_of
 from doclint.errors.exceptions import ConfigError, UsageError
-from doclint.errors.validation import explain
 from doclint.errors.wording import did_you_mean
 from doclint.repository.gitignore import Patterns, checked, configured
 from doclint.repository.paths import above
@@ -170,5 +169,8 @@ def with_options(rule: type[Rule], here: Settings) -> Rule:
     try:
         return rule(**options)
     except ValidationError as error:
+        from doclint.errors.models import table_mistakes
+
         where = here.where("rules", rule.id)
-        raise ConfigError(f"{where}: {explain(error, rule.options(), f'rules.{rule.id}')}") from error
+        mistake = table_mistakes(options, rule.options(), f"rules.{rule.id}")[0]
+        raise ConfigError(f"{where}: {mistake.text}") from error

@@ -12,17 +12,19 @@ from doclint.rule.registry import Rules
 
 def lines(settings: Settings, known: Rules) -> Iterator[str]:
     """Yield a line for each setting and each option of a rule. A setting without a value is a comment."""
-    table = settings.config.model_dump(by_alias=True, exclude={"rules"})
+    table = settings.config.table
     for key, value in table.items():
+        if key == "rules":
+            continue
         if isinstance(value, dict) and value:
             for name, one in value.items():
                 yield _line(settings, one, key, name)
         else:
             yield _line(settings, value, key)
     for id_, rule in known.items():
-        options = rule.options().model_construct(**vars(with_options(rule, settings)))
-        for name, value in options.model_dump(mode="json").items():
-            yield _line(settings, value, "rules", id_, name)
+        with_values = with_options(rule, settings)
+        for option in rule.options().settings():
+            yield _line(settings, getattr(with_values, option.name), "rules", id_, option.key)
 
 
 def _line(settings: Settings, value: Any, *key: str) -> str:

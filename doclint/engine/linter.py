@@ -52,7 +52,7 @@ class Linter(Struct, frozen=True):
         A pass over the page for each thousand fixes would be quadratic.
         """
         findings = max(self.limits.findings, _FIXED_AT_ONCE)
-        return replace(self, limits=self.limits.model_copy(update={"findings": findings}))
+        return replace(self, limits=replace(self.limits, findings=findings))
 
     def file(self, path: str, repository: Repository) -> PageResult:
         """Check the page at a path of a repository."""

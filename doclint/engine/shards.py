@@ -16,7 +16,8 @@ from doclint.engine.cache.key import CacheKeys
 from doclint.engine.page_result import EncodedResult, decode_notes, decode_stored
 from doclint.engine.plan import Plan
 from doclint.errors.exceptions import UsageError
-from doclint.errors.validation import JsonForm, explain
+from doclint.errors.models import JsonForm
+from doclint.errors.validation import explain
 from doclint.markdown.source import printable
 from doclint.repository.paths import LARGEST_REPORT, inner, read_at_most
 from doclint.rule.rule import Rule

@@ -27,7 +27,7 @@ class ConfigSuppressions:
 
     def __init__(self, settings: Settings, day: date) -> None:
         entries = [
-            _EntryMatcher(number, SuppressEntry.model_validate(entry), layer.where)
+            _EntryMatcher(number, SuppressEntry.of(entry), layer.where)
             for layer in settings.all_layers
             for number, entry in enumerate(layer.table.get("suppress", ()))
         ]

@@ -63,8 +63,8 @@ def _built(package: str, name: str, data: bytes) -> dict[str, Any]:
         found = None
     if found is None:
         return {}
-    from pydantic_core import from_json  # what is loaded anyway is faster than `json`
+    from msgspec import json  # what is loaded anyway is faster than that of Python
 
-    read: dict[str, Any] = from_json(found)
+    read: dict[str, Any] = json.decode(found)
     content: dict[str, Any] = read["table"]
     return content if read == built(data, content) else {}

@@ -1,13 +1,14 @@
-"""Tables of settings, as pydantic validates them, and messages for users about tables that it rejects."""
+"""Messages for users about tables that pydantic rejects."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
-
-from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic_core import ErrorDetails
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from doclint.errors.expressions import expression
 from doclint.errors.wording import did_you_mean
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel, ValidationError
+    from pydantic_core import ErrorDetails
 
 Path = tuple[str | int, ...]
 """The keys, and the indexes in arrays (0-based), that lead from the top of a file to a value."""
@@ -50,29 +51,6 @@ _TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that 
 _QUOTED = expression(r"'([^']*)'")
 
 
-def kebab(name: str) -> str:
-    """Return the name of a setting in a file, given the name of its field.
-
-    >>> kebab("file_bytes")
-    'file-bytes'
-    """
-    return name.replace("_", "-")
-
-
-class SettingsTable(BaseModel):
-    """The base of the tables of a configuration. Keys are in kebab-case; programs can write names of fields, too."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        strict=True,
-        defer_build=True,
-        alias_generator=kebab,
-        validate_by_name=True,
-        validate_by_alias=True,
-    )
-
-
 class Problem(NamedTuple):
     """An error that pydantic found, at a path of keys and indexes, as files have them.
 
@@ -80,7 +58,7 @@ class Problem(NamedTuple):
     """
 
     path: Path
-    details: ErrorDetails
+    details: "ErrorDetails"
     tables: Sequence[Node]
 
     @property
@@ -97,24 +75,24 @@ class Problem(NamedTuple):
         return sorted({key for table in self.tables for key in table.get("properties", ())})
 
 
-def problems(error: ValidationError, model: type[BaseModel]) -> list[Problem]:
+def problems(error: "ValidationError", model: "type[BaseModel]") -> list[Problem]:
     """Return what pydantic found, in its order, in values for a model."""
     walk = _SchemaWalk(model)
     return [walk.problem(details) for details in error.errors(include_url=False)]
 
 
-def explain(error: ValidationError, model: type[BaseModel], prefix: str = "") -> str:
+def explain(error: "ValidationError", model: "type[BaseModel]", prefix: str = "") -> str:
     """Describe the first error: the key (after `prefix` and a dot), the value, and the nearest valid name."""
     return first_mistake(error, model, prefix).text
 
 
-def first_mistake(error: ValidationError, model: type[BaseModel], prefix: str = "") -> Mistake:
+def first_mistake(error: "ValidationError", model: "type[BaseModel]", prefix: str = "") -> Mistake:
     """Return the first error with its path in the values."""
     # A misspelled key is also reported as missing, which explains less.
     return _mistake(min(problems(error, model), key=lambda one: not one.is_unknown_key), prefix)
 
 
-def all_mistakes(error: ValidationError, model: type[BaseModel], prefix: str = "") -> list[Mistake]:
+def all_mistakes(error: "ValidationError", model: "type[BaseModel]", prefix: str = "") -> list[Mistake]:
     """Return all errors with their paths in the values, those first that explain most."""
     return [_mistake(one, prefix) for one in sorted(problems(error, model), key=lambda one: not one.is_unknown_key)]
 
@@ -164,11 +142,11 @@ def _shortened(text: str) -> str:
 class _SchemaWalk:
     """The way from the places that pydantic names to keys, and to the tables of the JSON schema of a model."""
 
-    def __init__(self, model: type[BaseModel]) -> None:
+    def __init__(self, model: "type[BaseModel]") -> None:
         self._schema = model.model_json_schema()
         self._known: dict[Path, tuple[list[int], Sequence[Node]]] = {}
 
-    def problem(self, details: ErrorDetails) -> Problem:
+    def problem(self, details: "ErrorDetails") -> Problem:
         location = details["loc"]
         general = tuple(0 if isinstance(part, int) else part for part in location)
         general = (*general, details["type"] == "extra_forbidden")
@@ -206,9 +184,3 @@ def _tags(table: Node) -> frozenset[Any]:
     """Return what pydantic may call a table in a location: its shape, or a key that it must have."""
     properties = table.get("properties", {})
     return frozenset({properties["shape"].get("const")} if "shape" in properties else table.get("required", ()))
-
-
-class JsonForm(BaseModel):
-    """The base of what programs read. It does not change, and has no other keys than its fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from doclint.errors.expressions import expression
-from doclint.errors.validation import kebab
+from doclint.errors.settings_table import kebab
 from doclint.errors.wording import did_you_mean, plural
 from doclint.formats import holes
 from doclint.formats.patterns.pattern import Pattern

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pydantic import Field
 
 from doclint import __version__
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.formats.schema.format import Format
 from doclint.output.paths import shown_folder
 from doclint.output.terminal import safe, safe_json

@@ -11,7 +11,7 @@ from doclint.engine.brake import Assumed
 from doclint.engine.isolation import survives
 from doclint.engine.report.schema import AssumptionDocument
 from doclint.engine.report.uncompared import UncomparedPages, by_format
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.markdown.source import printable
 from doclint.output.page.candidates import evidence_of, reason_of

@@ -4,7 +4,7 @@ from typing import Any, Literal, Self, TypeAlias
 
 from pydantic import Field
 
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.output.addresses import page_of_rule
 from doclint.rule import manual
 from doclint.rule.message import Severity

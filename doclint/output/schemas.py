@@ -9,6 +9,7 @@ from doclint.engine.report.causes_diff import CausesDiff, CausesDocument
 from doclint.engine.report.claims_document import ClaimsDocument
 from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
+from doclint.errors.models import model_of
 from doclint.output import format_schema
 from doclint.output.formats import FormatsDocument
 from doclint.output.page.contents import PageContents, PagesDocument
@@ -24,9 +25,10 @@ def text(what: str) -> str:
 
 def config() -> dict[str, Any]:
     """Return the schema of the configuration, with the options of every installed rule."""
-    schema = Config.model_json_schema()
+    schema = model_of(Config).model_json_schema()
     options = {
-        id_: rule.options().model_json_schema() | {"title": rule.__name__, "description": manual.description(rule)}
+        id_: model_of(rule.options()).model_json_schema()
+        | {"title": rule.__name__, "description": manual.description(rule)}
         for id_, rule in registry.rules().items()
     }
     schema["properties"]["rules"] |= {"properties": options, "additionalProperties": False}

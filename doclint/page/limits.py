@@ -4,60 +4,58 @@ This module has only the limits beyond which something is not checked. Other bou
 messages, do not hide findings.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import Field
+from msgspec import Meta
 
-from doclint.errors.validation import SettingsTable
+from doclint.errors.settings_table import SettingsTable
 from doclint.markdown.nodes import DEFAULT_DEPTH
 from doclint.markdown.source import Span
 
-if TYPE_CHECKING:
-    from pydantic import GetJsonSchemaHandler
-    from pydantic.json_schema import JsonSchemaValue
-    from pydantic_core import CoreSchema
 
-
-class Limits(SettingsTable):
+class Limits(SettingsTable, frozen=True):
     """How much doclint reads. It leaves out anything beyond these limits, and reports that as a finding."""
 
-    file_bytes: int = Field(
-        default=20_000_000,
-        examples=[50_000_000],
-        ge=1,
-        description="The largest size in bytes of a page, or of a file to compare it with.",
-    )
-    depth: int = Field(
-        default=DEFAULT_DEPTH,
-        examples=[150],
-        ge=10,
-        le=200,
-        description="The deepest nesting of Markdown nodes; a list in a list has depth four. "
-        "doclint reads deeper nodes as if they were side by side.",
-    )
-    fences: int = Field(
-        default=20,
-        examples=[50],
-        ge=0,
-        description="How many fences doclint ends early on a page, where they swallow sections of the format.",
-    )
-    source_work: int = Field(
-        default=1,
-        examples=[4],
-        ge=1,
-        description="Work to parse a source, as a multiple of what the slowest real sources take.",
-    )
-    findings: int = Field(
-        default=1000, examples=[5000], ge=1, description="How many findings of each rule doclint reports on a page."
-    )
+    file_bytes: Annotated[
+        int,
+        Meta(
+            examples=[50_000_000],
+            ge=1,
+            description="The largest size in bytes of a page, or of a file to compare it with.",
+        ),
+    ] = 20_000_000
+    depth: Annotated[
+        int,
+        Meta(
+            examples=[150],
+            ge=10,
+            le=200,
+            description="The deepest nesting of Markdown nodes; a list in a list has depth four. "
+            "doclint reads deeper nodes as if they were side by side.",
+        ),
+    ] = DEFAULT_DEPTH
+    fences: Annotated[
+        int,
+        Meta(
+            examples=[50],
+            ge=0,
+            description="How many fences doclint ends early on a page, where they swallow sections of the format.",
+        ),
+    ] = 20
+    source_work: Annotated[
+        int,
+        Meta(
+            examples=[4],
+            ge=1,
+            description="Work to parse a source, as a multiple of what the slowest real sources take.",
+        ),
+    ] = 1
+    findings: Annotated[
+        int, Meta(examples=[5000], ge=1, description="How many findings of each rule doclint reports on a page.")
+    ] = 1000
 
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: "CoreSchema", handler: "GetJsonSchemaHandler") -> "JsonSchemaValue":
-        cls.model_rebuild()  # before 2.14, pydantic can write a default value only if its model is built
-        return handler(schema)
 
-
-LIMITS = Limits.model_construct()  # without validation: the defaults are valid, and building the schema takes time
+LIMITS = Limits()
 """The default limits."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any
 
+from doclint.errors.models import model_of
 from doclint.errors.wording import listed
 from doclint.rule.finding import ENGINE
 from doclint.rule.reads import described
@@ -55,7 +56,7 @@ def advice(rule: type[Rule]) -> list[str]:
 
 def options(rule: type[Rule]) -> dict[str, dict[str, Any]]:
     """Return the JSON schema of each option of a rule, by its name in a configuration."""
-    found: dict[str, dict[str, Any]] = rule.options().model_json_schema()["properties"]
+    found: dict[str, dict[str, Any]] = model_of(rule.options()).model_json_schema()["properties"]
     return found
 
 
@@ -75,7 +76,7 @@ def _blocks(rule: type[Rule], fixes: Sequence[str] | None) -> Iterator[str]:
     if by_hand := advice(rule):
         yield "## What to change by hand"
         yield "\n".join(by_hand)
-    if rule.options().model_fields:
+    if rule.options().__struct_fields__:
         yield "## Options"
         yield "\n".join(_options(rule))
     invalid = [example for example in rule.examples if isinstance(example, Invalid)]

@@ -5,12 +5,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import get_annotations
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args, get_origin
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, cast, get_args, get_origin
 
-from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, create_model
+from msgspec import NODEFAULT, Struct, defstruct, field
+from msgspec.structs import asdict
 
-from doclint.errors.validation import kebab
+from doclint.errors.settings_table import SettingsTable, kebab
 from doclint.formats.format_set import FormatSet
 from doclint.markdown.source import Position, Span
 from doclint.page.claims import ClaimKind, RelatedLines
@@ -66,16 +66,8 @@ HAS_DOCSTRINGS = sys.flags.optimize < 2
 """Whether Python keeps docstrings. With `-OO` or `PYTHONOPTIMIZE=2` it drops them, and so the manuals of rules."""
 
 
-class Options(BaseModel):
+class Options(SettingsTable, frozen=True):
     """The options of a rule that has none, and the base of those that have some."""
-
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        defer_build=True,
-        alias_generator=kebab,
-        populate_by_name=True,
-    )
 
 
 class Rule(ABC):
@@ -159,10 +151,10 @@ class Rule(ABC):
     """Pages with the defect, and pages that look alike and are right."""
 
     def __init__(self, /, **options: Any) -> None:
-        """Raises ValidationError of pydantic if an option does not exist, or not with such a value."""
-        model = self.options()
-        # Without validation, because defaults are valid, and building the schema takes time.
-        vars(self).update(model.model_validate(options) if options else model.model_construct())
+        """Raises ValidationError of msgspec if an option does not exist, or not with such a value."""
+        if options:
+            given = self.options().of({kebab(name): value for name, value in options.items()})
+            vars(self).update(asdict(given))
 
     @abstractmethod
     def check(self, page: Page) -> Iterator[Violation]:
@@ -176,20 +168,26 @@ class Rule(ABC):
     @classmethod
     @cache
     def options(cls) -> type[Options]:
-        """Return the model of the options. Most rules have none, so they share it: each model takes time to make."""
+        """Return the table of the options: the annotated fields of the rule."""
         base = next((base.options() for base in cls.__bases__ if issubclass(base, Rule)), Options)
         hints = get_annotations(cls, eval_str=True)
         own = {name: hint for name, hint in hints.items() if ClassVar not in (hint, get_origin(hint))}
-        if not own:
-            return base
-        fields: dict[str, Any] = {name: (hint, getattr(cls, name, ...)) for name, hint in own.items()}
-        return create_model(cls.__name__, __base__=base, __module__=cls.__module__, __doc__=cls.__doc__, **fields)
+        fields = [(name, hint, *_default(cls, name)) for name, hint in own.items()]
+        options = defstruct(cls.__name__, fields, bases=(base,), frozen=True, namespace={"__doc__": cls.__doc__})
+        return cast("type[Options]", options)
 
     @classmethod
     def remedy_of(cls, message: Message, *, by_hand: bool) -> str:
         """Return what to do about findings with a message; with `by_hand`, on a page of no known format."""
         own = (message.advice or message.remedy or cls.advice) if by_hand else message.remedy
         return own or cls.remedy
+
+
+def _default(rule: type[Rule], option: str) -> Iterator[Any]:
+    """Yield the default value of an option, if it has one, as structs take it."""
+    default = vars(rule).get(option, NODEFAULT)
+    if default is not NODEFAULT:
+        yield field(default_factory=lambda: default) if isinstance(default, list | dict) else default
 
 
 class SourceRule(Rule):

@@ -11,6 +11,7 @@ from site_page import SitePage
 from doclint.cli.commands import cli
 from doclint.config.schema import Config, FolderConfig, keys
 from doclint.config.show import assignment
+from doclint.errors.models import model_of
 
 _TYPES = {
     "string": "text",
@@ -55,20 +56,19 @@ def _keys() -> list[tuple[str, ...]]:
 
 
 def _settings(manuals: Sequence[SitePage]) -> Iterator[Setting]:
-    schema = Config.model_json_schema()
-    in_folders = {field.alias for field in FolderConfig.model_fields.values()}
+    schema = model_of(Config).model_json_schema()
+    in_folders = set(FolderConfig.__struct_encode_fields__)
     options = {option for one in cli.commands["check"].params for option in one.opts}
-    for key, field in keys():
+    for key, setting in keys():
         name = ".".join(key)
         of_key = _of_key(schema, key)
-        default = field.get_default(call_default_factory=True)
         yield Setting(
             name=name,
-            meaning=field.description or "",
+            meaning=setting.meta.description or "",
             is_of_folder=key[0] in in_folders,
             value=_value(schema, of_key),
-            default="" if default is None else assignment(default, *key).partition(" = ")[2],
-            examples=[assignment(one, *key) for one in field.examples or ()],
+            default="" if setting.default is None else assignment(setting.default, *key).partition(" = ")[2],
+            examples=[assignment(one, *key) for one in setting.meta.examples or ()],
             options=sorted({f"--{name}"} & options),
             keys=_table(schema, of_key),
             mentions=mentions(manuals, rf"{re.escape(name)}(?: = .*)?"),

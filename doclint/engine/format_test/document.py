@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from doclint.engine.format_test.tally import FormatPlace
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.page.parts import Taker
 
 ObservationCode = Literal[

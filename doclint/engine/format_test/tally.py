@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Struct, field
 from pydantic import Field
 
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.page.parts import Taker
 
 _PLACES = 3  # examples of each occurrence

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from pydantic import Field
 
 from doclint.errors.expressions import expression
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
 from doclint.sites.site import FILE_SUFFIXES

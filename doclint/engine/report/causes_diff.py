@@ -21,7 +21,8 @@ from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.trend import RecordedFinding, RecordedRun, recorded_run
 from doclint.errors.exceptions import UsageError
-from doclint.errors.validation import JsonForm, explain
+from doclint.errors.models import JsonForm
+from doclint.errors.validation import explain
 from doclint.errors.wording import listed
 from doclint.markdown.source import printable
 from doclint.rule.finding import Finding

@@ -12,7 +12,8 @@ from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.schema import CountsDocument, RelatedDocument, related_form
 from doclint.errors.exceptions import UsageError
-from doclint.errors.validation import JsonForm, explain
+from doclint.errors.models import JsonForm
+from doclint.errors.validation import explain
 from doclint.markdown.source import printable
 from doclint.page.claims import ClaimKind, Outcome
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 from doclint.rule.rule import Rule

@@ -12,7 +12,7 @@ from doclint.engine.report.claims import ClaimCounts
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.uncompared import UncomparedPages
 from doclint.engine.shards import ShardDocument
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.page.claims import AssumptionKind, RelatedLines
 from doclint.rule.finding import Finding
 from doclint.rule.message import Severity

@@ -16,7 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from doclint import __version__
 from doclint.engine.report.reading import read_table
 from doclint.errors.exceptions import UsageError
-from doclint.errors.validation import JsonForm, explain
+from doclint.errors.models import JsonForm
+from doclint.errors.validation import explain
 from doclint.errors.wording import counted
 from doclint.markdown.source import printable
 from doclint.rule.message import Severity

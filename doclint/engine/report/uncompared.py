@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import Field
 
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.errors.wording import counted
 from doclint.page.compared import Uncompared
 

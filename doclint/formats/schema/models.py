@@ -14,7 +14,7 @@ from pydantic import (
 )
 from pydantic_core import core_schema
 
-from doclint.errors.validation import kebab
+from doclint.errors.settings_table import kebab
 from doclint.formats.patterns.optional_markup import choices
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.source_template import SourceTemplate

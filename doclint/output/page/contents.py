@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
-from doclint.errors.validation import JsonForm
+from doclint.errors.models import JsonForm
 from doclint.formats.schema.contents import SymbolKind
 from doclint.markdown.diagrams.model import DiagramType
 from doclint.markdown.nodes import LinkKind

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import is_below, links_and_definitions, target_of
@@ -23,7 +24,7 @@ class LinkToDraft(RepositoryRule):
         Valid("See [plums](plums.md).\n", "docs/index.md", files={"docs/plums.md": ""}),
     )
 
-    folder: str = Field("drafts", description="The folder of the drafts.")
+    folder: Annotated[str, Meta(description="The folder of the drafts.")] = "drafts"
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
         if is_below(page.path, self.folder):

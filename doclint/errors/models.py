@@ -1,0 +1,73 @@
+"""pydantic models: the base of what programs read, and models of settings, which say what is wrong with a table.
+
+pydantic takes long to load, so nothing that a run needs before it has findings imports this module.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from msgspec import NODEFAULT, Meta, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import ValidationError as ModelError
+
+from doclint.errors.settings_table import Setting, SettingsTable, kebab
+from doclint.errors.validation import Mistake, all_mistakes
+
+_META = ("description", "examples", "ge", "le")
+
+
+class JsonForm(BaseModel):
+    """The base of what programs read. It does not change, and has no other keys than its fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, alias_generator=kebab)
+
+
+def table_mistakes(table: Mapping[str, Any], settings: type[SettingsTable], prefix: str = "") -> list[Mistake]:
+    """Return what is wrong with a table of settings, those first that explain most; `prefix` is for its keys."""
+    try:
+        settings.of(table)
+    except ValidationError as error:
+        model = model_of(settings)
+        try:
+            model.model_validate(table)
+        except ModelError as errors:
+            return all_mistakes(errors, model, prefix)
+        return [Mistake((), str(error))]
+    return []
+
+
+@cache
+def model_of(settings: type[SettingsTable]) -> type[BaseModel]:
+    """Return a model with the same fields as a table of settings."""
+    found: dict[str, Any] = {one.name: (_hint(one.type), _field(one)) for one in settings.settings()}
+    return create_model(settings.__name__, __base__=_Model, __doc__=settings.__doc__, **found)
+
+
+def _hint(hint: Any) -> Any:
+    """Return a type as pydantic reads it: with models in place of tables, and fields in place of `Meta`."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        metas = (Field(**_about(meta)) if isinstance(meta, Meta) else meta for meta in inner[1:])
+        return Annotated[(_hint(inner[0]), *metas)]
+    if origin in (Union, UnionType):
+        return Union[tuple(map(_hint, inner))]  # noqa: UP007
+    if origin in (list, dict):
+        return origin[tuple(map(_hint, inner))]
+    return model_of(hint) if isinstance(hint, type) and issubclass(hint, SettingsTable) else hint
+
+
+def _field(setting: Setting) -> Any:
+    default = setting.default
+    if isinstance(default, SettingsTable):
+        default = model_of(type(default))()
+    return Field(... if default is NODEFAULT else default, **_about(setting.meta))
+
+
+def _about(meta: Meta) -> dict[str, Any]:
+    return {key: value for key in _META if (value := getattr(meta, key)) is not None}

@@ -1,0 +1,75 @@
+"""Tables of settings: what a configuration file, a table in it, or the options of a rule may say."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, get_args, get_origin
+
+from msgspec import NODEFAULT, Meta, Struct, convert, to_builtins
+from msgspec.structs import fields
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
+
+
+def kebab(name: str) -> str:
+    """Return the name of a setting in a file, given the name of its field.
+
+    >>> kebab("file_bytes")
+    'file-bytes'
+    """
+    return name.replace("_", "-")
+
+
+class SettingsTable(Struct, frozen=True, forbid_unknown_fields=True, rename=kebab):
+    """The base of the tables of settings. Keys are in kebab-case, and values as TOML has them.
+
+    `Meta` describes a field, and says what its values may be. pydantic, which loads slowly, is needed for the JSON
+    schema of a table and for what is wrong with one; see `doclint.errors.models`.
+    """
+
+    @classmethod
+    def of(cls, table: Mapping[str, Any]) -> Self:
+        """Return the settings that a table has, with the defaults.
+
+        Raises ValidationError of msgspec if a key or a value does not exist.
+        """
+        return convert(dict(table), cls, builtin_types=(date,))
+
+    @classmethod
+    def settings(cls) -> "Iterator[Setting]":
+        """Yield the settings that such a table can have, in the order of their fields."""
+        for field in fields(cls):
+            hint, *metas = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
+            default = field.default if field.default_factory is NODEFAULT else field.default_factory()
+            meta = next((one for one in metas if isinstance(one, Meta)), Meta())
+            yield Setting(field.name, field.encode_name, hint, default, meta)
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """All settings by their keys, as TOML has them."""
+        found: dict[str, Any] = to_builtins(self, builtin_types=(date,))
+        return found
+
+
+class Setting(NamedTuple):
+    """A setting that a table can have: the names of its field and of its key, the type and the default of its value
+    (`NODEFAULT` if it is required), and what `Meta` says about it.
+    """
+
+    name: str
+    key: str
+    type: Any
+    default: Any
+    meta: Meta
+
+
+class Checked(NamedTuple):
+    """An annotation of a text that a function must accept, which raises ValueError otherwise."""
+
+    check: Callable[[str], str]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        from pydantic_core.core_schema import no_info_after_validator_function
+
+        return no_info_after_validator_function(self.check, handler(source))
