@@ -269,7 +269,7 @@ defines = "clas"
 content = [{{ shape = "tabel", header = ["a"], row = ["{{symbol}}"] }}, {{ shape = "links" }}, "steps"]
 """
     found = mistakes(text, "format")
-    assert found[:2] == [("titel", "title"), ("clas", "class")]
+    assert found[1:3] == [("titel", "title"), ("clas", "class")]
     assert ("tabel", "table") in found
     assert ('{ shape = "links" }', "") in found
 
