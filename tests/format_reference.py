@@ -164,7 +164,10 @@ def _paths(template: str, value: str) -> str:
 def _holes_with_meaning() -> Iterator[str]:
     yield "## Holes with a meaning\n"
     yield cleandoc(data()["holes"]) + "\n"
-    rows = ((_code(one.name), one.meaning, _where(one), _code(one.example), _rules_of(one)) for one in holes.TABLE)
+    rows = (
+        (_code(one.name), one.meaning, _where(one), _code(one.example), _rules_of(one))
+        for one in holes.meaningful_holes()
+    )
     yield from _table(("Hole", "Meaning", "Where", "Example", "Read by"), rows)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from doclint.errors.exceptions import FormatError
-from doclint.formats.holes import KNOWN, NEEDS, PLACES, TABLE, names_for
+from doclint.formats.holes import NEEDS, PLACES, dotted_names, meaningful_holes, names_for
 from doclint.formats.loading import parse
 from doclint.formats.patterns.pattern import Pattern
 
@@ -23,7 +23,7 @@ READERS = [
 ]
 ASKS = {"says": 0, "said": 1, "can_say": 2}
 """The functions that ask for a hole, and which of their arguments is its name."""
-NAMES = {name for hole in TABLE for name in names_for(hole, {})}
+NAMES = {name for hole in meaningful_holes() for name in names_for(hole, {})}
 
 
 def names_read(path: Path) -> set[str]:
@@ -95,7 +95,7 @@ def test_every_hole_that_doclint_reads_is_in_the_table() -> None:
 
 
 def test_table_names_places_and_needs() -> None:
-    for hole in TABLE:
+    for hole in meaningful_holes():
         assert hole.where.keys() <= PLACES.keys(), hole.name
         assert {need for need in hole.where.values() if need} <= NEEDS.keys(), hole.name
         assert hole.meaning.endswith("."), hole.name
@@ -103,8 +103,8 @@ def test_table_names_places_and_needs() -> None:
         if not hole.name.isupper():
             named = re.escape(hole.name).replace("KINDS", "[a-z-]+").replace("KIND", "[a-z-]+")
             assert any(re.fullmatch(named, name) for name in Pattern(hole.example).names)
-    assert len({hole.name for hole in TABLE}) == len(TABLE)
-    assert {name for name in KNOWN if "." not in name} == set()
+    assert len({hole.name for hole in meaningful_holes()}) == len(meaningful_holes())
+    assert {name for name in dotted_names() if "." not in name} == set()
 
 
 def format_of(**kind: Any) -> dict[str, Any]:

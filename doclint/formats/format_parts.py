@@ -186,7 +186,7 @@ def _check(part: FormatPart) -> None:
         raise ValueError(f"no part of a format is called `{part.place}`{did_you_mean(part.place, PLACES)}")
     if part.sort and part.place not in _WITH_SORTS:
         raise ValueError(f"there are no sorts of `{part.place}`, such as `{part.sort}`")
-    known = holes.KNOWN.union(hole.name for hole in holes.TABLE)
+    known = holes.dotted_names().union(hole.name for hole in holes.meaningful_holes())
     if part.hole and part.hole not in known:
         raise ValueError(f"no hole with a meaning is called `{part.hole}`{did_you_mean(part.hole, known)}")
 
@@ -318,7 +318,7 @@ class HoleNames:
 
     def __init__(self, kind: Kind, format_: Format) -> None:
         self._families: dict[str, list[str]] = {}
-        for hole in holes.TABLE:
+        for hole in holes.meaningful_holes():
             names = {"PARAMETER": format_.parameters, "PATH": kind.path.names}.get(hole.name)
             for name in holes.names_for(hole, format_.kinds) if names is None else names:
                 if name != hole.name:

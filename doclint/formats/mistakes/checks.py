@@ -233,6 +233,8 @@ def _wrong_holes(format_: Format, path: Path, pattern: Pattern | Template) -> It
         return
     for name in names:
         whose, dot, kind = name.partition(".")
-        if dot and name not in holes.KNOWN and not (whose in WHOSE and kind in format_.kinds):
-            hint = did_you_mean(name, holes.KNOWN | {f"{whose}.{kind}" for whose in WHOSE for kind in format_.kinds})
+        if dot and name not in holes.dotted_names() and not (whose in WHOSE and kind in format_.kinds):
+            hint = did_you_mean(
+                name, holes.dotted_names() | {f"{whose}.{kind}" for whose in WHOSE for kind in format_.kinds}
+            )
             yield Mistake(path, f"`{pattern.text}` has the hole `{name}`, which no page can fill{hint}")

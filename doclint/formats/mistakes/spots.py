@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Path
-from doclint.formats.mistakes.walk import names_of
+from doclint.formats.mistakes.walk import elements_of, names_of
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import HOLE_NAME, Template
 from doclint.formats.schema.contents import (
@@ -17,11 +17,9 @@ from doclint.formats.schema.contents import (
     CommandContent,
     Content,
     EntriesContent,
-    Group,
     ImportsContent,
     LinksContent,
     ListingContent,
-    OneOf,
     SignatureContent,
     SourceContent,
     SymbolsContent,
@@ -169,16 +167,8 @@ class _KindSpots:
             yield self.spot((*path, "before", index), "heading", pattern, names, met)
 
     def of_contents(self, path: Path, contents: Sequence[Content], *, is_in_symbol: bool) -> Iterator[Spot]:
-        for index, content in enumerate(contents):
-            at = (*path, index)
-            match content:
-                case Group(group=group):
-                    yield from self.of_contents((*at, "group"), group, is_in_symbol=is_in_symbol)
-                case OneOf(one_of=alternatives):
-                    for number, one in enumerate(alternatives):
-                        yield from self.of_contents((*at, "one-of", number), one, is_in_symbol=is_in_symbol)
-                case _:
-                    yield from self.of_element(at, content, {"symbol"} if is_in_symbol else set())
+        for at, content in elements_of(path, contents):
+            yield from self.of_element(at, content, {"symbol"} if is_in_symbol else set())
 
     def of_element(self, path: Path, content: Content, met: set[str]) -> Iterator[Spot]:
         """Yield the spots of one element; `met` has the need of a symbol if the element is below one."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from doclint.errors.validation import Mistake, Path
 from doclint.errors.wording import did_you_mean
-from doclint.formats.holes import LISTED, NEEDS, PLACES, TABLE, Hole, names_for
+from doclint.formats.holes import LISTED, NEEDS, PLACES, Hole, meaningful_holes, names_for
 from doclint.formats.mistakes.spots import Spot, spots_of
 from doclint.formats.mistakes.walk import names_of, sections_of
 from doclint.formats.patterns.source_template import SourceTemplate
@@ -71,7 +71,7 @@ class _Meanings:
     """The names of the holes that have a meaning in a format, anywhere (`known`) or at a spot."""
 
     def __init__(self, format_: Format) -> None:
-        self._names = [(one, frozenset(names_for(one, format_.kinds))) for one in TABLE]
+        self._names = [(one, frozenset(names_for(one, format_.kinds))) for one in meaningful_holes()]
         self._at: dict[tuple[str, frozenset[str]], frozenset[str]] = {}  # many spots have the same ones
         self.known = frozenset[str]().union(*(names for _, names in self._names))
 
@@ -85,7 +85,7 @@ class _Meanings:
 
 def _explained(format_: Format, spot: Spot, hole: str, readable: frozenset[str]) -> str:
     unread = f"nothing reads the hole `{hole}` in {PLACES[spot.place]}"
-    known = next((one for one in TABLE if hole in names_for(one, format_.kinds)), None)
+    known = next((one for one in meaningful_holes() if hole in names_for(one, format_.kinds)), None)
     if spot.place == "path":
         unread += ", and nothing else on the page has it"
     elif known is not None:

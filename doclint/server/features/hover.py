@@ -13,7 +13,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
 from doclint.errors.toml_places import Range
 from doclint.errors.validation import Path
-from doclint.formats.holes import NEEDS, PLACES, TABLE, names_for
+from doclint.formats.holes import NEEDS, PLACES, meaningful_holes, names_for
 from doclint.formats.patterns.template import HOLE, HOLE_NAME
 from doclint.markdown.source import Span
 from doclint.output.addresses import page_of_rule
@@ -201,7 +201,7 @@ def _of_hole(file: TomlFile, spot: FileSpot, offset: int) -> Explained | None:
 
 def _of_hole_named(file: TomlFile, path: Path, name: str) -> str:
     kinds = dict.fromkeys(file.written("kind", index, "name") for index in file.indexes("kind"))
-    hole = next((one for one in TABLE if name in names_for(one, kinds)), None)
+    hole = next((one for one in meaningful_holes() if name in names_for(one, kinds)), None)
     if hole is None:
         return f"{code(f'{{{name}}}')}: a hole of this format, without a meaning of its own."
     place = place_of(file, path)

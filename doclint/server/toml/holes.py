@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Path
-from doclint.formats.holes import NEEDS, PLACES, TABLE, Hole, names_for
+from doclint.formats.holes import NEEDS, PLACES, Hole, meaningful_holes, names_for
 from doclint.formats.patterns.source_template import FILTERS
 from doclint.formats.patterns.template import HOLE_NAME, MARKUP, TYPES, UNREAD
 from doclint.formats.schema.models import PATTERN, SOURCE_TEMPLATE, TEMPLATE
@@ -72,7 +72,7 @@ def _names(file: TomlFile, path: Path, form: str) -> Iterator[Named]:
         return
     place = place_of(file, path)
     kinds = dict.fromkeys(file.written("kind", index, "name") for index in file.indexes("kind"))
-    for hole in TABLE:
+    for hole in meaningful_holes():
         if place in hole.where:
             names = (name for name in names_for(hole, kinds) if name not in own)
             yield from (Named(name, _detail(hole, place), hole.meaning) for name in names)
