@@ -175,18 +175,22 @@ def _where(hole: holes.Hole) -> str:
     needs: dict[str, list[str]] = {}
     for place, need in hole.where.items():
         needs.setdefault(need, []).append(place)
-    found = (_places(places) + (f" ({holes.NEEDS[need]})" if need else "") for need, places in needs.items())
+    found = (
+        _places(places) + (f" ({holes.hole_tables().needs[need]})" if need else "") for need, places in needs.items()
+    )
     return "; ".join(found)
 
 
 def _places(places: list[str]) -> str:
     """Return some places of holes in words."""
     named = []
-    for several, words in ((holes.ON_PAGE, "anywhere on a page"), (holes.LISTED, "an entry of a list or a table row")):
+    tables = holes.hole_tables()
+    for group, words in (("on-page", "anywhere on a page"), ("listed", "an entry of a list or a table row")):
+        several = tables.groups[group]
         if set(several) <= set(places):
             places = [place for place in places if place not in several]
             named.append(words)
-    return ", ".join([*named, *(holes.PLACES[place] for place in places)])
+    return ", ".join([*named, *(tables.places[place] for place in places)])
 
 
 def _rules_of(hole: holes.Hole) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from doclint.errors.exceptions import FormatError
-from doclint.formats.holes import NEEDS, PLACES, dotted_names, meaningful_holes, names_for
+from doclint.formats.holes import dotted_names, hole_tables, meaningful_holes, names_for
 from doclint.formats.loading import parse
 from doclint.formats.patterns.pattern import Pattern
 
@@ -96,8 +96,8 @@ def test_every_hole_that_doclint_reads_is_in_the_table() -> None:
 
 def test_table_names_places_and_needs() -> None:
     for hole in meaningful_holes():
-        assert hole.where.keys() <= PLACES.keys(), hole.name
-        assert {need for need in hole.where.values() if need} <= NEEDS.keys(), hole.name
+        assert hole.where.keys() <= hole_tables().places.keys(), hole.name
+        assert {need for need in hole.where.values() if need} <= hole_tables().needs.keys(), hole.name
         assert hole.meaning.endswith("."), hole.name
         assert "`" not in hole.name
         if not hole.name.isupper():

@@ -4,7 +4,7 @@ All other names have no meaning of their own. A hole with such a name must be re
 `doclint.formats.mistakes.unread` knows. The manual of formats is made from this table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, get_args
 
@@ -25,74 +25,11 @@ COUNTED: dict[str, str] = {f"count.{plural(kind)}": kind for kind in (*get_args(
 PROVENANCE = frozenset({"generated.commit", "generated.time", "generated.version"})
 """From which state of the sources, when and by which version of the generator a page was written."""
 
-PLACES: Mapping[str, str] = {
-    "path": "the path of a kind",
-    "front-matter": "the front matter",
-    "title": "a title",
-    "heading": "a heading",
-    "text": "a text",
-    "claim": "a claim",
-    "fields": "the value of a field",
-    "symbols": "an item of symbols",
-    "imports": "an item of imports",
-    "links": "an item of links",
-    "entries": "an item of entries",
-    "table": "a table row",
-    "signature": "a signature",
-    "source": "the fence of a quoted source",
-    "command": "a command",
-    "footer": "a footer",
-    "placeholder": "a placeholder",
-    "language": "the type of a language",
-    "filler": "a filler",
-    "artificial": "an artificial keyword",
-}
-"""Where holes may be, in words. A claim is a text with a `key`, or one of a set. What is `before` a heading is a part
-of the heading.
-"""
-
-LISTED = "symbols", "imports", "links", "entries", "table"
-"""The places in an entry of a list, or in a row of a table."""
-ON_PAGE = (
-    "front-matter",
-    "title",
-    "heading",
-    "text",
-    "claim",
-    "fields",
-    *LISTED,
-    "signature",
-    "source",
-    "command",
-    "footer",
-)
-"""The places whose text doclint compares with what the path of the page says."""
-_GROUPS: Mapping[str, tuple[str, ...]] = {
-    "listed": LISTED,
-    "on-page": ON_PAGE,
-    "of-symbol": ("title", "heading", "symbols", "table", "text", "claim", "fields"),
-}
-"""Places that `holes.toml` names together."""
-
-NEEDS: Mapping[str, str] = {
-    "file": "on pages about a file, by their path",
-    "subject": "on pages about a file or a folder, by their path",
-    "folder": "on pages about a folder, by their path",
-    "source": "on pages about a file, by their path or their `source`",
-    "symbol": "where `defines` says that there is a symbol, and below",
-    "value": "where `defines` says that there is a symbol, and below, or in a list of macros",
-    "listed": "in lists with `defines` or `lists`",
-    "index": "in a section with `index`, and below",
-    "sections": "in entries of `sections`",
-    "bases": "in entries of `bases`",
-}
-"""What some holes need beside their place, in words."""
-
 
 class Hole(NamedTuple):
     """A hole with a meaning.
 
-    `where` has the `PLACES` where it has the meaning, each with the one of `NEEDS` that must be met there, or nothing.
+    `where` has the places where it has the meaning, each with what must be met there, or nothing.
     `example` is a pattern. Names in capitals stand for several ones: `page.KIND` for the name of any kind.
     """
 
@@ -102,18 +39,35 @@ class Hole(NamedTuple):
     example: str
 
 
+class HoleTables(NamedTuple):
+    """What `holes.toml` says: places and needs in words, groups of places, and all holes that have a meaning."""
+
+    places: Mapping[str, str]
+    groups: Mapping[str, Sequence[str]]
+    needs: Mapping[str, str]
+    holes: Sequence[Hole]
+
+
 @cache
-def meaningful_holes() -> tuple[Hole, ...]:
-    """Return all holes that have a meaning: those of `holes.toml`."""
-    return tuple(
+def hole_tables() -> HoleTables:
+    """Return the content of `holes.toml`."""
+    found = table(__package__, "holes")
+    groups = found["groups"]
+    holes = [
         Hole(
             name,
-            {place: needs for key, needs in one["where"].items() for place in _GROUPS.get(key, (key,))},
+            {place: needs for key, needs in one["where"].items() for place in groups.get(key, (key,))},
             one["meaning"],
             one["example"],
         )
-        for name, one in table(__package__, "holes").items()
-    )
+        for name, one in found["hole"].items()
+    ]
+    return HoleTables(found["places"], groups, found["needs"], holes)
+
+
+def meaningful_holes() -> Sequence[Hole]:
+    """Return all holes that have a meaning."""
+    return hole_tables().holes
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from doclint.source.symbols import ProvidedKind, SettingKind
+from doclint.source.symbols import ProvidedKind, SettingKind, TypeKind
 
 ParameterKind: TypeAlias = Literal[
     "positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword"
@@ -10,13 +10,7 @@ ParameterKind: TypeAlias = Literal[
 DeclarationKind: TypeAlias = Literal[
     ProvidedKind,
     SettingKind,
-    "class",
-    "struct",
-    "union",
-    "enum",
-    "interface",
-    "trait",
-    "type",
+    TypeKind,
     "function",
     "method",
     "property",

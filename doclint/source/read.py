@@ -3,34 +3,16 @@
 from collections.abc import Callable
 from importlib import import_module
 
+from doclint.source.grammars import grammars
 from doclint.source.model import SourceDeclarations
 from doclint.source.parsing import HopelessError
-
-_READERS = {
-    "c": "cfamily",
-    "cpp": "cfamily",
-    "csharp": "csharp",
-    "cuda": "cfamily",
-    "dart": "dart",
-    "header": "cfamily",
-    "go": "go",
-    "java": "java",
-    "javascript": "ecmascript",
-    "kotlin": "kotlin",
-    "php": "php",
-    "python": "python",
-    "rust": "rust",
-    "tsx": "ecmascript",
-    "typescript": "ecmascript",
-}
-"""The module of `languages` that reads each language, by the id of the language."""
 
 Reader = Callable[[str, bytes, int], SourceDeclarations]
 
 
 def reads(id_: str) -> bool:
     """Whether doclint reads the declarations of a language, given by its id."""
-    return id_ in _READERS
+    return "declarations" in grammars().get(id_, {})
 
 
 def read(id_: str, data: bytes, work: int = 1) -> SourceDeclarations | None:
@@ -41,7 +23,7 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceDeclarations | None:
     """
     if not reads(id_):
         return None
-    reader: Reader = import_module(f"{__package__}.languages.{_READERS[id_]}").declarations
+    reader: Reader = import_module(f"{__package__}.languages.{grammars()[id_]['declarations']}").declarations
     try:
         return reader(id_, data, work)
     except HopelessError:

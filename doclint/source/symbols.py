@@ -4,22 +4,9 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
-Kind: TypeAlias = Literal[
-    "class",
-    "struct",
-    "union",
-    "enum",
-    "interface",
-    "trait",
-    "type",
-    "function",
-    "method",
-    "namespace",
-    "macro",
-    "constant",
-    "import",
-    "include",
-]
+TypeKind: TypeAlias = Literal["class", "struct", "union", "enum", "interface", "trait", "type"]
+"""What a type is."""
+Kind: TypeAlias = Literal[TypeKind, "function", "method", "namespace", "macro", "constant", "import", "include"]
 NAMED = frozenset({*get_args(Kind), "definition", "identifier"})
 """What a page can call a name that a source has: one of these, anything that it defines, or any word."""
 ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource", "list-resource", "resource"]

@@ -41,7 +41,7 @@ _DESTINATION = expression(r"\]\([^()]*\)")
 
 
 class Spot(Struct, frozen=True):
-    """A text with holes: its path in the format, and its place, one of `doclint.formats.holes.PLACES`.
+    """A text with holes: its path in the format, and its place, one of the places of `holes.toml`.
 
     `met` are the needs of holes that are met there, and `names` the names that are read there whatever the hole means.
     """

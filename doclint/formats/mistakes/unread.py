@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from doclint.errors.validation import Mistake, Path
 from doclint.errors.wording import did_you_mean
-from doclint.formats.holes import LISTED, NEEDS, PLACES, Hole, meaningful_holes, names_for
+from doclint.formats.holes import Hole, hole_tables, meaningful_holes, names_for
 from doclint.formats.mistakes.spots import Spot, spots_of
 from doclint.formats.mistakes.walk import names_of, sections_of
 from doclint.formats.patterns.source_template import SourceTemplate
@@ -84,13 +84,13 @@ class _Meanings:
 
 
 def _explained(format_: Format, spot: Spot, hole: str, readable: frozenset[str]) -> str:
-    unread = f"nothing reads the hole `{hole}` in {PLACES[spot.place]}"
+    unread = f"nothing reads the hole `{hole}` in {hole_tables().places[spot.place]}"
     known = next((one for one in meaningful_holes() if hole in names_for(one, format_.kinds)), None)
     if spot.place == "path":
         unread += ", and nothing else on the page has it"
     elif known is not None:
         needs = known.where.get(spot.place)
-        only = NEEDS[needs] if needs else f"in {_listed(known)}"
+        only = hole_tables().needs[needs] if needs else f"in {_listed(known)}"
         if spot.place == "heading" and "signature" in known.where:
             only += ', and a section has one in its heading if its content has `layout = "heading"`'
         return f"{unread}: it has a meaning only {only}; {_UNREAD}"
@@ -101,7 +101,9 @@ def _explained(format_: Format, spot: Spot, hole: str, readable: frozenset[str])
 
 def _listed(hole: Hole) -> str:
     """Return the places where a hole has a meaning, in words."""
-    is_in_lists = hole.where.keys() >= {*LISTED}
-    words = [PLACES[place] for place in hole.where if not (is_in_lists and place in LISTED)]
+    tables = hole_tables()
+    listed = tables.groups["listed"]
+    is_in_lists = hole.where.keys() >= {*listed}
+    words = [tables.places[place] for place in hole.where if not (is_in_lists and place in listed)]
     *others, last = [*words, "an item of a list or a table row"] if is_in_lists else words
     return f"{', '.join(others)} or {last}" if others else last

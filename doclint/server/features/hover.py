@@ -13,7 +13,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.exceptions import UsageError
 from doclint.errors.toml_places import Range
 from doclint.errors.validation import Path
-from doclint.formats.holes import NEEDS, PLACES, meaningful_holes, names_for
+from doclint.formats.holes import hole_tables, meaningful_holes, names_for
 from doclint.formats.patterns.template import HOLE, HOLE_NAME
 from doclint.markdown.source import Span
 from doclint.output.addresses import page_of_rule
@@ -206,8 +206,8 @@ def _of_hole_named(file: TomlFile, path: Path, name: str) -> str:
         return f"{code(f'{{{name}}}')}: a hole of this format, without a meaning of its own."
     place = place_of(file, path)
     if place not in hole.where:
-        where = ", ".join(PLACES[one] for one in hole.where)
+        where = ", ".join(hole_tables().places[one] for one in hole.where)
         return f"`{{{name}}}` has no meaning here. In {where}: {hole.meaning}"
     need = hole.where[place]
-    about = f"It has this meaning {NEEDS[need]}." if need else ""
+    about = f"It has this meaning {hole_tables().needs[need]}." if need else ""
     return "\n\n".join(filter(None, [f"`{{{name}}}`: {hole.meaning}", about, f"Example: `` {hole.example} ``"]))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Path
-from doclint.formats.holes import NEEDS, PLACES, Hole, meaningful_holes, names_for
+from doclint.formats.holes import Hole, hole_tables, meaningful_holes, names_for
 from doclint.formats.patterns.source_template import FILTERS
 from doclint.formats.patterns.template import HOLE_NAME, MARKUP, TYPES, UNREAD
 from doclint.formats.schema.models import PATTERN, SOURCE_TEMPLATE, TEMPLATE
@@ -82,7 +82,7 @@ def _names(file: TomlFile, path: Path, form: str) -> Iterator[Named]:
 
 def _detail(hole: Hole, place: str) -> str:
     need = hole.where[place]
-    return f"{hole.example}  ({NEEDS[need]})" if need else hole.example
+    return f"{hole.example}  ({hole_tables().needs[need]})" if need else hole.example
 
 
 def place_of(file: TomlFile, path: Path) -> str:
@@ -106,7 +106,7 @@ def place_of(file: TomlFile, path: Path) -> str:
             found = _BY_SHAPE.get(shape, "")
         case [*_, last]:
             found = _BY_KEY.get(last, "")
-    return found if found in PLACES else ""
+    return found if found in hole_tables().places else ""
 
 
 def _own_names(file: TomlFile, path: Path) -> Iterator[str]:

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import get_args
 
 from doclint.source.model import Declaration, DeclaredSignature
+from doclint.source.symbols import TypeKind
 
 _FUNCTIONS = ("function", "method")
-TYPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "type"})
+TYPES = frozenset(get_args(TypeKind))
 """The kinds of declarations that can have methods."""
 MERGING = frozenset({"class", "interface", "namespace", "enum", "function"})
 """The kinds of declarations of one name that TypeScript merges (Handbook, "Declaration Merging")."""
