@@ -792,7 +792,7 @@ def _run_once(case: Case) -> Times:
     results.append(linter.pages(merge_notes(one.notes for one in results), repository))
     found = [page_result.decode_found(encode(one).found) for one in results]
     linted = time.process_time()
-    fix(data, read, lambda page: linter.page(page).findings, unsafe=True)
+    fix(data, read, lambda page: linter.page(page).found.findings, unsafe=True)
     fixed = time.process_time()
     report = gather(Report("", [case.path, *case.others], rules=linter.selection.rules_of([case.path])), found)
     report.repository = repository

@@ -9,7 +9,7 @@ from typing import Literal
 from doclint.engine import corpus_rules as corpus
 from doclint.engine import page_result
 from doclint.engine.fixes.fix import Fixed, fix
-from doclint.engine.page_rules import lint
+from doclint.engine.page_rules import PageFindings, lint
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
@@ -87,7 +87,7 @@ def _reloaded(path: str, notes: corpus.Notes, rule: CorpusRule) -> corpus.Notes:
 
     Raises AssertionError if they differ from the original ones.
     """
-    encoded = page_result.encode(page_result.PageResult([], notes=notes)).notes
+    encoded = page_result.encode(page_result.PageResult(PageFindings([]), notes)).notes
     try:
         read: object = page_result.decode_notes(encoded, {rule.id: type(rule)}, path)
     except ValueError as error:

@@ -20,7 +20,7 @@ import doclint
 from doclint.cli.main import run_cli
 from doclint.engine.brake import Brake, FailedAssumption, counts_of, failure_of
 from doclint.engine.cache import store
-from doclint.engine.page_result import PageFindings
+from doclint.engine.page_rules import PageFindings
 from doclint.engine.report.schema import ReportDocument
 from doclint.output import rendering
 from doclint.page.claims import Assumption, AssumptionKind, CountedOutcome, Reading

@@ -8,6 +8,7 @@ from tree import write
 
 from doclint import RelatedLines, lint_paths, lint_text
 from doclint.engine.page_result import PageResult, decode_found, encode
+from doclint.engine.page_rules import PageFindings
 from doclint.rule.registry import rules
 from doclint.rule.violation import MOST_RELATED
 from doclint.testing import findings_of
@@ -152,4 +153,4 @@ def test_related_lines_are_stored_and_come_back(root: Path) -> None:
     once = lint_paths([root], root=root, rules=["examples"]).findings
     assert {tuple(map(shown, finding.related)) for finding in once} == {("shop/basket.py:2-5",), ("shop/basket.py:7",)}
     assert lint_paths([root], root=root, rules=["examples"], jobs=2).findings == once
-    assert decode_found(encode(PageResult(once)).found).findings == once
+    assert decode_found(encode(PageResult(PageFindings(once))).found).findings == once

@@ -12,7 +12,7 @@ from scratch import Scratch
 from doclint.cli.main import run_cli
 from doclint.config.project import Project
 from doclint.engine.gather import run
-from doclint.engine.page_rules import Outcome
+from doclint.engine.page_rules import PageFindings
 from doclint.engine.plan import Plan
 from doclint.engine.scope import pages_about, pages_by_path, pages_since
 from doclint.page.page import Page
@@ -49,9 +49,9 @@ def checked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     def check(*arguments: str) -> Checked:
         read: set[str] = set()
 
-        def outcome(page: Page, _rules: object, _known: object) -> Outcome:
+        def outcome(page: Page, _rules: object, _known: object) -> PageFindings:
             read.add(page.path)
-            return Outcome([])
+            return PageFindings([])
 
         monkeypatch.setattr("doclint.engine.linter.outcome", outcome)
         assert run_cli(["check", *arguments]) == 0

@@ -13,6 +13,7 @@ from tree import write
 
 from doclint.cli.main import run_cli
 from doclint.engine.page_result import PageResult, encode
+from doclint.engine.page_rules import PageFindings
 from doclint.engine.shard import Shard
 from doclint.engine.shards import ShardDocument
 from doclint.markdown.source import printable
@@ -35,7 +36,8 @@ NO_NOTE = '{"broken-link": [[["a.md", [1, 1], [1, 1], "x"], "q", false]]}'
 """Of a rule that takes none."""
 OTHER_NOTE = """{"unlinked-page": [[["/a/b.md", [1, 1], [1, 1], "x"], ["/a/b.md", "", []], false]]}"""
 """Of another page, which is not below the root."""
-NO_ARGUMENTS = encode(PageResult([replace(failure("rule-failed", "a.md", "x"), given='{"a": {}}')])).found.decode()
+FAILURE = replace(failure("rule-failed", "a.md", "x"), given='{"a": {}}')
+NO_ARGUMENTS = encode(PageResult(PageFindings([FAILURE]))).found.decode()
 """No message has such."""
 
 

@@ -20,6 +20,7 @@ from doclint.engine.cache import key as cache_key
 from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult, decode_stored, encode
+from doclint.engine.page_rules import PageFindings
 from doclint.markdown.source import Position
 from doclint.page.claims import PageClaims, PlacedClaim
 from doclint.repository.memo import NO_SEEN_FILES, TICK, SeenFiles
@@ -126,7 +127,7 @@ def with_checksum(**columns: bytes) -> Callable[[Path], None]:
 
 def forged(**values: object) -> bytes:
     """The findings of a page, with one that says something else than doclint writes."""
-    finding = json.loads(encode(PageResult([failure("a-rule", "docs/0.md", "x")])).found)[0][0]
+    finding = json.loads(encode(PageResult(PageFindings([failure("a-rule", "docs/0.md", "x")]))).found)[0][0]
     return json.dumps([[{**finding, **values}], 0]).encode()
 
 
@@ -216,7 +217,7 @@ def test_broken_file_is_passed_over_and_mended(tree: Path, folder: Path, linted:
 def test_claims_that_are_not_on_the_page_are_refused(path: str, line: int) -> None:
     claim = PlacedClaim("link", Position(line, 1), Position(line, 2), "holds")
     claims = PageClaims(path, "", "", (claim,))
-    stored = encode(PageResult([], claims=claims)).found
+    stored = encode(PageResult(PageFindings([], claims=claims))).found
     if (path, line) == ("docs/0.md", 1):
         assert decode_stored(stored, {"docs/0.md"}).claims == claims
         return

@@ -15,6 +15,7 @@ from doclint.config.project import Project
 from doclint.engine import page_result
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult
+from doclint.engine.page_rules import PageFindings
 from doclint.markdown.source import Edit, Fix, Position, Span
 from doclint.page.limits import LIMITS
 from doclint.page.page import Page
@@ -40,8 +41,8 @@ def test_verdicts_on_real_pages(tree: Path) -> None:
         found = linter.file(path, repository)
         encoded = page_result.encode(found)
         findings, suppressed, *_ = page_result.decode_found(encoded.found)
-        assert list(map(asdict, findings)) == list(map(asdict, found.findings))
-        assert suppressed == found.suppressed
+        assert list(map(asdict, findings)) == list(map(asdict, found.found.findings))
+        assert suppressed == found.found.suppressed
         notes = page_result.decode_notes(encoded.notes, selection.known, path)
         assert notes == found.notes
         assert repr(notes) == repr(found.notes), "the types are the same"
@@ -64,8 +65,8 @@ def test_nothing_of_a_problem_is_lost() -> None:
         start=Position(1, 2), end=Position(3, 4), embedded="g.md", cause="h", kind="i", part="j", reason="k",
         remedy="l", key=("5", "6"), fix=Fix((Edit(Span(0, 1), "\0é"), Edit(Span(1, 1), "")), safe=False), traceback="m",
     )  # fmt: skip
-    found = PageResult([finding, failure("rule-failed", "a.md", "x", "trace")], 3)
-    findings, suppressed, *_ = page_result.decode_found(page_result.encode(found).found)
+    found = PageFindings([finding, failure("rule-failed", "a.md", "x", "trace")], 3)
+    findings, suppressed, *_ = page_result.decode_found(page_result.encode(PageResult(found)).found)
     assert (findings, suppressed) == (found.findings, 3)
     assert [repr(one) for one in findings] == [repr(one) for one in found.findings]
     assert findings[0].arguments == arguments
@@ -196,5 +197,5 @@ def test_what_is_remembered_was_asked_by_everyone(tmp_path: Path) -> None:
 def test_notes_that_are_allowed_stay_so() -> None:
     place = Where("a.md", Position(1, 1), Position(1, 2), "section", "inner.md", "kind", "key")
     notes = {"forgetful": [Note(place, {"x": 1.5}, is_allowed=True), Note(place, {}, is_allowed=False)]}
-    encoded = page_result.encode(PageResult([], notes=notes)).notes
+    encoded = page_result.encode(PageResult(PageFindings([]), notes)).notes
     assert page_result.decode_notes(encoded, {"forgetful": Forgetful}, "a.md") == notes

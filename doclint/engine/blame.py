@@ -216,7 +216,7 @@ class _History:
         return "holds" if is_right else "unknown"
 
     def _check(self, path: str, data: bytes, there: Committed) -> "_Found":
-        result = self._linter.text(path, data, _Past(there, self._now, {path: data}))
+        result = self._linter.text(path, data, _Past(there, self._now, {path: data})).found
         claims = result.claims.claims if result.claims else ()
         holding = [_Noted("", one.kind, one.start, one.end) for one in claims if one.outcome == "holds"]
         return _Found(list(map(self._noted, result.findings)), holding)

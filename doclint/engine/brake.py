@@ -13,7 +13,7 @@ from msgspec import Struct
 from doclint.page.claims import Assumption, AssumptionKind, Outcome, Reading
 
 if TYPE_CHECKING:
-    from doclint.engine.page_result import PageFindings
+    from doclint.engine.page_rules import PageFindings
     from doclint.rule.finding import Finding
 
 LEAST = 20

@@ -11,7 +11,6 @@ from doclint.engine.linter import Linter
 from doclint.engine.page_result import (
     EncodedResult,
     LintedPage,
-    PageFindings,
     decode_notes,
     encode,
     encoded_notes,
@@ -19,6 +18,7 @@ from doclint.engine.page_result import (
     has_failed,
     was_fatal,
 )
+from doclint.engine.page_rules import PageFindings
 from doclint.engine.plan import Plan
 from doclint.engine.report.causes import with_few_causes
 from doclint.engine.report.gone import rules_of_targets

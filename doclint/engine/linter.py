@@ -10,7 +10,7 @@ from doclint.config.selection import PageRules, Selection
 from doclint.engine import corpus_rules as corpus
 from doclint.engine.corpus_rules import Notes
 from doclint.engine.page_result import PageResult
-from doclint.engine.page_rules import outcome
+from doclint.engine.page_rules import PageFindings, outcome
 from doclint.engine.plan import Plan
 from doclint.formats.format_set import FormatSet
 from doclint.markdown.source import Source, printable
@@ -74,12 +74,12 @@ class Linter(Struct, frozen=True):
             "doclint cannot read the page: it is gone, you have no permission, or it is a link out of the root, to "
             "`.git` or to what git ignores; leave such a link out with `exclude`"
         )
-        return PageResult([failure("page-unreadable", printable(path), message)])
+        return PageResult(PageFindings([failure("page-unreadable", printable(path), message)]))
 
     def _text(self, path: str, text: str | bytes, repository: Repository | None) -> PageResult:
         most = self.limits.file_bytes
         if len(text) > most or (isinstance(text, str) and len(text.encode(errors="surrogatepass")) > most):
-            return PageResult([too_large(printable(path), most)])
+            return PageResult(PageFindings([too_large(printable(path), most)]))
         return self.page(self.read(path, Source.of(text), repository))
 
     def read(self, path: str, source: Source, repository: Repository | None) -> Page:
@@ -106,9 +106,11 @@ class Linter(Struct, frozen=True):
             limit_reached(printable(path), "file-bytes", self.limits.file_bytes, lost.format(file), what=file)
             for file in map(printable, sorted(dependencies.too_large))
         ]
-        findings = sorted([*result.findings, *more], key=lambda finding: finding.order) if more else result.findings
+        found = result.found
+        if more:
+            found = found._replace(findings=sorted([*found.findings, *more], key=lambda finding: finding.order))
         memo, seen_files = repository.memo.taken(), repository.seen_files.taken()
-        return replace(result, findings=findings, dependencies=dependencies, memo=memo, seen_files=seen_files)
+        return replace(result, found=found, dependencies=dependencies, memo=memo, seen_files=seen_files)
 
     def page(self, page: Page) -> PageResult:
         """Check a parsed page. The result has no dependencies."""
@@ -117,23 +119,15 @@ class Linter(Struct, frozen=True):
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
         notes, failures = corpus.take_notes(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
         findings = with_severities([*failures, *found.findings], chosen)
-        return PageResult(
-            findings,
-            found.suppressed,
-            notes,
-            outcomes=found.outcomes,
-            claims=found.claims,
-            uncompared=found.uncompared,
-        )
+        return PageResult(found._replace(findings=findings), notes)
 
     def pages(self, notes: Notes, repository: Repository) -> PageResult:
         """Run the rules about all pages together on their notes. The rules have the options of the root."""
         chosen = self.selection.at("")
         with repository.recording() as dependencies:
             findings, suppressed = corpus.check(chosen.rules, notes, repository, self.formats, self.limits)
-        return PageResult(
-            with_severities(findings, chosen), suppressed, dependencies=dependencies, memo=repository.memo.taken()
-        )
+        found = PageFindings(with_severities(findings, chosen), suppressed)
+        return PageResult(found, dependencies=dependencies, memo=repository.memo.taken())
 
 
 def with_severities(findings: Sequence[Finding], chosen: PageRules) -> list[Finding]:

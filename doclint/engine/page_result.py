@@ -6,46 +6,27 @@ from typing import NamedTuple, TypeAlias, cast
 from msgspec import Struct, field, json
 
 from doclint.engine.corpus_rules import Notes, data_adapter
+from doclint.engine.page_rules import PageFindings
 from doclint.markdown.source import printable
-from doclint.page.claims import CountedOutcome, PageClaims
-from doclint.page.compared import Uncompared
 from doclint.repository.dependencies import Dependencies
 from doclint.repository.memo import SeenFile
-from doclint.rule.finding import FIRST, Finding, read
+from doclint.rule.finding import FIRST, read
 from doclint.rule.rule import CorpusRule, Note, Rule
 
 
 class PageResult(Struct, frozen=True):
-    """The result of linting a page: its findings, sorted by place, the number of findings that comments on the page
-    suppress, the notes that rules about all pages take of it, the outcomes of comparisons that rest on assumptions, its
-    claims, if they are asked for, and why it is compared with no source, if it should be.
+    """The result of linting a page: what was found, and the notes that rules about all pages take of it.
 
     The result is valid while its `dependencies` are unchanged. `memo` has the new answers of the memo, encoded, by
     their digests; an answer depends on one content only, so it usually stays valid for longer. `seen_files` has the
     files that were read for the result, by path.
     """
 
-    findings: list[Finding]
-    suppressed: int = 0
+    found: PageFindings
     notes: Notes = {}
     dependencies: Dependencies = field(default_factory=Dependencies)
     memo: dict[str, bytes] = {}
     seen_files: dict[str, SeenFile] = {}
-    outcomes: tuple[CountedOutcome, ...] = ()
-    claims: PageClaims | None = None
-    uncompared: Uncompared | None = None
-
-
-class PageFindings(NamedTuple):
-    """The findings of a page, the number of findings that are suppressed on it, its counted outcomes, its claims, and
-    why it is compared with no source.
-    """
-
-    findings: list[Finding]
-    suppressed: int
-    outcomes: tuple[CountedOutcome, ...] = ()
-    claims: PageClaims | None = None
-    uncompared: Uncompared | None = None
 
 
 class EncodedResult(NamedTuple):
@@ -110,7 +91,7 @@ def decode_stored(encoded: bytes, paths: Collection[str]) -> PageFindings:
 def found_of(result: PageResult | EncodedResult) -> PageFindings:
     """Return what was found on the page of a result in either form."""
     if isinstance(result, PageResult):
-        return PageFindings(result.findings, result.suppressed, result.outcomes, result.claims, result.uncompared)
+        return result.found
     return result.decoded or decode_found(result.found)
 
 

@@ -22,7 +22,7 @@ _COUNTED = (
 )
 
 
-class Outcome(NamedTuple):
+class PageFindings(NamedTuple):
     """The findings of a page, sorted by place, the number of findings that its comments suppress, how many of its
     comparisons held or not, by the assumption that they rest on, its claims, if they are asked for, and why it is
     compared with no source, if rules would compare it.
@@ -44,7 +44,7 @@ def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
     return outcome(page, rules).findings
 
 
-def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | None = ()) -> Outcome:
+def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | None = ()) -> PageFindings:
     """Return the findings of rules on a page, as `lint` does, and the number of findings that its comments suppress.
 
     `known` are further rules that comments may name; None if the caller does not know all of them, so that a name that
@@ -55,7 +55,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         schedule = RuleSchedule.of(rules)
         limited = _limit_findings(page, quotes, schedule)
     except Exception as error:  # noqa: BLE001 - a page that fails must not keep others from being linted
-        return Outcome([_failure(page, "page-failed", "doclint failed on this page", error)])
+        return PageFindings([_failure(page, "page-failed", "doclint failed on this page", error)])
     # `ran` leaves out rules about all pages: whether a comment suppresses one of their findings is not known yet.
     findings, ran = _findings(page, schedule.on_page)
     for quote in quotes:
@@ -72,7 +72,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
     reported = sorted([*limited, *left, *about_comments], key=lambda finding: finding.order)
     is_silent = schedule.on_sources and not any(finding.is_failure for finding in reported)
     silence = uncompared(page) if is_silent else None
-    return Outcome(reported, len(findings) - len(left), _outcomes(page, *quotes), _claims(page, quotes), silence)
+    return PageFindings(reported, len(findings) - len(left), _outcomes(page, *quotes), _claims(page, quotes), silence)
 
 
 def _outcomes(*pages: Page) -> tuple[CountedOutcome, ...]:

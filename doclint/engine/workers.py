@@ -24,6 +24,7 @@ from msgspec import Struct, field
 
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import EncodedResult, LintedPage, PageResult, encode
+from doclint.engine.page_rules import PageFindings
 from doclint.engine.plan import Plan
 from doclint.markdown.source import printable
 from doclint.repository.memo import Memo, MemoStore, SeenFiles
@@ -155,7 +156,7 @@ def _failed(path: str, error: Exception) -> EncodedResult:
     """Return the result of a page that two workers failed at."""
     message = f"The page is not checked: two workers failed on it, the second with {type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
-    return encode(PageResult([failure("worker-died", printable(path), message, trace)]))
+    return encode(PageResult(PageFindings([failure("worker-died", printable(path), message, trace)])))
 
 
 def work(spec: bytes, pages: Chunk) -> list[EncodedResult]:

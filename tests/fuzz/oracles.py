@@ -188,7 +188,7 @@ def check_fixes(files: Files, pages: Files, outcome: Outcome) -> None:
             return linter.read(path, Source.from_bytes(data), repository)
 
         def findings(page: Page) -> list[Finding]:
-            return linter.page(page).findings
+            return linter.page(page).found.findings
 
         for unsafe in (False, True):
             fixed = fix(data, read, findings, unsafe=unsafe)

@@ -212,7 +212,7 @@ class Fixer:
             return self._linter.read(self._paths[path], Source.from_bytes(data), repository)
 
         def findings(page: Page) -> list[Finding]:
-            reported, _ = brake.divided(self._linter.page(page).findings)
+            reported, _ = brake.divided(self._linter.page(page).found.findings)
             return self._suppressions.without_suppressed(reported)
 
         fixed = fix(before, read, findings, unsafe=self.unsafe)
