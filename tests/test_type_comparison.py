@@ -49,6 +49,11 @@ OTHER_IN_PYTHON = [
     ("Literal['a']", "Literal['b']"),
 ]
 SAME_IN_TYPESCRIPT = [
+    ("Tracer", "ReturnType<typeof trace.start>"),
+    ('"up" | "down" | string', '| "up" | "down" | string'),
+    ("number", "number | undefined"),
+    ("string[]", "null | string[]"),
+    ("Weight", "number | string"),
     ("string[]", "Array<string>"),
     ("readonly string[]", "ReadonlyArray<string>"),
     ("undefined | Box", "Box | undefined"),
@@ -71,6 +76,9 @@ SAME_IN_TYPESCRIPT = [
     ("Basket", "Shelf"),
 ]
 OTHER_IN_TYPESCRIPT = [
+    ("number | undefined", "number"),
+    ("number", "string | undefined"),
+    ("bigint", "number | string"),
     ("string", "number"),
     ("string[]", "number[]"),
     ("string", "string[]"),

@@ -71,3 +71,17 @@ def test_field_that_may_only_be_left_out_is_undefined() -> None:
     assert _wrong_types(path, _INTERFACE.format("never", "number"), _FILES) == []
     assert len(_wrong_types(path, _INTERFACE.format("string", "number"), _FILES)) == 1
     assert len(_wrong_types(path, _INTERFACE.format("undefined", "string"), _FILES)) == 1
+
+
+def test_name_by_which_something_else_is_exported_may_be_that() -> None:
+    files = {**_FILES, "src/index.ts": "export type { Bush as Tree } from './tree';\n"}
+    assert _wrong_types("docs/interfaces/Tree.md", _INTERFACE.format("undefined", "string"), files) == []
+
+
+def test_static_member_and_another_one_may_have_one_name() -> None:
+    page = _INTERFACE.replace("Interface", "Class").format("undefined", "string")
+    static = "***\n\n### size\n\n> `static` **size**: `number`\n"
+    files = {**_FILES, "src/tree.ts": "export class Tree { static size: number; crown?: never; size: string }\n"}
+    assert _wrong_types("docs/classes/Tree.md", page, files) == []
+    assert _wrong_types("docs/classes/Tree.md", f"{page}\n{static}", files) == []
+    assert len(_wrong_types("docs/classes/Tree.md", page.replace("string", "bigint"), files)) == 1

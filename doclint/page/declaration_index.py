@@ -135,15 +135,16 @@ class NestedBlocks:
 
         The type itself has the name if it `is_here`; then a list of the page has it several times.
         """
-        if is_here and name not in self._repeated_in(documented):
+        if is_here and name not in self.repeated_in(documented):
             return ""
         is_nested = name in self._indices.of(type_.members).inner_names
         return f"a nested block of `{type_.name}` has `{name}`" if is_nested else ""
 
-    def _repeated_in(self, documented: DocumentedSymbol) -> frozenset[str]:
-        """Return the names that one list of the members of a symbol has several times."""
+    def repeated_in(self, documented: DocumentedSymbol) -> frozenset[str]:
+        """Return the names that one list of the members of a symbol has several times, but for parameters."""
         if documented not in self._repeated:
-            counts = [Counter(one.name.text for one in members.symbols) for members in documented.members]
+            lists = ([one for one in each.symbols if "parameter" not in one.kinds] for each in documented.members)
+            counts = [Counter(one.name.text for one in each) for each in lists]
             repeated = (name for count in counts for name, number in count.items() if number > 1)
             self._repeated[documented] = frozenset(repeated)
         return self._repeated[documented]

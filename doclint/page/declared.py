@@ -170,7 +170,11 @@ class _Declarations:
         if symbol.kinds[0] in SETTINGS:
             return self._setting(symbol)
         source = self.sources.of(symbol)
-        return self._in_source(source.value, symbol.names, symbol) if isinstance(source, Found) else source
+        if not isinstance(source, Found):
+            return source
+        if self._is_name_of_another(source.value, symbol.names[0]):
+            return Unknown(f"`{source.value}` has something else that is exported as `{symbol.names[0]}`")
+        return self._in_source(source.value, symbol.names, symbol)
 
     def _flat(self, symbol: DocumentedSymbol, scope: DocumentedSymbol) -> Lookup:
         """Return what declares a symbol that is below a class in another one, all on one level: it is of either."""
@@ -195,6 +199,9 @@ class _Declarations:
             is_here = _is_there(found)
             doubt = self._blocks.doubt(around.declaration, scope, names[-1], is_here=is_here)
             return Unknown(doubt) if doubt else found
+        is_ecmascript = language_of_declarations(around.path) in _ECMASCRIPT
+        if is_ecmascript and isinstance(found, Found) and symbol.name.text in self._blocks.repeated_in(scope):
+            return Unknown("another one of its name may be static or inherited")
         if isinstance(found, Unknown) or not set(symbol.kinds) >= _MEMBER_OR_NOT:
             return found
         at_top = self._in_source(around.path, names, symbol)
@@ -259,6 +266,16 @@ class _Declarations:
         if _is_nothing(found) and symbol.kinds == (_METHOD,):
             found = _in_types(path, index, names[0]) or found
         return self._below(found.value, names[1:], symbol) if isinstance(found, Found) else found
+
+    def _is_name_of_another(self, path: str, name: str) -> bool:
+        """Whether a package exports something else of a source of TypeScript by a name that the source has, too."""
+        source = declarations_of(self._repository, path, self._page.limits)
+        if source is None or language_of_declarations(path) not in _ECMASCRIPT:
+            return False
+        from doclint.packages.javascript_packages import javascript_packages
+
+        by_name, names = self._indices.of(source.found).by_name, javascript_packages(self._repository).renamed()
+        return name in by_name and any(one != name and one in by_name for one in names.get(name, ()))
 
     def _exported(self, path: str, names: Sequence[str], symbol: DocumentedSymbol, otherwise: Lookup) -> Lookup:
         """Return what a source exports of another one."""

@@ -41,11 +41,17 @@ _BUILTIN = {
         "array bigint boolean date map never null number promise regexp set string symbol undefined void".split()
     ),
 }
+# https://www.typescriptlang.org/docs/handbook/utility-types.html
+_COMPUTED = (
+    "awaited constructorparameters exclude extract instancetype nonnullable omit parameters partial pick required "
+    "returntype thisparametertype omitthisparameter"
+)
+"""Types of TypeScript that compilers may show as what they come to."""
 # Generators write the first ones where they do not resolve or show a type, and resolve `Self`; `Any` is what authors of
 # Python write, too.
 _VAGUE = {
     "python": frozenset({"object", "self"}),
-    "typescript": frozenset({"any", "object", "this", "unknown"}),
+    "typescript": frozenset({"any", "object", "this", "unknown", *_COMPUTED.split()}),
 }
 _ALL = frozenset({"any", "unknown"})
 """A union with one of these types of TypeScript is that type: `any | null` is `any`."""
@@ -250,12 +256,17 @@ def _replaced(found: TypeExpression, written: Mapping[str, TypeExpression], type
 
 
 def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *, ignores_none: bool = False) -> bool:
-    left = _members(page)
-    right = _widened(_members(source), {one.name for one in left})
+    left, right = _members(page), _members(source)
+    stated = {one.name for one in left}
+    left, right = _widened(left, stated), _widened(right, stated)
     if any(one == OPAQUE or one.name in _ALL for one in (*left, *right)) or len(left) > _MOST or len(right) > _MOST:
         return False
-    if ignores_none and not _is_none(left) and not _is_none(right):
-        left, right = ([one for one in side if one.name.casefold() not in _NOTHING] for side in (left, right))
+    if not _is_none(left) and not _is_none(right):
+        some = ([one for one in side if one.name.casefold() not in _NOTHING] for side in (left, right))
+        if ignores_none:
+            left, right = some
+        elif types.dialect == "typescript" and left == next(some):
+            right = next(some)  # without `strictNullChecks`, compilers leave these out
     if len(left) == len(right) == 1:
         return _differ_alone(left[0], right[0], types)
     texts = set(map(_text, right))
@@ -264,7 +275,8 @@ def _differ(page: TypeExpression, source: TypeExpression, types: SourceTypes, *,
     other = [one for one in right if _text(one) not in texts]
     if any(_is_open(one, types) for one in (*alone, *other)) or (not alone and _are_enums(other, left, types)):
         return False
-    if len(alone) != len(other) and not all(_is_plain(one, types) for one in other):
+    doubted = [*alone, *other] if types.dialect == "typescript" else other
+    if len(alone) != len(other) and not all(_is_plain(one, types) for one in doubted):
         return False
     for one in alone:
         like = next((each for each in other if not _differ_alone(one, each, types)), None)
