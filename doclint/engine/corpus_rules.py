@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec import convert
 
 from doclint.engine.page_rules import finding_of, where
 from doclint.formats.format_set import FormatSet
@@ -15,9 +16,6 @@ from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding, failure, too_many
 from doclint.rule.rule import Corpus, CorpusRule, Note, Rule, Where
 from doclint.rule.schedule import RuleSchedule, view_of
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
 
 Notes: TypeAlias = dict[str, list[Note]]
 """The notes of rules, by the id of the rule."""
@@ -50,26 +48,17 @@ def take_notes(page: Page, rules: Iterable[Rule]) -> tuple[Notes, list[Finding]]
 
 
 def _notes_of(page: Page, rule: CorpusRule, places: dict[tuple[Page, Span], Where]) -> list[Note]:
-    check = data_adapter(type(rule)).validate_python
     facts: list[tuple[Where, Any]] = []
     for span, data in rule.facts(page):
         if (page, span) not in places:
             places[page, span] = where(page, span)
-        facts.append((places[page, span], check(data, strict=True)))
+        facts.append((places[page, span], convert(data, rule.data)))
     if not facts:
         return []
     facts.sort(key=lambda one: one[0].start)
     index = SuppressionIndex(page.directives)
     names = (rule.id, rule.family)
     return [Note(where_, data, index.find(where_.start.line, names) is not None) for where_, data in facts]
-
-
-@cache
-def data_adapter(rule: type[CorpusRule]) -> "TypeAdapter[Any]":
-    """Return what validates the data in the facts of a rule, by the type that the rule declares."""
-    from pydantic import TypeAdapter
-
-    return TypeAdapter(rule.data)
 
 
 def merge_notes(notes: Iterable[Notes]) -> Notes:

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, TypeAlias, cast
 
-from msgspec import Struct, field, json
+from msgspec import Struct, convert, field, json
 
-from doclint.engine.corpus_rules import Notes, data_adapter
+from doclint.engine.corpus_rules import Notes
 from doclint.engine.page_rules import PageFindings
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import Dependencies
@@ -131,4 +131,4 @@ def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]], path: str) -> 
 def _typed(note: Note, rule: type[CorpusRule], path: str) -> Note:
     if note.where.path != path:
         raise ValueError(f"a note is about `{note.where.path}`, not about `{path}`")
-    return note._replace(data=data_adapter(rule).validate_python(note.data))
+    return note._replace(data=convert(note.data, rule.data))

@@ -173,7 +173,8 @@ class Rule(ABC):
         hints = get_annotations(cls, eval_str=True)
         own = {name: hint for name, hint in hints.items() if ClassVar not in (hint, get_origin(hint))}
         fields = [(name, hint, *_default(cls, name)) for name, hint in own.items()]
-        options = defstruct(cls.__name__, fields, bases=(base,), frozen=True, namespace={"__doc__": cls.__doc__})
+        about = {"__doc__": cls.__doc__}
+        options = defstruct(cls.__name__, fields, bases=(base,), namespace=about, frozen=True, kw_only=True)
         return cast("type[Options]", options)
 
     @classmethod
