@@ -2,7 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint import Page, Repository, Span
 from doclint.kit import citations, expression
@@ -50,7 +52,7 @@ _MOST_BASES = 50  # of one class
 _MOST_CITED = 100  # files of a page
 
 
-class DrawnMember(NamedTuple):
+class DrawnMember(Struct, frozen=True):
     """A member that a diagram shows in a class, and its place on the page."""
 
     name: str
@@ -58,7 +60,7 @@ class DrawnMember(NamedTuple):
     span: Span
 
 
-class DrawnClass(NamedTuple):
+class DrawnClass(Struct, frozen=True):
     """A class of a diagram with the class of a source that it shows, and the members that the diagram gives it."""
 
     path: str

@@ -3,6 +3,8 @@
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from doclint import Page
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ class Scoped(NamedTuple):
     declaration: "Declaration"
 
 
-class DeclaredNames(NamedTuple):
+class DeclaredNames(Struct, frozen=True):
     """The declarations of a source by their names. If the source `is_broken`, some may be missing."""
 
     by_name: dict[str, list[Scoped]]

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from posixpath import join
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint import Page, Span
 from doclint.kit import expression
 from doclint.kit.nodes import CodeBlock
@@ -24,7 +26,7 @@ _MOST = 2_000  # entries of a tree
 _LEAST_FOLDERS = 2  # lines with a slash at the end in a tree without branches
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True):
     """A line of a drawn tree: the path from the root of the tree, the place of the name on the page, and what the line
     says of it. The path is empty if the name is not certain. `parent` is the number of the entry that it is in, or -1.
     """
@@ -35,7 +37,7 @@ class Entry(NamedTuple):
     parent: int
 
 
-class DrawnTree(NamedTuple):
+class DrawnTree(Struct, frozen=True):
     """A tree by the name on its first line, empty if it has none, and its entries in the order of their lines."""
 
     root: str

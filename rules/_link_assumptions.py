@@ -5,7 +5,8 @@ Of a site that is misread, most links of one form are dead, and most of them lea
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from posixpath import basename, commonpath, dirname, join, normpath, splitext
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Page, Repository
 from doclint.kit import expression, is_below
@@ -268,7 +269,7 @@ def _suffixes(path: str, has: Callable[[str], bool], start: int = 1) -> list[str
     return [one for one in _SUFFIXES if (not start or stem + one != path) and has(stem + one)]
 
 
-class _Named(NamedTuple):
+class _Named(Struct, frozen=True):
     """The folders that have each name, to look up many paths without depending on each of them."""
 
     holders: Mapping[str, frozenset[str]]

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise, takewhile
 from posixpath import basename, dirname, join
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint import Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
@@ -59,7 +61,7 @@ _SKILL = expression(r"(?:\A|/)skills/[^/]++/")
 _NEAR = 10_000  # characters of the same fence before a command, which may write the file that it runs
 
 
-class _File(NamedTuple):
+class _File(Struct, frozen=True):
     """What a command runs, perhaps only a `test` of it (`TestTill::test_open`), or a file that `is_given` to it."""
 
     path: str

@@ -7,6 +7,8 @@ from itertools import takewhile
 from posixpath import basename, dirname, join
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint import Fix, Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
 from doclint.packages.scripts import RUNNERS, Scripts, all_scripts, nearest_scripts
@@ -41,7 +43,7 @@ _SEVERAL = 2
 _NOTHING: Mapping[str, str] = {}
 
 
-class _Call(NamedTuple):
+class _Call(Struct, frozen=True):
     """A command that runs something by its name: where it is, the program, the runner whose manifest defines the name,
     the folders that it may run in, and whether the name may be that of a program that a dependency brings.
     """

@@ -1,7 +1,8 @@
 """Shell examples that lost their fence, so that Markdown reads their comments as headings."""
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Page
 from doclint.kit import expression
@@ -22,7 +23,7 @@ _COMMAND = expression(
 )
 
 
-class Comment(NamedTuple):
+class Comment(Struct, frozen=True):
     """A heading that is a comment of a shell example, and whether the fence of the example begins below it."""
 
     heading: Heading

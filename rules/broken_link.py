@@ -2,10 +2,10 @@ import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from posixpath import basename, dirname, join, normpath, splitext
-from typing import Annotated, NamedTuple
+from typing import Annotated
 from urllib.parse import unquote
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from doclint import Fix, Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.errors.wording import misspelled_file
@@ -578,7 +578,7 @@ def _in_another_folder(link: Link | Definition, path: str, place: Place, destina
     )
 
 
-class _Guess(NamedTuple):
+class _Guess(Struct, frozen=True):
     """In which way a link is wrong, and the destination that is most likely meant."""
 
     reason: str

@@ -3,7 +3,9 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.errors.wording import counted
@@ -28,7 +30,7 @@ _ANCHORS = urlsafe_b64encode(b'{"firstSelectedLineHash":"%s"}' % _DIGEST.encode(
 _MOVED = _CLAIMS.replace(_DIGEST, f"{_DIGEST}:{_ANCHORS}")
 
 
-class _Evidence(NamedTuple):
+class _Evidence(Struct, frozen=True):
     """Lines of a file, or a whole file without them, with the SHA-256 that they had, and the claim that rests on them.
 
     `anchor` is the SHA-256 of their first line, empty if it is not known.

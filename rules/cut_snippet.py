@@ -1,8 +1,8 @@
 import re
 from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import SNIPPET
@@ -99,7 +99,7 @@ def _lines_of_words(source: SourceFile) -> list[int]:
     return [number for number, line in enumerate(source.text.split("\n"), 1) for _ in line.split()]
 
 
-class _Cut(NamedTuple):
+class _Cut(Struct, frozen=True):
     """A cut in the middle of a `word` of a text, and which words of the text the snippet has."""
 
     word: str

@@ -1,7 +1,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from posixpath import basename
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Edit, Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression
@@ -193,7 +194,7 @@ def _is_dead(citation: Citation, there: Repository) -> bool:
     return bool(citation.lines) if there.is_folder(citation.path) else not there.exists(citation.path)
 
 
-class _Folders(NamedTuple):
+class _Folders(Struct, frozen=True):
     """What most of the dead paths of a page have in common.
 
     They exist below the folder `missing`, or without the folder `surplus`; both can be empty.

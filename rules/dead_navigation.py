@@ -1,7 +1,8 @@
 from collections.abc import Iterator
 from functools import partial
 from posixpath import splitext
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression, is_markdown
@@ -15,7 +16,7 @@ _MOST = 200  # entries that lead to no page
 _LEAST_SHARE = 0.5  # of the pages in a navigation must exist; else doclint does not know where they are
 
 
-class _Dead(NamedTuple):
+class _Dead(Struct, frozen=True):
     """An entry that leads to no page: the file that has it, its text, its line in the file, and the missing path."""
 
     file: str

@@ -2,7 +2,8 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from posixpath import dirname, join, splitext
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import is_about_docs, is_below, linked_paths, page_at
@@ -71,7 +72,7 @@ class MissingCompanion(RepositoryRule):
                 yield Violation(title_of(page), "missing", companion=companion)
 
 
-class _Pair(NamedTuple):
+class _Pair(Struct, frozen=True):
     """Two kinds of page about the same thing, a file or a folder."""
 
     repository: Repository

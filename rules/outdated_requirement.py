@@ -1,5 +1,6 @@
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import Places, expression, is_about_history
@@ -9,7 +10,7 @@ from ._developers import is_about_this_repository
 from ._stale import bases_of, is_about_another_time
 
 
-class _Subject(NamedTuple):
+class _Subject(Struct, frozen=True):
     """A language or a framework: the manifest that states its version, and the keys of the range in it."""
 
     file: str

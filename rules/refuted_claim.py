@@ -1,6 +1,7 @@
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.formats.schema.statements import Proof
@@ -228,7 +229,7 @@ def _searched(source: SourceFile, proof: Proof, said: Said) -> Iterator[tuple[It
         yield proof.comments, _DENIED.sub("", source.remarks)
 
 
-class Trigger(NamedTuple):
+class Trigger(Struct, frozen=True):
     """A text that a generator looks for, as it occurs in a source file.
 
     `places` are the kinds of passages that it occurs in, and `names` are the names in the code that it is, or is part

@@ -1,7 +1,8 @@
 import re
 from collections.abc import Iterable, Iterator
 from posixpath import basename, dirname, join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Fix, Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import expression, is_about_history, is_below
@@ -53,7 +54,7 @@ _FILES = dict.fromkeys(
 _FEW = dict.fromkeys(("README.md", "Makefile", "main.py", "lexer.py"), "")
 
 
-class _Fit(NamedTuple):
+class _Fit(Struct, frozen=True):
     """How a tree fits a folder: its missing entries that are in existing ones, and how many exist, of how many."""
 
     folder: str

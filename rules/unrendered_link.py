@@ -1,5 +1,6 @@
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression
@@ -26,7 +27,7 @@ _READ_ELSEWHERE = frozenset({"line", "nested", "spaces", "swapped", "title"})
 _DOXYGEN = expression(r"[@\\](?:ref|subpage|page|mainpage|tableofcontents)\b")
 
 
-class _Half(NamedTuple):
+class _Half(Struct, frozen=True):
     """What looks like a link. `label` is what is in the brackets, None if one is missing, and `inner` in parentheses.
 
     Of parentheses that are not closed, `inner` is what is before a blank; with `has_rest` the next line closes them.

@@ -1,7 +1,9 @@
 from collections.abc import Iterator
 from itertools import islice
 from posixpath import basename, dirname, join
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.page.links import target_of
@@ -13,7 +15,7 @@ _OVERVIEW = "overview.md"
 _TREE = "module_tree.json"
 
 
-class _Outline(NamedTuple):
+class _Outline(Struct, frozen=True):
     """How a generator lists the pages that it writes: in which file, and where in its JSON their names are.
 
     The file and those `beside` it, or a part of the path of its folder, tell the generator. The names are the values of

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
 from posixpath import splitext
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Capture, Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.formats.holes import FILES, FOLDERS
@@ -22,7 +23,7 @@ def _page(folders: int, files: int, *types: str) -> str:
     return f"# Documentation: `src/`\n\n## Contents Overview\n\n{counts}{by_type}"
 
 
-class _Count(NamedTuple):
+class _Count(Struct, frozen=True):
     """A figure: what it counts, and the extension if it counts only files with that."""
 
     capture: Capture

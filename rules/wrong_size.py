@@ -1,5 +1,6 @@
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint import Capture, Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB, LINES
@@ -16,7 +17,7 @@ _TWO_LINES = "a = 1\nb = 2\n"
 _LABELS = {BYTES: "size", LINES: "number of lines"}
 
 
-class _Figures(NamedTuple):
+class _Figures(Struct, frozen=True):
     """What a page says about the size of its file in one place, and how a message calls that."""
 
     label: str

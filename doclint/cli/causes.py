@@ -1,9 +1,10 @@
 """`doclint causes`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
@@ -96,7 +97,7 @@ def _report(check_run: "CheckRun", baseline_file: Path | None, *, with_notes: bo
     return _without_known(report, check_run, baseline_file)
 
 
-class _Output(NamedTuple):
+class _Output(Struct, frozen=True):
     """The lines to print, and whether the run fails."""
 
     lines: "Iterable[str]"

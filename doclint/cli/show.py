@@ -3,9 +3,10 @@
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
 
 from doclint.cli import common, reporter
 from doclint.cli.common import CLEAN, echo
@@ -66,7 +67,7 @@ def show(
     return CLEAN
 
 
-class _ShownPage(NamedTuple):
+class _ShownPage(Struct, frozen=True):
     page: "Page"
     project: "Project"
 

@@ -3,7 +3,9 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.config.files import no_base
 from doclint.config.project import site_mistakes
@@ -18,7 +20,7 @@ from doclint.repository.paths import LARGEST_SETTINGS, read_settings
 from doclint.rule.registry import Rules
 
 
-class ConfigPlace(NamedTuple):
+class ConfigPlace(Struct, frozen=True):
     """Where a configuration file is: its path, the root, and whether its folder is the root."""
 
     file: Path

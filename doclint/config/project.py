@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Self
 
 from msgspec import Struct
 
@@ -39,7 +39,7 @@ BASELINE = "doclint-baseline.json"
 """The usual name of a baseline. doclint reads it unless the configuration names another one."""
 
 
-class Root(NamedTuple):
+class Root(Struct, frozen=True):
     """The folder of a root, with all links resolved, and whether a folder below it is a root of its own."""
 
     place: Path

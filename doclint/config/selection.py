@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from pathlib import Path
 from posixpath import dirname
-from typing import NamedTuple
 
-from msgspec import ValidationError
+from msgspec import Struct, ValidationError
 
 from doclint.config import files as settings
 from doclint.config.files import Layer, Settings
@@ -23,7 +22,7 @@ from doclint.rule.schedule import RuleSchedule
 _DEFAULT = "default"
 
 
-class PageRules(NamedTuple):
+class PageRules(Struct, frozen=True):
     """The rules for a page, with their options.
 
     `severities` has the severities that replace those of the rules, by id. `known` are all rules that pages can name;

@@ -9,8 +9,8 @@ never known to be right, the first one at which doclint knows that it is false.
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.engine.linter import Linter
@@ -101,7 +101,7 @@ class _Past(Overlay):
         return self._now.at(commit)
 
 
-class _Noted(NamedTuple):
+class _Noted(Struct, frozen=True):
     """What a finding is about, or a claim that holds, and where."""
 
     rule: str
@@ -117,14 +117,14 @@ class _Noted(NamedTuple):
         return self.claim == other.claim and overlaps
 
 
-class _Found(NamedTuple):
+class _Found(Struct, frozen=True):
     """What is found on a page at a commit: what findings are about, and what holds."""
 
     refuted: Sequence[_Noted]
     holding: Sequence[_Noted]
 
 
-class _Question(NamedTuple):
+class _Question(Struct, frozen=True):
     """A finding of today on the page at a path, which was at another one when the line was written."""
 
     path: str

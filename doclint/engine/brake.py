@@ -25,7 +25,7 @@ _SITE_LINKS = ("links", "root-links", "page-links")  # kinds whose better readin
 _ADOPTED = frozenset({"root", "prefix", "locale", "suffix"})
 
 
-class ReadingCount(NamedTuple):
+class ReadingCount(Struct, frozen=True):
     """How many findings would not exist if claims were read in another way, and how many targets these have."""
 
     reading: Reading
@@ -33,7 +33,7 @@ class ReadingCount(NamedTuple):
     targets: int
 
 
-class AssumptionCounts(NamedTuple):
+class AssumptionCounts(Struct, frozen=True):
     """An assumption, and how many of the claims that rest on it hold, are refuted, or cannot be checked.
 
     `findings` is the number of refuted claims that are findings: no comment suppresses them, and no other rule reports
@@ -91,7 +91,7 @@ Assumed: TypeAlias = tuple[AssumptionCounts, FailedAssumption | None]
 """What the last run over all pages counted of an assumption, and how it fails, if it does and the brake is on."""
 
 
-class Notice(NamedTuple):
+class Notice(Struct, frozen=True):
     """A failed assumption, and the findings that it holds back, sorted by place."""
 
     failed: FailedAssumption

@@ -3,8 +3,10 @@
 from collections.abc import Collection, Iterable
 from functools import partial
 from posixpath import basename
-from typing import NamedTuple, Self
+from typing import Self
 from urllib.parse import unquote_to_bytes
+
+from msgspec import Struct
 
 from doclint.config.project import Project
 from doclint.engine.isolation import survives
@@ -17,7 +19,7 @@ from doclint.repository.repository import Repository
 _WORD = expression(rb"[\w+@\x80-\xff-]++(?:\.[\w+@\x80-\xff-]++)*+")
 
 
-class CitedFiles(NamedTuple):
+class CitedFiles(Struct, frozen=True):
     """Files that pages may cite, and folders with everything below them, as paths from the root.
 
     `words` has the longest word of the name of each file; None if a page can cite one without any of these words.

@@ -1,8 +1,9 @@
 """A run over many pages: gets the result of each from the cache, from a worker or from the linter in this process."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.engine.brake import NO_BRAKE, AssumptionCounts, Brake, counts_of
@@ -42,7 +43,7 @@ def no_progress(pages: Iterable[LintedPage], total: int) -> Iterable[LintedPage]
     return pages
 
 
-class RunOptions(NamedTuple):
+class RunOptions(Struct, frozen=True):
     """How a run gets its results.
 
     `pool` makes the worker pool when there is a page to lint, or returns None to lint in this process. `cache` has the

@@ -8,6 +8,8 @@ from pathlib import Path
 from posixpath import basename, dirname, normpath
 from typing import NamedTuple, Self
 
+from msgspec import Struct
+
 from doclint.config.files import FILES
 from doclint.config.project import Project
 from doclint.engine.citing import CitedFiles, citing
@@ -203,7 +205,7 @@ def pages_since(revision: str, paths: Sequence[Path], project: Project, *, is_ca
     return Scope(sorted(found), summary, other_roots, left_out, repository.removed, changes.deleted)
 
 
-class _Lost(NamedTuple):
+class _Lost(Struct, frozen=True):
     """What changed files have no longer: names, extras and endpoints that no other source has, and scripts."""
 
     names: Sequence[RemovedName] = ()
@@ -298,7 +300,7 @@ def _roots(formats: Iterable[Format]) -> list[str]:
     return [format_.docs_folder for format_ in formats]
 
 
-class _Touched(NamedTuple):
+class _Touched(Struct, frozen=True):
     """What a change touched: files and folders, sources of which languages, and the names of files that are gone."""
 
     paths: set[str]

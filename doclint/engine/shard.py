@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import Self
+
+from msgspec import Struct
 
 from doclint.errors.exceptions import UsageError
 from doclint.errors.expressions import expression
@@ -11,7 +13,7 @@ _TOGETHER = 8  # neighboring pages that go into one shard, because they are ofte
 _FORM = expression(r"(\d{1,9})/(\d{1,9})", re.ASCII)
 
 
-class Shard(NamedTuple):
+class Shard(Struct, frozen=True):
     """One part of a run: its `number`, counted from 1, and `of` how many parts it is one."""
 
     number: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Self, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct, convert, to_builtins
 from msgspec.structs import fields
@@ -52,7 +52,7 @@ class SettingsTable(Struct, frozen=True, forbid_unknown_fields=True, rename=keba
         return found
 
 
-class Setting(NamedTuple):
+class Setting(Struct, frozen=True):
     """A setting that a table can have: the names of its field and of its key, the type and the default of its value
     (`NODEFAULT` if it is required), and what `Meta` says about it.
     """
@@ -64,7 +64,7 @@ class Setting(NamedTuple):
     meta: Meta
 
 
-class Checked(NamedTuple):
+class Checked(Struct, frozen=True):
     """An annotation of a text that a function must accept, which raises ValueError otherwise."""
 
     check: Callable[[str], str]

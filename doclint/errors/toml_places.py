@@ -8,7 +8,7 @@ import re
 import tomllib
 from bisect import bisect_right
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -50,7 +50,7 @@ class TomlPlace(Struct):
     below: dict[str | int, "TomlPlace"] = {}
 
 
-class TomlCursor(NamedTuple):
+class TomlCursor(Struct, frozen=True):
     """What is being written at the end of a text.
 
     A `key` is written in the table at the path, and so is a part of a `header`, which has double brackets if it is
@@ -65,14 +65,14 @@ class TomlCursor(NamedTuple):
     in_array: bool = False
 
 
-class _Key(NamedTuple):
+class _Key(Struct, frozen=True):
     """A part of a key."""
 
     name: str
     span: Range
 
 
-class _TomlBracket(NamedTuple):
+class _TomlBracket(Struct, frozen=True):
     """An array or an inline table that has begun, and the keys or the index that lead to it from the one around it."""
 
     is_array: bool

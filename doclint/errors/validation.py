@@ -1,7 +1,9 @@
 """Messages for users about tables that pydantic rejects."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.wording import did_you_mean
@@ -14,7 +16,7 @@ Path = tuple[str | int, ...]
 """The keys, and the indexes in arrays (0-based), that lead from the top of a file to a value."""
 
 
-class Mistake(NamedTuple):
+class Mistake(Struct, frozen=True):
     """A mistake at a path, and a text that names the last key of the path if it is needed to understand it.
 
     There need not be anything at the path: that of a missing key says where it would be.
@@ -51,7 +53,7 @@ _TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that 
 _QUOTED = expression(r"'([^']*)'")
 
 
-class Problem(NamedTuple):
+class Problem(Struct, frozen=True):
     """An error that pydantic found, at a path of keys and indexes, as files have them.
 
     `tables` are those of the JSON schema that may have the last key of the path.

@@ -9,6 +9,8 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.formats.kinds import Identity, candidates
 from doclint.formats.patterns.pattern import Captures, first_match
 from doclint.formats.patterns.template import HOLE, Template, has_words
@@ -295,7 +297,7 @@ def _is_telling(place: SectionPlace) -> bool:
     )
 
 
-class _Title(NamedTuple):
+class _Title(Struct, frozen=True):
     """The title of a page, how well it fits a kind, and why: see `Fit`."""
 
     fit: TitleFit = TitleFit.NONE

@@ -11,7 +11,9 @@ Names of holes are those of the table in `doclint.formats.holes`; those in capit
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.settings_table import kebab
@@ -100,7 +102,7 @@ _PART = expression(
 )
 
 
-class FormatPart(NamedTuple):
+class FormatPart(Struct, frozen=True):
     """One part of a format: a `hole`, a `key` of one of the `TABLES`, or one of the `PLACES`; the others are empty.
 
     `place` is also where the hole is. `sort` is the value of the key, or the sort of the place.

@@ -6,7 +6,9 @@ All other names have no meaning of their own. A hole with such a name must be re
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import NamedTuple, get_args
+from typing import get_args
+
+from msgspec import Struct
 
 from doclint.errors.tables import table
 from doclint.errors.wording import plural
@@ -26,7 +28,7 @@ PROVENANCE = frozenset({"generated.commit", "generated.time", "generated.version
 """From which state of the sources, when and by which version of the generator a page was written."""
 
 
-class Hole(NamedTuple):
+class Hole(Struct, frozen=True):
     """A hole with a meaning.
 
     `where` has the places where it has the meaning, each with what must be met there, or nothing.
@@ -39,7 +41,7 @@ class Hole(NamedTuple):
     example: str
 
 
-class HoleTables(NamedTuple):
+class HoleTables(Struct, frozen=True):
     """What `holes.toml` says: places and needs in words, groups of places, and all holes that have a meaning."""
 
     places: Mapping[str, str]

@@ -2,7 +2,8 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
@@ -35,7 +36,7 @@ _NAME = expression(r"[^\W\d][\w$]*")
 _WORD = expression(r"[^\W\d]\w*+")
 
 
-class Compared(NamedTuple):
+class Compared(Struct, frozen=True):
     """A documented symbol with its declaration, which is in the source at `path`."""
 
     symbol: DocumentedSymbol

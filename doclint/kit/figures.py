@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.formats.holes import COUNTED
 from doclint.formats.patterns.pattern import Capture, Captures
@@ -43,7 +44,7 @@ def correct_count(page: Page, figure: Capture, right: int, *, safe: bool = True)
     return Fix((edit,), safe) if edit else None
 
 
-class Count(NamedTuple):
+class Count(Struct, frozen=True):
     """A number, the kind of things that it counts, and whether the page says that it is approximate."""
 
     capture: Capture

@@ -3,7 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from posixpath import basename
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.outline import Section
@@ -17,7 +18,7 @@ _KEYWORD = "keyword"  # the hole of a heading that is an entry
 _FEW = 2  # entries that may all be names of files by chance
 
 
-class Index(NamedTuple):
+class Index(Struct, frozen=True):
     """An index: its section, that section with all below it in document order, and the lists in them."""
 
     section: Section
@@ -29,7 +30,7 @@ class Index(NamedTuple):
         return [item for listing in self.listings for item in listing.items]
 
 
-class Entry(NamedTuple):
+class Entry(Struct, frozen=True):
     """A name in an index, and the destinations of its links."""
 
     name: Capture

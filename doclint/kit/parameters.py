@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
@@ -21,7 +22,7 @@ _BOUND = ("self", "cls", "this")
 _UNNAMED = ("__namedParameters",)  # what TypeDoc calls a destructured parameter
 
 
-class StatedParameter(NamedTuple):
+class StatedParameter(Struct, frozen=True):
     """A parameter that a page lists, with what it says about it. `is_required` is None if it does not say that."""
 
     name: str
@@ -32,7 +33,7 @@ class StatedParameter(NamedTuple):
     is_required: bool | None = None
 
 
-class StatedParameters(NamedTuple):
+class StatedParameters(Struct, frozen=True):
     """The parameters of a function in one place of a page: a signature, a table, a list or sections.
 
     If the list `is_complete`, it has all of them but those that `omits` names, and perhaps the `unread` ones. Unless it
@@ -56,7 +57,7 @@ class StatedParameters(NamedTuple):
         return [one.name for one in self.stated]
 
 
-class Signatures(NamedTuple):
+class Signatures(Struct, frozen=True):
     """A documented function or class, what declares its parameters, and the lists of them on a page."""
 
     symbol: Compared
@@ -229,7 +230,7 @@ def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParamet
     return StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
 
 
-class ParameterDifference(NamedTuple):
+class ParameterDifference(Struct, frozen=True):
     """How the names in a list differ from those in the most similar signature.
 
     `renamed` are the listed parameters that the function lacks, each with the one that is in its place. `unknown`

@@ -1,7 +1,8 @@
 """What pages say about the types, defaults and optionality of parameters, fields and results."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
@@ -22,7 +23,7 @@ _UNDEFINED = expression(r"\bundefined\b|['\"]\s*\]")
 _STATES = {"required": True, "optional": False}
 
 
-class StatedType(NamedTuple):
+class StatedType(Struct, frozen=True):
     """What a page says about a parameter, a field or a result, with what its source has.
 
     `type` and `default` are what the page says, None if it does not. `types` are the types in the source, one for each

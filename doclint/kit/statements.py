@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.holes import BYTES
@@ -22,7 +23,7 @@ _MARKUP = expression(r"[*`]")
 _MARKERS = " \t-*+"
 
 
-class Objection(NamedTuple):
+class Objection(Struct, frozen=True):
     """Why a statement is wrong: a message with its arguments, what in the generator causes it, and what shows it."""
 
     message: str

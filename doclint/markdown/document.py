@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.markdown.conflicts import BEGIN, Conflict, conflicts
 from doclint.markdown.html import Attribute, attributes, comments, headings
@@ -69,7 +71,7 @@ class FrontMatter(NamedTuple):
         return yaml.parse(self.text)
 
 
-class Mask(NamedTuple):
+class Mask(Struct, frozen=True):
     """A text that the parser sees in place of a span. It must have the length of the span."""
 
     span: Span

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
@@ -23,7 +24,7 @@ _ANY_TAG = expression(r"<[^<>]*>")
 _RAW_TEXT = frozenset({"script", "style", "textarea", "title"})
 
 
-class Attribute(NamedTuple):
+class Attribute(Struct, frozen=True):
     """An attribute with a value. `tag` and `name` are in lower case; `span` is that of the value without its quotes."""
 
     tag: str

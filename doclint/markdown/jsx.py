@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute, unescaped
 from doclint.markdown.javascript import end_of_braces
@@ -17,7 +19,7 @@ _BRACE = expression(r"\s*+(?=\{)")
 _END = expression(r"\s*+(?P<empty>/\s*+)?>")
 
 
-class Tag(NamedTuple):
+class Tag(Struct, frozen=True):
     """A tag. `name` is empty for a fragment, and `attributes` are those whose values are strings."""
 
     name: str
@@ -63,7 +65,7 @@ value='b', span=Span(start=15, end=16)),))
     return Attempt(Tag(name, form, Span(start, end_match.end()), tuple(attributes)), end_match.end())
 
 
-class _Step(NamedTuple):
+class _Step(Struct, frozen=True):
     end: int
     is_sound: bool = True
 

@@ -13,6 +13,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute
 from doclint.markdown.javascript import Import, end_of_braces, end_of_module, end_of_paragraph, imports
@@ -52,7 +54,7 @@ class Construct(NamedTuple):
     is_flow: bool
 
 
-class Mdx(NamedTuple):
+class Mdx(Struct, frozen=True):
     """A page of MDX.
 
     `text` is the page with raw HTML in place of all constructs, and of the same length as the page as it is, `source`.

@@ -2,8 +2,9 @@
 
 import re
 from functools import cache
-from typing import NamedTuple
 from unicodedata import category
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
@@ -15,7 +16,7 @@ _NO_TEXT = frozenset({"Cc", "Cn", "Co"})
 _CODECS = ("cp1252", "latin-1", "cp1251", "cp1250", "mac-roman", "cp437")
 
 
-class Mojibake(NamedTuple):
+class Mojibake(Struct, frozen=True):
     """A run of characters that results from reading UTF-8 in another encoding, and the original text."""
 
     span: Span

@@ -11,6 +11,8 @@ from itertools import accumulate, count
 from operator import add
 from typing import NamedTuple, Self
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -84,7 +86,7 @@ class Position(NamedTuple):
     column: int
 
 
-class Undecodable(NamedTuple):
+class Undecodable(Struct, frozen=True):
     """A run of replacement characters, and the bytes that they replace, which are not UTF-8."""
 
     span: Span

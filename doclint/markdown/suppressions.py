@@ -54,7 +54,7 @@ MistakeKind: TypeAlias = Literal[
 ]
 
 
-class Name(NamedTuple):
+class Name(Struct, frozen=True):
     """The id of a rule, or a family, in a directive, and its place."""
 
     text: str
@@ -83,7 +83,7 @@ class Directive(Struct, frozen=True):
     last: int
 
 
-class Directives(NamedTuple):
+class Directives(Struct, frozen=True):
     """The directives of a page in document order, and the mistakes in them."""
 
     found: tuple[Directive, ...] = ()
@@ -134,7 +134,7 @@ def read(document: Document) -> Directives:
     return _DirectiveParser(document.source, comments).directives() if comments else _NO_DIRECTIVES
 
 
-class _Comment(NamedTuple):
+class _Comment(Struct, frozen=True):
     """A comment that is meant as a directive."""
 
     span: Span

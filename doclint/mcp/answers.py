@@ -6,6 +6,8 @@ The functions run in a process of their own, one after the other.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.engine.check_run import CheckRun
 from doclint.engine.fixes.apply import FixSummary
 from doclint.engine.report.pages import PageSources
@@ -81,7 +83,7 @@ def fix(workspace: Workspace, asked: Asked, *, unsafe: bool, write: bool) -> lis
     return [_text(lines), *(one.result for one in found if one.result)]
 
 
-class _Fixes(NamedTuple):
+class _Fixes(Struct, frozen=True):
     lines: list[str]
     result: str = ""
 

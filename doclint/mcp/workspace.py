@@ -3,7 +3,8 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.config.project import Project, by_root, nested_root
 from doclint.engine.check_run import CheckRun, Resources
@@ -11,7 +12,7 @@ from doclint.engine.plan import Request, make_plans
 from doclint.errors.exceptions import UsageError
 
 
-class Workspace(NamedTuple):
+class Workspace(Struct, frozen=True):
     """A folder, with all links resolved, outside of which nothing is read or written.
 
     The Python modules that its configuration names under `local-rules` run only with `local_rules`.

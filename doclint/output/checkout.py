@@ -1,12 +1,13 @@
 """Paths from the top of the git repository, for services that know nothing of the root that doclint checked."""
 
 from pathlib import Path
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.markdown.source import printable
 
 
-class Checkout(NamedTuple):
+class Checkout(Struct, frozen=True):
     """The top folder of a git repository, and the path from there to the root: empty, or with a slash at the end."""
 
     folder: Path

@@ -3,8 +3,9 @@
 import os
 import re
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
@@ -32,7 +33,7 @@ _FORMS = {
 }
 
 
-class HostedRepository(NamedTuple):
+class HostedRepository(Struct, frozen=True):
     """The address of a repository, and the commit that was checked; `prefix` leads from its top to the root.
 
     `host` is a key of the forms that addresses of lines have.

@@ -5,11 +5,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
     from doclint.engine.report.report import Report
 
 
-class Style(NamedTuple):
+class Style(Struct, frozen=True):
     """What a style shows, and what it is for.
 
     It may be for people, and for a file only, not for a terminal. If it `has_summary`, it ends with one for people, in

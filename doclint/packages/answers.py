@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from doclint.source.answer import Answer
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ class MissingName(NamedTuple):
     elsewhere: tuple[str, ...] = ()
 
 
-class Result(NamedTuple):
+class Result(Struct, frozen=True):
     """What a function returns: an instance of the class `type`, or of one that derives from it unless it `is_exact`."""
 
     type: Resolved

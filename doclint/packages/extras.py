@@ -6,7 +6,8 @@ normal form of the names of extras) and "Names and normalization"; and of Poetry
 
 from collections.abc import Collection, Iterator, Mapping
 from posixpath import basename, dirname, join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.manifests import manifests
@@ -20,7 +21,7 @@ _OLDER = ("setup.py", "setup.cfg")
 _SEPARATORS = expression(r"[-_.]+")
 
 
-class Distribution(NamedTuple):
+class Distribution(Struct, frozen=True):
     """A distribution: the path of its manifest, and its extras, as that has them; None if a build may add some."""
 
     path: str

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from posixpath import basename, dirname, join, splitext
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt, NameAnswer, Resolved
@@ -251,7 +252,7 @@ def not_followed(base: str) -> Unknown:
     return Unknown(f"doclint does not follow the base `{base}`")
 
 
-class _JavaClass(NamedTuple):
+class _JavaClass(Struct, frozen=True):
     """A class in the source at a path, and its members by name; the first one of several."""
 
     path: str
@@ -259,7 +260,7 @@ class _JavaClass(NamedTuple):
     members: Mapping[str, Declaration]
 
 
-class _JavaSource(NamedTuple):
+class _JavaSource(Struct, frozen=True):
     """The classes of a source by name, and the names that mean others there: what it imports, and classes in these."""
 
     classes: Mapping[str, _JavaClass]

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from posixpath import dirname, join
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository, remembered
 from doclint.source.languages.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
@@ -28,7 +30,7 @@ _MODULE = expression(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
 _HEAD = 20_000  # bytes at the start of a source that have its imports
 
 
-class GoScope(NamedTuple):
+class GoScope(Struct, frozen=True):
     """Where a value is written: a source, the function around it, and the values of the parameters of that function."""
 
     path: str
@@ -48,14 +50,14 @@ class GoFound(NamedTuple):
     scope: GoScope
 
 
-class GoDeclaration(NamedTuple):
+class GoDeclaration(Struct, frozen=True):
     """A function, method or variable of a package, and the source that declares it."""
 
     path: str
     body: GoBody
 
 
-class _DeclarationText(NamedTuple):
+class _DeclarationText(Struct, frozen=True):
     """Where the text of a declaration is in a source of some size, in bytes; the line is 1-based."""
 
     path: str

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from json import dumps
 from posixpath import join, normpath
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration
@@ -42,7 +44,7 @@ _OF_BUNDLERS = ("module", "jsnext:main", "es2015")
 _NO_CODE = (".css", ".scss", ".sass", ".less", ".map", ".md", ".html", ".flow")
 
 
-class Manifest(NamedTuple):
+class Manifest(Struct, frozen=True):
     """The manifest of a package: its name, its folder from the root of the repository, and what it says."""
 
     name: str

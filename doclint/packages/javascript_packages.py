@@ -5,7 +5,8 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import islice
 from posixpath import basename, dirname, join, split
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.wording import misspelled_word
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
@@ -28,7 +29,7 @@ _JAVASCRIPT = (".js", ".mjs", ".cjs", ".jsx")
 _MOST_SOURCES = 3_000
 
 
-class Offer(NamedTuple):
+class Offer(Struct, frozen=True):
     """What can be imported from an entry point of a package: names with the files that export them.
 
     `path` is the first of its sources. `because` says why there may be further names, and is empty if there are none.

@@ -2,7 +2,9 @@
 
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import MissingName, NameAnswer, Resolved, Result
@@ -47,7 +49,7 @@ _ADDED = expression(r"__\w*__\Z|_[^\W_]\w*?__\w|(?:_abc_impl|_is_protocol|_is_ru
 _OF_MEMBERS = frozenset("name value args _name_ _value_".split())
 
 
-class Outside(NamedTuple):
+class Outside(Struct, frozen=True):
     """A base from outside of the repository: its full name if it is known, or else what the source says.
 
     `members` are the names of its attributes; None if they are not known. `doubt` says why the class is uncertain. What

@@ -3,7 +3,8 @@
 import ast
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.packages.answers import Resolved
 from doclint.packages.python_classes import NAMED_TUPLE, PLAIN_BASES, Outside, PythonClasses
@@ -175,7 +176,7 @@ class PythonConstructors:
         return _Field(type_, options, None if _DEFAULTS.isdisjoint(options) else options.get("default", OMITTED))
 
 
-class _Field(NamedTuple):
+class _Field(Struct, frozen=True):
     """A field of a class: the type as far as it matters, the options that `field(...)` gives it, and its default,
     OMITTED if a function makes it.
     """
@@ -201,7 +202,7 @@ def _bound(signatures: Sequence[DeclaredSignature]) -> tuple[DeclaredSignature, 
     return tuple(found)
 
 
-class WrittenCall(NamedTuple):
+class WrittenCall(Struct, frozen=True):
     """A call as it is written, such as `field(default=3)`; some of its arguments may be computed (`*a`, `**b`)."""
 
     function: str

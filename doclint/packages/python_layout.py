@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from posixpath import join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.packages.answers import Resolved
 from doclint.packages.python_folders import LONGEST_NAME, SCRIPTS, TESTS, automatic
@@ -25,7 +26,7 @@ _BINARIES = (".so", ".pyd")  # behind the version of Python: `x.cpython-313-darw
 _GENERATED = ("_pb2", "_pb2_grpc", "_version", "__version__", "_build", "_generated")
 
 
-class ModuleFile(NamedTuple):
+class ModuleFile(Struct, frozen=True):
     """A module of a package of the repository.
 
     `path` is its file; for a package without `__init__`, the folder with a slash at its end. `folders` are where its

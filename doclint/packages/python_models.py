@@ -4,7 +4,8 @@ The facts are those of Pydantic 1 and 2 ("Models", "Fields"), and of `EnumType._
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.packages.answers import Resolved
 from doclint.packages.python_classes import PLAIN_BASES, Outside, PythonClasses
@@ -103,7 +104,7 @@ class PythonModels:
         return _Options(None if default == "..." else default, aliases)
 
 
-class _Options(NamedTuple):
+class _Options(Struct, frozen=True):
     """The default of a field, None if it needs a value, and its aliases, both as the source has them."""
 
     default: str | None

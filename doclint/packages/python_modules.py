@@ -3,7 +3,8 @@
 import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
@@ -23,7 +24,7 @@ _IMPLICIT = frozenset(
 )
 
 
-class ModuleIndex(NamedTuple):
+class ModuleIndex(Struct, frozen=True):
     """What a module declares, and all that it has by name, in the order of the source."""
 
     module: SourceDeclarations

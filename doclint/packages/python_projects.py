@@ -8,7 +8,9 @@ Maturin ("PythonProject layout") and scikit-build-core ("wheel.packages").
 import re
 from collections.abc import Iterator, Mapping
 from posixpath import basename, join
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.python_folders import TESTS, PackagePlace, automatic, inside, package_at, packages_in
@@ -29,7 +31,7 @@ _COMPILERS = expression(
 _EXTENSIONS = expression(rb"\bExtension\(|\bext_modules\b|cythonize|rust_extensions|cffi_modules|CMakeExtension")
 
 
-class PythonProject(NamedTuple):
+class PythonProject(Struct, frozen=True):
     """The packages of a folder with a configuration.
 
     `is_compiled` is true if a build may compile further modules. `generated` are paths that it writes.

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from posixpath import basename, dirname
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.manifests import manifests, nearest
@@ -23,7 +25,7 @@ _LOWEST = expression(r"(?:>=?|\^|~=?|={1,3})?\s*+v?(?P<version>\d{1,4}(?:\.\d{1,
 _GO = expression(rb"^go[ \t]++(?P<version>1\.\d{1,3})", re.MULTILINE)
 
 
-class Requirement(NamedTuple):
+class Requirement(Struct, frozen=True):
     """What a manifest requires: its path, the range as it writes it, and the lowest version in that; none if the range
     cannot be read.
     """

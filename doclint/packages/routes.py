@@ -10,6 +10,8 @@ from functools import cache
 from posixpath import basename, splitext
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors import tables
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration, table
@@ -71,7 +73,7 @@ class RouterMount(NamedTuple):
     prefix: str
 
 
-class Routes(NamedTuple):
+class Routes(Struct, frozen=True):
     """The routes of a repository, and the methods of those whose path is computed; `is_complete` if all were read."""
 
     found: Sequence[Route]
@@ -91,7 +93,7 @@ class _Framework:
         )
 
 
-class _Base(NamedTuple):
+class _Base(Struct, frozen=True):
     start: int
     on: str
     path: str

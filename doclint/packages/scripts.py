@@ -10,6 +10,8 @@ from functools import partial
 from posixpath import dirname, join
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.packages.manifests import manifests, nearest
 from doclint.repository.configuration import configuration, strings, table, tables, text, value
@@ -66,7 +68,7 @@ class Scripts(NamedTuple):
     programs: frozenset[str] = frozenset()
 
 
-class Runner(NamedTuple):
+class Runner(Struct, frozen=True):
     """A program that runs what a manifest defines: the names that such a file can have, and what reads one.
 
     `is_shared` says that a manifest can run what any other one in the repository defines.

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from posixpath import basename, dirname, join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.packages.answers import DeclaredAt
 from doclint.repository.repository import Repository, remembered
@@ -14,7 +15,7 @@ _GLOBAL = "global"  # what charts and those that they depend on share
 _DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
 
 
-class DeclaredSettings(NamedTuple):
+class DeclaredSettings(Struct, frozen=True):
     """What the sources at some paths declare, by kind and name. If one of them cannot be read, `is_broken` names it.
 
     A chart that `has_others` depends on charts, whose values are below their own names.

@@ -6,6 +6,8 @@ terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24
 
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
 from doclint.packages.go_packages import GoFound, GoPackages, GoScope
@@ -36,7 +38,7 @@ _CONVERTED = expression(r"true|false|-?[\d.]+")  # texts that Terraform makes of
 _COMPUTED = "its schema is computed"
 
 
-class _Lines(NamedTuple):
+class _Lines(Struct, frozen=True):
     """Lines of the source that has the schema. What is written in another source has those of what refers to it."""
 
     path: str
@@ -56,7 +58,7 @@ class _Around(NamedTuple):
     depth: int = 0
 
 
-class _Members(NamedTuple):
+class _Members(Struct, frozen=True):
     """The members of a schema, and why there may be others; empty if there are none."""
 
     found: tuple[Declaration, ...] = ()

@@ -7,6 +7,8 @@ from posixpath import basename, dirname, join
 from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Places, Span
@@ -64,7 +66,7 @@ _LFS_POINTER = b"version https://git-lfs"
 _LEAST = 2  # files of the repository that links to a project must lead to before it counts as this one
 
 
-class LineRange(NamedTuple):
+class LineRange(Struct, frozen=True):
     """A range of lines as a page writes it, from `first` to `last`, both included and counted from 1.
 
     What is not a number is None. `span` is its place on the page.
@@ -463,7 +465,7 @@ def is_there(repository: Repository, citation: Citation) -> bool | None:
     return None if there is None else there.exists(citation.path) or there.is_tracked(citation.path)
 
 
-class Length(NamedTuple):
+class Length(Struct, frozen=True):
     """The number of lines of a file, and the last line that may be cited.
 
     Many generators count what follows the last line ending as a line.

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
@@ -16,7 +17,7 @@ LONGEST_NOTE = 300
 _NOT_ASCII = expression(r"[^\x00-\x7f]+")
 
 
-class Difference(NamedTuple):
+class Difference(Struct, frozen=True):
     """The first difference between a copy and its file.
 
     `line` counts from 1, `column` from 0. `copied` and `original` are all lines of the copy and of the file; `rest` is

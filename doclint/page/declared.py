@@ -1,7 +1,9 @@
 """What the sources declare of the symbols that a page documents."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
@@ -33,7 +35,7 @@ _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
 _CONSTRUCTORS = ("__init__", "constructor")
 
 
-class Undeclared(NamedTuple):
+class Undeclared(Struct, frozen=True):
     """A documented symbol that its source certainly does not declare.
 
     `path` is that of the source, `scope` what is around it there, with the declarations `beside` it, `name` its name
@@ -120,7 +122,7 @@ class _PageSettings:
         return found if known * 2 >= len(own) else Unknown(f"`{found.where}` lacks most of what the page documents")
 
 
-class _LookupScope(NamedTuple):
+class _LookupScope(Struct, frozen=True):
     """Where a name is looked for: a source, the declarations in it, and those around."""
 
     path: str

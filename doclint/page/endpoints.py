@@ -1,7 +1,8 @@
 """Endpoints that pages state: `GET /users/:id`."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
@@ -20,7 +21,7 @@ _STATED = expression(r"T(?:(?<=GET)|(?<=POST)|(?<=PUT)|(?<=PAT)CH|(?<=DELET)E)")
 _END = expression(r"\(|</|<(?:br?|code|td)\b")
 
 
-class Endpoint(NamedTuple):
+class Endpoint(Struct, frozen=True):
     """A method and a path that a page states, with its place and the segments of the path."""
 
     method: str

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from posixpath import basename, dirname, join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.formats.kinds import described_files, page_at
 from doclint.formats.schema.contents import Children
@@ -12,7 +13,7 @@ from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
 
 
-class FolderContents(NamedTuple):
+class FolderContents(Struct, frozen=True):
     """The names of the files, or those of the subfolders, of a folder.
 
     `described` have pages; `documented` have pages and are in the folder; `possible` are in the folder, with or without

@@ -4,8 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import filter as filter_names
 from itertools import islice
 from posixpath import basename, dirname, join, normpath, splitext
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
@@ -30,7 +32,7 @@ _MOST_PAGES = 50  # of a folder
 _MOST_FILES = 50  # that a template may lead to; of more, doclint does not choose one
 
 
-class PossibleSource(NamedTuple):
+class PossibleSource(Struct, frozen=True):
     """The files that some paths lead to: those of the first path that leads to any.
 
     Without files, `is_absent` says that there certainly are none: all folders were looked through.

@@ -1,7 +1,9 @@
 """Names that a change removed: sources defined them at a commit, and none defines them now."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.page.limits import Limits
@@ -42,7 +44,7 @@ _MOST_ROUNDS = 5  # bases of bases
 _LEAST_LIKENESS = 60  # per cent, of a name that may have replaced another
 
 
-class _Known(NamedTuple):
+class _Known(Struct, frozen=True):
     """The names that the sources define now, and the bases of each class that was looked for."""
 
     defined: set[str]

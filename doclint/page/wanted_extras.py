@@ -1,7 +1,8 @@
 """Extras with which pages install distributions: `pip install shop[dev]`."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Places, Span
@@ -15,7 +16,7 @@ _WORD = expression(r"[\w.-]++")
 _HINTS = ("pip", "uv ", "poetry add", "pdm add")
 
 
-class WantedExtra(NamedTuple):
+class WantedExtra(Struct, frozen=True):
     """An extra that a page has in a command, its place, and the distribution: `.` is that of the folder."""
 
     name: str

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from posixpath import dirname, join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.gitignore import configured
@@ -11,7 +12,7 @@ from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 
 
-class PatternGroup(NamedTuple):
+class PatternGroup(Struct, frozen=True):
     """Patterns of files and folders with one reason to leave them out. A later pattern decides over an earlier one.
 
     `noun` names a page that they match, in the summary. Generated pages mirror the tree of the sources, so the patterns
@@ -113,7 +114,7 @@ GROUPS = (
 """All groups, in the order of their patterns."""
 
 
-class Exclusion(NamedTuple):
+class Exclusion(Struct, frozen=True):
     """A reason to leave out a path: a pattern of a group, or one of `exclude` if there is no group."""
 
     pattern: str

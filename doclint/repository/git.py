@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Timer
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
+
+from msgspec import Struct
 
 from doclint.errors.exceptions import UsageError
 from doclint.errors.expressions import expression
@@ -35,7 +37,7 @@ _BLAMED = expression(
 _SHALLOW = "; the clone is shallow: fetch more of its history (`git fetch --unshallow`, or `fetch-depth: 0` in CI)"
 
 
-class LineOrigin(NamedTuple):
+class LineOrigin(Struct, frozen=True):
     """The commit that wrote a line, and the path of the file there, from the folder in which git runs."""
 
     commit: str

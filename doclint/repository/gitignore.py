@@ -11,7 +11,8 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from posixpath import dirname
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.exceptions import ConfigError
 from doclint.errors.expressions import expression
@@ -35,7 +36,7 @@ _INVALID = "which is not a pattern in the syntax of .gitignore"
 _FOLDERS = "(?:[^/]*+/)*"
 
 
-class _Match(NamedTuple):
+class _Match(Struct, frozen=True):
     """A pattern that matches a path: its number in the list, and whether it matches only a folder above the path."""
 
     number: int

@@ -8,6 +8,8 @@ from fnmatch import fnmatchcase
 from posixpath import basename, join, split
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository, remembered
 
@@ -25,7 +27,7 @@ class FolderMatches(NamedTuple):
     all: bool
 
 
-class FileMatches(NamedTuple):
+class FileMatches(Struct, frozen=True):
     """The files that a pattern matches, sorted. If they are not `all`, doclint stopped after too many folders."""
 
     files: list[str]

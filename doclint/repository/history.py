@@ -6,6 +6,8 @@ from pathlib import Path
 from posixpath import dirname
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.exceptions import UsageError
 from doclint.errors.expressions import expression
 from doclint.repository.paths import above, read_regular
@@ -32,7 +34,7 @@ class Deletion(NamedTuple):
     new_path: str = ""
 
 
-class RemovedName(NamedTuple):
+class RemovedName(Struct, frozen=True):
     """A name that sources defined at a commit, and that none defines now.
 
     `owner` are the names of the classes around it, with dots, and `path` and `line` the place where it was defined.
@@ -49,7 +51,7 @@ class RemovedName(NamedTuple):
     kind: str = "name"
 
 
-class Changes(NamedTuple):
+class Changes(Struct, frozen=True):
     """Changed files, as posix paths from the root.
 
     `present` were added or modified, `deleted` no longer exist. A renamed file is deleted under its old name and
@@ -89,7 +91,7 @@ def changes_since(revision: str, root: Path) -> Changes:
     return Changes(frozenset(present), frozenset(status.keys() - present), base)
 
 
-class CheckedOut(NamedTuple):
+class CheckedOut(Struct, frozen=True):
     """The commit that is checked out, empty if there is none, and whether its history is complete."""
 
     commit: str = ""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository, remembered
@@ -58,7 +60,7 @@ class HostLink(NamedTuple):
     path: str
 
 
-class HostProject(NamedTuple):
+class HostProject(Struct, frozen=True):
     """The project that a repository is on its host, empty if that is not known, and the names of its default branch."""
 
     name: str

@@ -3,7 +3,8 @@
 import re
 from functools import cache
 from posixpath import basename, dirname, join, split, splitext
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.gitignore import Patterns
@@ -11,7 +12,7 @@ from doclint.repository.paths import above
 from doclint.repository.repository import Repository
 
 
-class Convention(NamedTuple):
+class Convention(Struct, frozen=True):
     """Where a product looks for instructions: `patterns` in the syntax of .gitignore, and `source`, which states them.
 
     `is_served` says that a site serves the file, so that its links mean what they mean there; `is_reused`, that it is

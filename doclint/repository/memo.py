@@ -15,7 +15,7 @@ from contextlib import suppress
 from stat import S_ISREG
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from msgspec import json
+from msgspec import Struct, json
 
 from doclint.repository.dependencies import digest
 
@@ -30,7 +30,7 @@ class AnswerStore(Protocol):
         """Return the answer under a key, a cache key and a digest; None if there is none."""
 
 
-class MemoStore(NamedTuple):
+class MemoStore(Struct, frozen=True):
     """A store of answers, and the cache key of the code that finds them."""
 
     store: AnswerStore

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from posixpath import basename, join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.repository.repository import Repository, remembered
 
@@ -12,7 +13,7 @@ _DEEPEST = 40  # folders in a path; links inside the root can lead in circles
 _FOREIGN = frozenset({".git", "node_modules"})
 
 
-class Names(NamedTuple):
+class Names(Struct, frozen=True):
     """The folders that have each name. Beyond the limits, or in a circle of links, they are not complete."""
 
     holders: Mapping[str, list[str]]

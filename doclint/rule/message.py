@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from functools import cache
 from itertools import count
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.template import Template
@@ -21,7 +23,7 @@ _COPIED = " (as copied in `{copy}`)"
 _COPIED_HERE = " (by the copy on this page)"
 
 
-class Message(NamedTuple):
+class Message(Struct, frozen=True):
     """A message of a rule: text with `{name}` for each argument, and `[...]` around what is left out without arguments.
 
     `key` names the arguments that identify a finding from one run to the next: no counts, no lines, nothing that a new

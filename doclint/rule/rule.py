@@ -272,7 +272,7 @@ class Note(NamedTuple):
         return RelatedLines(self.where.path, self.where.start.line, self.where.end.line)
 
 
-class Corpus(NamedTuple):
+class Corpus(Struct, frozen=True):
     """All pages of a repository, as a rule noted them, in the order of their paths.
 
     `repository` has the files, and `formats` are those that the pages can be of.

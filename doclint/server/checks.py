@@ -9,7 +9,7 @@ import gc
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ _THRESHOLD = 20_000  # new objects between two collections of garbage
 _RECENT = 0.5  # seconds for which files are taken to be as they were if nothing says which change
 
 
-class EditorSetup(NamedTuple):
+class EditorSetup(Struct, frozen=True):
     """What is around the pages: the folders of the workspace, and the settings of the editor.
 
     Unless the disk `is_watched`, nothing says which files change.

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.engine.fixes.fix import edits_of, fix, is_sound
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import Block
@@ -84,7 +86,7 @@ def _last_line(source: Source, block: Block) -> int:
     return source.position(block.start + max(len(text) - 1, 0)).line
 
 
-class PageAction(NamedTuple):
+class PageAction(Struct, frozen=True):
     """Edits that take back the finding with an id. `safe` is None for a comment, which fixes nothing."""
 
     title: str

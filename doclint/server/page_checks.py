@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from traceback import format_exception
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
+
+from msgspec import Struct
 
 from doclint.rule.finding import failure
 from doclint.server import checks
@@ -115,7 +117,7 @@ class PageWorkers:
 _SHORTEST, _LONGEST = 0.03, 0.5  # seconds without a change before a check; a page that takes long waits longer
 
 
-class _Check(NamedTuple):
+class _Check(Struct, frozen=True):
     """The check of a version of a document, which may be under way."""
 
     document: OpenDocument

@@ -5,6 +5,8 @@ from pathlib import Path
 from posixpath import dirname, join
 from typing import NamedTuple, Self
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import captures_in
 from doclint.markdown.nodes import Code, Definition, Link
@@ -43,7 +45,7 @@ class SourcePlace(NamedTuple):
     citation: Citation | None = None
 
 
-class FoundPlace(NamedTuple):
+class FoundPlace(Struct, frozen=True):
     """A place that the text of a page is about, its file, and its first lines, shortened; empty if they are unknown."""
 
     place: SourcePlace

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
 from posixpath import basename
-from typing import NamedTuple
 
 from lsprotocol import types
+from msgspec import Struct
 
 from doclint.config.project import Project
 from doclint.engine.scope import pages_by_path
@@ -58,7 +58,7 @@ _MOST_SEARCHED = 5_000  # pages whose text is searched for the name of the sourc
 _MOST_READ = 30  # pages that have it, and are read
 
 
-class PageMention(NamedTuple):
+class PageMention(Struct, frozen=True):
     """A place on a page that is about a source: the path of the page, its file, and a line (1-based).
 
     `name` is that of a symbol, declared on the lines `first` to `last` of the source; empty for the source as a whole.

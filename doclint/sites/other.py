@@ -9,7 +9,9 @@ table is what the documentation of the generator calls its configuration, and th
 import re
 from collections.abc import Iterator, Sequence
 from posixpath import basename, dirname, join, splitext
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
@@ -45,7 +47,7 @@ _IDS_IN_PARENTHESES = expression(
 _BEFORE_LETTERS = expression(r"[\W\d_]++")
 
 
-class Generator(NamedTuple):
+class Generator(Struct, frozen=True):
     """What shows that a generator builds a site.
 
     * `evidence`: names of files and folders; with `marks`, one of these is in the file.

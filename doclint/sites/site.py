@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from posixpath import dirname, join
 from typing import ClassVar, Literal, NamedTuple, Self, TypeAlias
 
+from msgspec import Struct
+
 from doclint.markdown.document import Document
 from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
@@ -38,7 +40,7 @@ class Target(NamedTuple):
     fragment: str
 
 
-class Includes(NamedTuple):
+class Includes(Struct, frozen=True):
     """What a page includes from other files: their paths, and whether that is all."""
 
     paths: tuple[str, ...] = ()
@@ -54,7 +56,7 @@ class IncludedCode(NamedTuple):
     is_whole: bool
 
 
-class NavigationEntry(NamedTuple):
+class NavigationEntry(Struct, frozen=True):
     """A page in the navigation of a site: the file that names it, its text there, and the files that it can be.
 
     The best file is first. There is none if a build may make the page.

@@ -11,7 +11,9 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, dirname, join, splitext
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
@@ -163,7 +165,7 @@ def _lists_markdown(repository: Repository, folder: str) -> bool:
     )
 
 
-class Labels(NamedTuple):
+class Labels(Struct, frozen=True):
     """What the pages of a project define and include: labels in lower case, and paths outside of its folder."""
 
     defined: frozenset[str]

@@ -1,6 +1,6 @@
 """The answer to a question about a repository: what is found, that it is missing, or that this cannot be said."""
 
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ class Missing(Struct, Generic[_What], frozen=True):
     what: _What
 
 
-class Unknown(NamedTuple):
+class Unknown(Struct, frozen=True):
     """No answer, `because` of this: "`orchard.lazy` defines `__getattr__`".
 
     `path` is that of the source in question, where that helps to ask something else.

@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 
@@ -87,7 +88,7 @@ def _counted(text: str) -> Counter[str]:
     return found
 
 
-class Said(NamedTuple):
+class Said(Struct, frozen=True):
     """Names in lower case: the set of all words that they consist of, and a text with one name on each line."""
 
     words: frozenset[str]

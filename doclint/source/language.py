@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors import tables
 
 
-class Language(NamedTuple):
+class Language(Struct, frozen=True):
     """A type of file, as `languages.toml` describes it.
 
     * `id`: its key in `languages.toml`; `name`: how messages call it.

@@ -4,7 +4,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.passages import Passages
@@ -64,7 +65,7 @@ class Letters:
         return len(other.letters) > _HEAD and other.letters[:_HEAD] in self.letters
 
 
-class SourceLocation(NamedTuple):
+class SourceLocation(Struct, frozen=True):
     """Where a source has a text: the `line` (1-based), and what the text is part of.
 
     `docstring_of` is the qualified name of what has the docstring that the text is part of; elsewhere it is empty, and

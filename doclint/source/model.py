@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from doclint.source.symbols import ProvidedKind, SettingKind, TypeKind
 
 ParameterKind: TypeAlias = Literal[
@@ -137,7 +139,7 @@ class Declaration(NamedTuple):
         return [one.partition("(")[0].rpartition(".")[2] for one in self.decorators]
 
 
-class SourceDeclarations(NamedTuple):
+class SourceDeclarations(Struct, frozen=True):
     """What a source declares at its top level, in the order of the source.
 
     If the source `is_broken`, it has a syntax error, and declarations may be missing. The `docstring` is that of the

@@ -3,7 +3,8 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import starts_behind
@@ -72,7 +73,7 @@ _FIGURES = expression(rb"-(?!1\b)\d+")
 _SHORT = range(2, 5)  # letters of a name that figures may follow
 
 
-class Origin(NamedTuple):
+class Origin(Struct, frozen=True):
     """What a name is that no definition in a source has.
 
     `reason` is one of these: the place of the name (`comment`, `docstring`, `string`, `directive`), `macro` before the
@@ -209,7 +210,7 @@ class Origins:
         return is_declared or bool(_MACRO_CALL.search(use.ahead)) or _is_continued(passages, use.line)
 
 
-class _Use(NamedTuple):
+class _Use(Struct, frozen=True):
     """A place in code that has a name, with up to 200 bytes of code before the name and behind it."""
 
     mention: Mention

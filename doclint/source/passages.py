@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.markdown.source import starts_behind
 from doclint.source.branches import blank_spans
@@ -45,7 +47,7 @@ class Passage(NamedTuple):
     place: PlaceKind
 
 
-class Mention(NamedTuple):
+class Mention(Struct, frozen=True):
     """A place where a name occurs in a source: its first byte, its line (1-based), and what it is part of."""
 
     start: int

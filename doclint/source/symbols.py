@@ -36,7 +36,7 @@ class Symbol(NamedTuple):
     public: bool
 
 
-class Docstring(NamedTuple):
+class Docstring(Struct, frozen=True):
     """The docstring of a definition or a module of Python.
 
     `start` and `end` are bytes, half-open, and include the quotes. `name` is the name of the definition, empty for the

@@ -8,7 +8,9 @@ import gc
 import threading
 from collections import OrderedDict
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.source.grammars import endless_runs, load_grammar
 from doclint.source.parsing import HopelessError, parse
@@ -23,7 +25,7 @@ _MOST_TREES = 8
 _MOST_BYTES = 250_000  # of the sources of all remembered trees, unless there is only one; a tree takes 20 times as much
 
 
-class _ParsedSource(NamedTuple):
+class _ParsedSource(Struct, frozen=True):
     """The tree of a source, and the nodes that were looked for in it, by their types."""
 
     tree: "Tree"

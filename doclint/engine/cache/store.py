@@ -74,7 +74,7 @@ class ResultRow(NamedTuple):
             return False
 
 
-class Rows(NamedTuple):
+class Rows(Struct, frozen=True):
     """Rows of the store: results, dependencies that several pages share (encoded), and new ones only: answers of the
     memo, and files that were read, by path.
     """

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.engine.format_draft.outlines import DraftedBody
 from doclint.engine.format_draft.patterns import ANYTHING, draft_template, pattern_of, patterns_of
@@ -38,7 +40,7 @@ _MANY = 0.3  # the share of the bodies that have a sentence because a generator 
 _LABELS = 0.6  # the share of items that begin with the label of a field
 
 
-class _BlockClass(NamedTuple):
+class _BlockClass(Struct, frozen=True):
     """What blocks have in common that one element takes; `number` counts such blocks of one section, from 1 on."""
 
     what: str

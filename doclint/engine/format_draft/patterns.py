@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.engine.format_draft.sequences import evenly
 from doclint.errors.expressions import expression
@@ -28,7 +29,7 @@ _TOKEN = expression(r"\w+|\W")
 Inlines = Sequence[Inline]
 
 
-class Known(NamedTuple):
+class Known(Struct, frozen=True):
     """A hole of the path of some pages, and its value for each of them."""
 
     hole: str = ""

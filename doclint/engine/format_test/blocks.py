@@ -1,7 +1,8 @@
 """The blocks of a page as a format test names them, and the inlines that the patterns of a format matched."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.reading.listings import label_of
@@ -40,7 +41,7 @@ _WORDS = 4  # by which the beginnings of texts are alike
 _LONGEST = 160  # characters of a text that is looked at
 
 
-class BlockLikeness(NamedTuple):
+class BlockLikeness(Struct, frozen=True):
     """What makes blocks alike: what they are, and what they begin with. The `text` is the beginning of this one."""
 
     what: str

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from posixpath import dirname
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint import __version__
@@ -31,7 +32,7 @@ PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
 """A function that takes the paths of pages as they are counted and their number, and passes the paths on."""
 
 
-class CountOptions(NamedTuple):
+class CountOptions(Struct, frozen=True):
     """How to count pages: the number of processes, None for that of the processors, and how to show the progress.
 
     If it `is_careful`, because an earlier run crashed, a page that would crash this process is not counted.

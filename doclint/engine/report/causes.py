@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, islice
 from posixpath import splitext
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
@@ -197,7 +198,7 @@ def _weight(one: Cause) -> tuple[int, int, str]:
     return -one.findings, -one.pages, one.id
 
 
-class RemedyGroup(NamedTuple):
+class RemedyGroup(Struct, frozen=True):
     """A change to make, and the causes that it fixes, those with the most findings first.
 
     `remedy` says what to change; it is empty if the rule of the causes has no remedy. `members` are the findings of all

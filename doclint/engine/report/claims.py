@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from posixpath import dirname
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -23,7 +23,7 @@ _ORDER: Mapping[Outcome, int] = {"refuted": 2, "holds": 1, "unknown": 0}
 _CODE = expression(r"`[^`]*+`")
 
 
-class JudgedClaim(NamedTuple):
+class JudgedClaim(Struct, frozen=True):
     """A claim on a page, and what its comparison came to; `rule` is the one that refutes it, and `evidence` the lines
     that it follows from, if they are known.
     """

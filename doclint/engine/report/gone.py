@@ -1,8 +1,8 @@
 """What pages cite and is gone, and the pages to write again."""
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
 
+from msgspec import Struct
 from pydantic import Field
 
 from doclint.errors.models import JsonForm
@@ -32,7 +32,7 @@ class PageToWrite(JsonForm):
     files: int = Field(description="Different files that are gone.")
 
 
-class Gone(NamedTuple):
+class Gone(Struct, frozen=True):
     """What pages cite and is gone, most cited first, and these pages, those with the most such citations first."""
 
     targets: list[GoneTarget]

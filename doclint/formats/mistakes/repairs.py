@@ -1,7 +1,9 @@
 """Repairs of the data of a format, so that one mistake does not hide others."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.validation import Path
 from doclint.formats.mistakes.places import at, below
@@ -18,7 +20,7 @@ _NEUTRAL: dict[str, dict[str, Any]] = {
 _REFERENCES = frozenset({"of", "family", "of-kinds", "repeats"})
 
 
-class Repair(NamedTuple):
+class Repair(Struct, frozen=True):
     """What should be at a path: a `key` in place of the last one of the path, a `value`, or else nothing.
 
     It `is_cut` if it is not clear what was meant, so that what refers to that may be right.

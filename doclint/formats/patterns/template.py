@@ -20,6 +20,8 @@ from itertools import pairwise
 from posixpath import commonprefix
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.errors.wording import did_you_mean
 from doclint.markdown.source import Span
@@ -76,7 +78,7 @@ class TemplateError(ValueError):
     """A template breaks the grammar. The message quotes it."""
 
 
-class Token(NamedTuple):
+class Token(Struct, frozen=True):
     """A literal (with an empty type), or the name of a hole with its type, and the only text of such a hole if any."""
 
     text: str

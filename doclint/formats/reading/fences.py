@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Pattern, first_match
@@ -38,7 +40,7 @@ _OPENING_OR_HEADING = expression(r"[\r\n] {0,3}(?:#{1,6}[ \t]|(?:```|~~~)[`~]*\w
 _HEADING_LINE = expression(r"(?<![^\r\n]) {0,3}#{1,6}[ \t][^\r\n]*")
 
 
-class Fence(NamedTuple):
+class Fence(Struct, frozen=True):
     """A fence: the block as it is rendered, and the characters that it was meant to contain.
 
     `end` states what ends it: "fence" is a closing fence, "glued" one that is glued to the last line of the content,
@@ -69,7 +71,7 @@ def find_copy(rendered: Document, kind: Kind) -> Fence | None:
     return search.best() or Fence(opener, opener.content, "fence" if opener.closed else "none")
 
 
-class View(NamedTuple):
+class View(Struct, frozen=True):
     """A page as its generator meant it.
 
     `broken` are the fences that end elsewhere than in the rendered document; if there are none, `document` is that one.
@@ -317,7 +319,7 @@ class _Candidate(NamedTuple):
     end: Literal["fence", "glued", "none"]
 
 
-class _LinePatterns(NamedTuple):
+class _LinePatterns(Struct, frozen=True):
     """What lines look like that the end of a source is searched by."""
 
     section: re.Pattern[str]

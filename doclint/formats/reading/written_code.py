@@ -1,7 +1,8 @@
 """Code as a page has it, in a fence, a quote or a paragraph: its text, and the place of each part."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.formats.patterns.inlines import joined
 from doclint.markdown.nodes import (
@@ -21,7 +22,7 @@ from doclint.markdown.source import Span
 from doclint.source.brackets import Collapsed
 
 
-class _PieceOfCode(NamedTuple):
+class _PieceOfCode(Struct, frozen=True):
     """A piece of a text and its place on the page. Only if both are as long, each character has its own place."""
 
     text: str

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, Union
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, Union
 
+from msgspec import Struct
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
@@ -253,7 +254,7 @@ class EntriesContent(ListingContent):
     of: str = Field(description="What the entries are, in a word for rules and reports: `subfolders`.")
 
 
-class TableColumn(NamedTuple):
+class TableColumn(Struct, frozen=True):
     """A column of a table: what the cell of its header says."""
 
     text: str

@@ -1,7 +1,9 @@
 """Parts that a format shares: what is under `shared` is used wherever a list has its name in place of a table."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.validation import Mistake, Path
 from doclint.errors.wording import did_you_mean, nearest
@@ -24,7 +26,7 @@ _MOST = 10_000  # elements of shared parts in all places of a format together
 _DEEPEST = 20  # shared parts inside of each other
 
 
-class SharedUse(NamedTuple):
+class SharedUse(Struct, frozen=True):
     """The data of a format with shared parts in place of their names, and the mistakes in their use.
 
     Such are names of parts that do not exist or are not in a list, and parts that nothing uses, or that contain

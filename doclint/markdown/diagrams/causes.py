@@ -1,7 +1,8 @@
 """Why a diagram does not parse, and what would repair it."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.diagrams.lexer import Lexeme
@@ -33,7 +34,7 @@ _BLOCKS = frozenset("BOX LOOP ALT PAR CRITICAL SUBGRAPH OPEN".split())
 _ENDS = frozenset({"END", "CLOSE"})
 
 
-class DiagramCause(NamedTuple):
+class DiagramCause(Struct, frozen=True):
     """Why a diagram is not drawn, in words of the message `name`, and edits of its text that may repair it.
 
     `opener` is the place of what is never closed, `place` where to point if not at the failure.
@@ -46,7 +47,7 @@ class DiagramCause(NamedTuple):
     place: Span | None = None
 
 
-class DiagramProblem(NamedTuple):
+class DiagramProblem(Struct, frozen=True):
     """A failure, and the text and tokens before it; all places are those in the text."""
 
     kind: DiagramType

@@ -7,6 +7,8 @@ deep. `lark` would do, too, but costs more to import (195 million instructions) 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.markdown.diagrams.lexer import Lexeme
 
@@ -77,7 +79,7 @@ class _Rule:
             self.follow[place] += first
 
 
-class Stop(NamedTuple):
+class Stop(Struct, frozen=True):
     """The token that cannot follow the one `before` it, the kinds of tokens that can, and the rule that they are in."""
 
     token: Lexeme

@@ -16,7 +16,7 @@ class Label(NamedTuple):
     span: Span
 
 
-class DiagramNode(NamedTuple):
+class DiagramNode(Struct, frozen=True):
     """A node of a flowchart, a participant, a class, a state or an entity: one mention of it.
 
     A node can be mentioned many times; `label` is what the mention says it shows, None if it says nothing. The `kind`
@@ -29,7 +29,7 @@ class DiagramNode(NamedTuple):
     kind: str = ""
 
 
-class DiagramEdge(NamedTuple):
+class DiagramEdge(Struct, frozen=True):
     """A link, message, relation or transition between two nodes. `mark` is how it is written: `-->`, `<|--`, `->>`."""
 
     source: str
@@ -39,7 +39,7 @@ class DiagramEdge(NamedTuple):
     span: Span
 
 
-class DiagramMember(NamedTuple):
+class DiagramMember(Struct, frozen=True):
     """A member of a class, or an attribute of an entity, as the diagram writes it."""
 
     owner: str
@@ -47,7 +47,7 @@ class DiagramMember(NamedTuple):
     span: Span
 
 
-class DiagramLink(NamedTuple):
+class DiagramLink(Struct, frozen=True):
     """Where a click on a node, or a link in its label, leads; the span is that of the destination."""
 
     node: str
@@ -55,7 +55,7 @@ class DiagramLink(NamedTuple):
     span: Span
 
 
-class Failure(NamedTuple):
+class Failure(Struct, frozen=True):
     """Why a diagram does not parse: the first place that cannot be read, and what is there.
 
     `got` is the kind of the token, empty for characters that no token begins with; `expected` are the kinds that can

@@ -1,6 +1,6 @@
 """Repairs of diagrams: edits after which the diagram parses, found by reading it again."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from doclint.markdown.diagrams.causes import DiagramCause, DiagramProblem, Edits, cause_of
 from doclint.markdown.diagrams.model import DiagramType, Failure
@@ -12,7 +12,7 @@ _MOST_REPAIRS = 40  # of one diagram, each of which reads it again
 _LONGEST = 20_000  # characters of a diagram that is repaired
 
 
-class Refusal(NamedTuple):
+class Refusal(Struct, frozen=True):
     """Why a diagram is not drawn, where, and the edits of the page that repair all of it; none if none are known."""
 
     cause: DiagramCause

@@ -2,7 +2,9 @@
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple, Self
+from typing import Self
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import CodeBlock
@@ -17,7 +19,7 @@ _COLOR = expression(r":[^\s:#]*+#")
 _ENTITY = expression(r"#([A-Za-z0-9_]+);")
 
 
-class DiagramText(NamedTuple):
+class DiagramText(Struct, frozen=True):
     """The text that is parsed, and where its pieces begin in it and on the page."""
 
     text: str

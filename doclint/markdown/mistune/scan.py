@@ -2,9 +2,9 @@
 
 import re
 from html.entities import html5
-from typing import NamedTuple
 
 from mistune.helpers import HTML_TAGNAME
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.labels import collapse
@@ -53,7 +53,7 @@ def _character(m: re.Match[str]) -> str:
     return chr(code) if valid else "\N{REPLACEMENT CHARACTER}"
 
 
-class LinkDestination(NamedTuple):
+class LinkDestination(Struct, frozen=True):
     """A link destination as it is written, and the offset after it."""
 
     raw: str
@@ -82,7 +82,7 @@ def title_end(src: str, pos: int) -> int | None:
     return title.end() if title else None
 
 
-class FoundDefinition(NamedTuple):
+class FoundDefinition(Struct, frozen=True):
     """A link reference definition, the offset after it, and the offset of the next line."""
 
     label: str

@@ -4,7 +4,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.wording import shortened
@@ -17,7 +18,7 @@ _NAMED = {"around": "handwritten", "front-matter": "front matter", "free-text": 
 _DELIMITER = expression(r"\s*(?:`{3,}|~{3,}|---|\+\+\+)")
 
 
-class MapRow(NamedTuple):
+class MapRow(Struct, frozen=True):
     """Lines of a page, what took them, the first of them, and what the page says there.
 
     It `is_sound` if the lines are as the format has them.

@@ -1,7 +1,8 @@
 """The sections of a page, with where they end and what they have."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.element_names import name_of, pattern_of, pattern_of_shape
@@ -23,7 +24,7 @@ from doclint.page.page import Page
 from doclint.page.parts import contents_by_section
 
 
-class HeadedSpan(NamedTuple):
+class HeadedSpan(Struct, frozen=True):
     """A heading, and where its section ends, with all sections below it."""
 
     heading: Heading

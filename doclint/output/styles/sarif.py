@@ -6,8 +6,10 @@ What code scanning needs and how much it accepts is in "SARIF support for code s
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from doclint import __version__
 from doclint.engine.report.pages import PageSources
@@ -41,7 +43,7 @@ _LONGEST_FIX = 10_000  # characters that a fix inserts; GitHub accepts at most 1
 _LINK = expression(r"\](?=\()")
 
 
-class _Context(NamedTuple):
+class _Context(Struct, frozen=True):
     """What the results of a run have in common."""
 
     place: Checkout

@@ -1,7 +1,8 @@
 """The picture of a trend: where the columns, their parts and the labels of the axes are, for the templates."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.engine.report.trend import Trend, TrendSeries
 from doclint.output.terminal import safe
@@ -24,7 +25,7 @@ _SPARK = (120, 22)  # width and height of the bars in a table
 _COLORS = 7  # in the style sheet
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """The part of a column that is for one series. `paint` is its class in the style sheet."""
 
     y: float
@@ -33,7 +34,7 @@ class Part(NamedTuple):
     text: str
 
 
-class Column(NamedTuple):
+class Column(Struct, frozen=True):
     """The findings of a run. `label` is empty where there is no room for it."""
 
     x: float
@@ -41,14 +42,14 @@ class Column(NamedTuple):
     parts: list[Part]
 
 
-class Tick(NamedTuple):
+class Tick(Struct, frozen=True):
     """A line across the picture, for a number of findings."""
 
     y: float
     label: str
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True):
     """A series in the legend, and in the tables of the page."""
 
     name: str
@@ -62,7 +63,7 @@ class Row(NamedTuple):
     findings: list[int]
 
 
-class Picture(NamedTuple):
+class Picture(Struct, frozen=True):
     """Everything that the templates need. All texts are safe to print, but have yet to be escaped."""
 
     headline: str

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from posixpath import splitext
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
@@ -67,7 +69,7 @@ class Excerpt:
         return [0, *accumulate(len(line) + 1 for line, _ in self.lines)]
 
 
-class CodeInclusion(NamedTuple):
+class CodeInclusion(Struct, frozen=True):
     """Lines of a file that a generator puts in the place of a statement, whose place on the page is `span`."""
 
     lines: IncludedCode
@@ -233,7 +235,7 @@ def _indentation(line: str, outer: str) -> int | None:
     return next((len(outer + indent) for indent in _INDENTS if line.startswith(outer + indent)), None)
 
 
-class IncludedFile(NamedTuple):
+class IncludedFile(Struct, frozen=True):
     """A file of which the examples of a page show parts, with the first of these examples.
 
     `code` has the lines of the file, each with its place in the file, not on the page.

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from doclint.markdown.source import Span
 from doclint.packages.answers import MissingName, Resolved
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_PARAMETERS = 500  # of a function whose calls are checked; each message names those that a call lacks
 
 
-class Misfit(NamedTuple):
+class Misfit(Struct, frozen=True):
     """Why a call does not fit a signature.
 
     `unknown` are keywords that it does not have, `missing` parameters that need an argument, and `surplus` the number
@@ -82,7 +84,7 @@ class PythonText:
         return read_example(self.code.text) or PythonExample((), frozenset())
 
 
-class FileLine(NamedTuple):
+class FileLine(Struct, frozen=True):
     """A line of a file, counted from 1, that a page includes."""
 
     path: str
@@ -135,7 +137,7 @@ class UnboundCall(NamedTuple):
 Misuse: TypeAlias = MissingImport | MissingAttribute | WrongCall | UnboundCall
 
 
-class PythonUses(NamedTuple):
+class PythonUses(Struct, frozen=True):
     """The examples in Python of a page, what in them cannot work, in the order of the page, how many imports from each
     package work, and the claims that hold or cannot be checked, in a run that asks for them.
     """

@@ -3,7 +3,8 @@
 import builtins
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
@@ -40,14 +41,14 @@ _MOST_PACKAGES = 50  # of a repository that offer a name to a page which imports
 _HUMPS = expression(r"(?:[A-Z]+[a-z\d]+){2,}")
 
 
-class _Tops(NamedTuple):
+class _Tops(Struct, frozen=True):
     """The packages that a page imports, and those that may offer a name of several words."""
 
     own: list[str]
     likely: list[str]
 
 
-class UndefinedName(NamedTuple):
+class UndefinedName(Struct, frozen=True):
     """A name that an example uses although nothing on the page defines it.
 
     `statement` would define it, or `constant` is what Python calls it. If the example uses others that nothing defines,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path as FilePath
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.toml_places import Range
 from doclint.errors.validation import Path
@@ -45,7 +46,7 @@ async def _of_toml(asked: TomlQuestion) -> list[types.Location]:
 FEATURE = Feature("textDocument/definition", page=_of_page, toml=_of_toml)
 
 
-class DefinedPlace(NamedTuple):
+class DefinedPlace(Struct, frozen=True):
     """A span of the same file, or another file."""
 
     span: Range = (0, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.engine.report.report import Report
@@ -131,7 +131,7 @@ async def _of_toml(asked: TomlQuestion) -> types.Hover | None:
 FEATURE = Feature("textDocument/hover", page=_of_page, toml=_of_toml)
 
 
-class Explained(NamedTuple):
+class Explained(Struct, frozen=True):
     """An explanation in Markdown, and the span of what it explains."""
 
     text: str

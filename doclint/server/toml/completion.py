@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.toml_places import Range
@@ -21,7 +23,7 @@ CARET = "\0"
 """Where the cursor is to be in what is inserted."""
 
 
-class Suggestion(NamedTuple):
+class Suggestion(Struct, frozen=True):
     """Something that can be written in the place of a span of the text. `insert` may have a caret."""
 
     label: str

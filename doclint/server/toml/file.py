@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -103,7 +103,7 @@ _NAME = expression(r"[\w./*-]*+")
 _REST = {'"': expression(r'[^"\\\n]*+'), "'": expression(r"[^'\n]*+")}
 
 
-class FileSpot(NamedTuple):
+class FileSpot(Struct, frozen=True):
     """A key, a part of a header or a value, as `TomlCursor` has it, with a path from the settings.
 
     `written` is what of it is in front of the cursor, `name` all of it; `span` is where that is, with its quotes.

@@ -1,7 +1,8 @@
 """Holes in the texts of a format: which ones, of which types and with which filters, can be where the cursor is."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Path
@@ -35,7 +36,7 @@ _BY_KEY = {
 _BY_SHAPE = {"text": "text", "signature": "signature", "command": "command", "source": "source"}
 
 
-class OpenHole(NamedTuple):
+class OpenHole(Struct, frozen=True):
     """A hole that has begun: from which character of the text on what can be replaced, and with what."""
 
     start: int

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path as FilePath
-from typing import NamedTuple
 
 from click import unstyle
 from lsprotocol import types
@@ -44,7 +43,7 @@ _FREE = "prose"  # nothing is wrong if there is none
 _AT_LEAST = 95.0  # per cent, as `doclint formats test` has it by default
 
 
-class PartMatch(NamedTuple):
+class PartMatch(Struct, frozen=True):
     """How often a part of a format is on the pages that were read: its keys in the file, and a sentence."""
 
     keys: Path
@@ -59,7 +58,7 @@ class FormatMatch(Struct, frozen=True):
     report: str = ""
 
 
-class _OpenRoot(NamedTuple):
+class _OpenRoot(Struct, frozen=True):
     """A project without the formats that it configures, these formats, and the paths of all pages."""
 
     project: Project

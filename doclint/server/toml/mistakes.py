@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path as FilePath
-from typing import NamedTuple
 
 from lsprotocol import types
+from msgspec import Struct
 
 from doclint.config.mistakes import ConfigPlace, mistakes_in
 from doclint.config.project import ignored_mistakes
@@ -28,7 +28,7 @@ _QUOTED = expression(r"`([^`]+)`|'([^']+)'")
 _WORD = expression(r"[\w-]")
 
 
-class FileMistake(NamedTuple):
+class FileMistake(Struct, frozen=True):
     """A mistake at a span of a text. The name `meant` should be in the place of what is at the span, if it is known."""
 
     span: Range

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
 
 from doclint.errors.toml_places import TomlPlace
 from doclint.errors.validation import Node, Path, alternatives, step
@@ -20,7 +22,7 @@ _UNTAGGED = ("group", "one-of")  # the keys of elements without a shape
 _MANY = 6  # values that the words for a type name
 
 
-class SchemaKey(NamedTuple):
+class SchemaKey(Struct, frozen=True):
     """A key that a table can have: what the schema says about it, and the titles of the tables that have it."""
 
     name: str

@@ -12,6 +12,8 @@ from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository, remembered
@@ -63,7 +65,7 @@ class Collection(NamedTuple):
     is_rewritten: bool = False
 
 
-class SiteContent(NamedTuple):
+class SiteContent(Struct, frozen=True):
     """The collections of a site, and whether it has no other pages."""
 
     collections: tuple[Collection, ...]

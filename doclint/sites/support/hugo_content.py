@@ -10,6 +10,8 @@ from functools import partial
 from posixpath import basename, dirname, join, splitext
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
@@ -44,7 +46,7 @@ class Seen(NamedTuple):
     path: str
 
 
-class ContentFolder(NamedTuple):
+class ContentFolder(Struct, frozen=True):
     """The names in a folder of content as they are in URLs, with the paths that they lead to."""
 
     folders: dict[str, str]
@@ -167,7 +169,7 @@ def in_url(path: str) -> str:
     return _DROPPED.sub("", _HYPHENS.sub("-", path.strip().lower()))
 
 
-class Call(NamedTuple):
+class Call(Struct, frozen=True):
     """A call of a shortcode: its name, and the values of its arguments."""
 
     name: str
@@ -185,7 +187,7 @@ def calls(text: str) -> Iterator[Call]:
         yield Call(match["name"], tuple(found))
 
 
-class Effect(NamedTuple):
+class Effect(Struct, frozen=True):
     """What a shortcode may do to a page: give further ids, or bring the text of other pages."""
 
     has_ids: bool = False

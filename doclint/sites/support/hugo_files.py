@@ -7,7 +7,9 @@ The facts are those of Hugo 0.168: the chapters "Configure modules" and "Configu
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from posixpath import basename, dirname, join, splitext
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.repository.configuration import configuration, strings, tables, text
 from doclint.repository.paths import below, shortest
@@ -29,7 +31,7 @@ _FOLDERS = {  # the settings that name the folders of each component
 }
 
 
-class Mount(NamedTuple):
+class Mount(Struct, frozen=True):
     """A folder of files, and where Hugo sees it: the path below a component, and a language, or None for all."""
 
     source: str
@@ -67,7 +69,7 @@ def setting(found: Any, *keys: str) -> Any:
     return found
 
 
-class Files(NamedTuple):
+class Files(Struct, frozen=True):
     """Where the files of a project are, and whether it uses themes or modules that the repository does not have.
 
     A theme has layouts and assets, and a module may have pages as well, as may what cannot be read.

@@ -5,8 +5,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
@@ -19,7 +21,7 @@ _HYPHENS = expression(r"-{2,}")
 _ID = expression(r"(?:#|id=[\"']?)(?P<id>[^\s\"'}]++)")
 
 
-class Title(NamedTuple):
+class Title(Struct, frozen=True):
     """The text of a heading without its attributes, and the id that these give it; None if they give none."""
 
     text: str
@@ -99,7 +101,7 @@ _DEFINED_BELOW = expression(r"[ \t>]*+\n?[ \t>]*+\n[ \t>]*+:[ \t]")
 _DESTINATION = expression(r"\]\([^()\n]*+\)|\]\[[^\[\]\n]*+\]")
 
 
-class IdSettings(NamedTuple):
+class IdSettings(Struct, frozen=True):
     """The settings of Hugo that decide about ids, below `markup.goldmark`; with `dashes`, the typographer is on."""
 
     kind: str = "github"

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
 from posixpath import basename, dirname, join, splitext
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import strings, tables, text
@@ -280,7 +282,7 @@ def _is_match(path: str, pattern: str) -> bool:
     )
 
 
-class Inclusion(NamedTuple):
+class Inclusion(Struct, frozen=True):
     """A tag that brings text to a page: the file that it names, or None if only a build shows what it brings.
 
     A relative file is looked up from the folder of the page, another one among the includes of the site.

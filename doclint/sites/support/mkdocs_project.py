@@ -11,6 +11,8 @@ from itertools import islice
 from posixpath import basename, dirname, join, splitext
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.errors.yaml import loader, parse
 from doclint.repository.configuration import LARGEST, configuration
@@ -25,7 +27,7 @@ _MOST_MERGED = 100_000  # keys of tables that are merged: aliases can make a sma
 _MOST_NAMED = 1_000  # plugins or extensions
 
 
-class Tagged(NamedTuple):
+class Tagged(Struct, frozen=True):
     """A value with a tag that only MkDocs or Python can resolve, such as `!!python/name:x`."""
 
     tag: str

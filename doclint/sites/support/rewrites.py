@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 from functools import partial
 from posixpath import basename, dirname, join
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.paths import above, below
@@ -24,7 +25,7 @@ _SYNTAX = expression(r"[:*+?(){}\\]|\A/?\^")
 _SIGNS = expression(r"[\W_]+")
 
 
-class _Parameter(NamedTuple):
+class _Parameter(Struct, frozen=True):
     """A part of a pattern that stands for any text: `:name`, `:name*`, `:name(.*)` or `(.*)`, with the slash before."""
 
     slash: str
@@ -33,7 +34,7 @@ class _Parameter(NamedTuple):
     is_plain: bool
 
 
-class Originals(NamedTuple):
+class Originals(Struct, frozen=True):
     """The paths of pages, and of folders, by those that rewrites give to them; and whether all pages were found."""
 
     pages: Mapping[str, str]

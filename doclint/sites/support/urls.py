@@ -4,8 +4,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from posixpath import dirname, join, normpath
-from typing import NamedTuple
 from urllib.parse import urlsplit
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration, tables, text
@@ -62,7 +63,7 @@ _PATTERN = expression(r"[*:(]")  # begins what stands for more than one path
 _MOST_PREFIXES = 1_000
 
 
-class Redirects(NamedTuple):
+class Redirects(Struct, frozen=True):
     """The URLs that rules redirect, without slashes around them, and the beginnings of others that they redirect."""
 
     urls: frozenset[str]

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.source.languages.javascript_exports import javascript_exports
 from doclint.source.parsing import HopelessError
@@ -23,7 +25,7 @@ _SCRIPT = expression(r"<script\b[^<>]*>(?P<code>(?:[^<]|<(?!/script))*+)", re.IG
 _FRONT_SCRIPT = expression(r"\s*+---\n(?P<code>.*?)\n---", re.DOTALL)
 
 
-class Script(NamedTuple):
+class Script(Struct, frozen=True):
     """Code in an example: the character at which it begins, its text, and the id of the grammar that reads it."""
 
     start: int

@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from doclint.markdown.source import Span
 
 How: TypeAlias = Literal["assigned", "defined", "entered", "entered-async"]
@@ -83,7 +85,7 @@ class BindStep(NamedTuple):
 Step: TypeAlias = ImportStep | LoadStep | AttributeStep | CallStep | BindStep
 
 
-class PythonExample(NamedTuple):
+class PythonExample(Struct, frozen=True):
     """The steps of an example, and the names in those parts of it that are not Python. Spans count characters."""
 
     steps: tuple[Step, ...]

@@ -6,6 +6,8 @@ The terms are those of "HCL Native Syntax Specification" and of "Meta-Arguments"
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.source.grammars import is_known
 from doclint.source.parsing import HopelessError
@@ -23,7 +25,7 @@ _DEEPEST = 20  # blocks inside each other
 _ELLIPSIS = expression(r"\.\.\.|…")
 
 
-class BlockName(NamedTuple):
+class BlockName(Struct, frozen=True):
     """The name of an argument or a block; `start` and `end` are the characters of the example that it takes."""
 
     name: str

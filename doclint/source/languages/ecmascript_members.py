@@ -1,6 +1,8 @@
 """Members of classes, interfaces, enumerations and objects in JavaScript and TypeScript."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.source.languages.ecmascript_signatures import is_function, signature_of, with_function, with_value
 from doclint.source.languages.ecmascript_text import EcmascriptText, line_of
@@ -17,7 +19,7 @@ _FIELDS = {"public_field_definition", "field_definition", "property_signature"}
 _CONSTRUCTOR = "constructor"
 
 
-class EcmascriptBody(NamedTuple):
+class EcmascriptBody(Struct, frozen=True):
     """What is between the braces of a class, an interface or an object.
 
     `signatures` are the ways to call an object with such members, and `is_open` says why it may have others.
@@ -57,7 +59,7 @@ def enum_members(text: EcmascriptText, block: "Node | None") -> tuple[Declaratio
     return tuple(found)
 
 
-class Head(NamedTuple):
+class Head(Struct, frozen=True):
     """What is around the name of a declaration: keywords and marks (`static`, `?`), access, and decorators."""
 
     words: frozenset[str]

@@ -6,7 +6,9 @@ Nothing is computed here: `doclint.packages.go_packages` follows names. The type
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, TypeAlias, Union
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.trees import text_of, tree_of
@@ -27,32 +29,32 @@ _NEGATIVE = expression(r"-[\w.]+")
 _PLAIN_STATEMENTS = frozenset({"expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"})
 
 
-class GoText(NamedTuple):
+class GoText(Struct, frozen=True):
     """A string, without its quotes; escapes are as written."""
 
     text: str
 
 
-class GoWord(NamedTuple):
+class GoWord(Struct, frozen=True):
     """A number, `true`, `false` or `nil`, as written."""
 
     word: str
 
 
-class GoName(NamedTuple):
+class GoName(Struct, frozen=True):
     """A name, which may be one of a package: `labels`, `schema.TypeString`."""
 
     name: str
 
 
-class GoCall(NamedTuple):
+class GoCall(Struct, frozen=True):
     """A call of a function that has a name."""
 
     function: str
     arguments: tuple["GoValue", ...]
 
 
-class GoElement(NamedTuple):
+class GoElement(Struct, frozen=True):
     """An element of a composite literal; `key` is None without one. The lines are 1-based and inclusive."""
 
     key: "GoValue | None"
@@ -61,7 +63,7 @@ class GoElement(NamedTuple):
     end: int
 
 
-class GoLiteral(NamedTuple):
+class GoLiteral(Struct, frozen=True):
     """A composite literal, or a pointer to one. The type is as written, and empty if the source leaves it out.
 
     `fields` are the elements whose keys are names, by their names.
@@ -78,7 +80,7 @@ class GoLiteral(NamedTuple):
         return self.fields.get(field)
 
 
-class GoUnknown(NamedTuple):
+class GoUnknown(Struct, frozen=True):
     """Anything else."""
 
     because: str = "it is computed"
@@ -87,7 +89,7 @@ class GoUnknown(NamedTuple):
 GoValue: TypeAlias = Union[GoText, GoWord, GoName, GoCall, GoLiteral, GoUnknown]  # noqa: UP007 (a name in quotes)
 
 
-class GoBody(NamedTuple):
+class GoBody(Struct, frozen=True):
     """What a function or a variable says.
 
     `returns` is the first result of each return statement, an unknown one for those in other statements. `assigned` are

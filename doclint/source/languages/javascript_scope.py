@@ -7,6 +7,8 @@ Handbook (Modules Reference; Declaration Files, where all of a declaration is ex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from doclint.source.trees import text_of
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ class Export(NamedTuple):
     origin: str = ""
 
 
-class ModuleExports(NamedTuple):
+class ModuleExports(Struct, frozen=True):
     """What a module exports: names, and all names of the modules `stars` except their default exports.
 
     `is_open` says why it may have further names, and is empty if it has none.

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.source.languages.python_dynamic import attributes_by_name, method_reasons
 from doclint.source.languages.python_source import PythonSource
@@ -21,7 +23,7 @@ _SETTING = rb"(?:[^\S\n]*+(?:=(?!=)|:(?!=)|[,)\]]|(?:[-+*/%&|^@]|//|\*\*|<<|>>)=
 _LONGEST = 200  # characters of the name of a parameter
 
 
-class _Assigned(NamedTuple):
+class _Assigned(Struct, frozen=True):
     """An attribute that a method assigns: the node of its name, and the assignment to it alone and its statement if
     there are such; else the name stands for the statement.
     """

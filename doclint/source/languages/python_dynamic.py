@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.python_literals import assignments
@@ -76,7 +78,7 @@ def attributes_by_name(data: bytes, start: int, end: int) -> Iterator[tuple[str,
             yield name.decode(errors="replace"), match.start()
 
 
-class LazyTable(NamedTuple):
+class LazyTable(Struct, frozen=True):
     """What a lazy module imports when it is asked, and the place of the statement that makes the module lazy."""
 
     start: int

@@ -3,7 +3,8 @@
 import re
 from bisect import bisect_right
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.python_docstrings import docstring_behind, docstring_of_module
@@ -36,7 +37,7 @@ _BLANK = expression(rb"(?:\s|\\\r?\n)*+")
 _WIDEST = 200  # bytes of indentation that matter
 
 
-class _Definition(NamedTuple):
+class _Definition(Struct, frozen=True):
     """A class or a function that is open: its indentation, that of its body, and its qualified name."""
 
     is_class: bool
@@ -45,7 +46,7 @@ class _Definition(NamedTuple):
     qualified: str
 
 
-class PythonNames(NamedTuple):
+class PythonNames(Struct, frozen=True):
     """The symbols of a source, and its docstrings in its order."""
 
     symbols: SourceSymbols

@@ -6,7 +6,9 @@ The lexical rules are those of The Python Language Reference (2, Lexical analysi
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import starts_behind
@@ -61,7 +63,7 @@ _LONGEST = 300  # bytes of a line before a string that are looked at
 Place = Literal["comment", "string", "docstring"]
 
 
-class PythonScan(NamedTuple):
+class PythonScan(Struct, frozen=True):
     """The passages of a source (first byte, byte behind the last one, what it is), its code with blanks in their
     place, and the bytes at which its lines begin.
     """

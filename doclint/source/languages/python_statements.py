@@ -1,7 +1,9 @@
 """The statements of a Python module or of the body of a class, and the names that they bind."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.trees import text_of
@@ -34,7 +36,7 @@ _LITERAL_SLOTS = ("string", "tuple", "list", "set", "dictionary", "parenthesized
 _TYPE_CHECKING = expression(rb"(?:\w++\.)?TYPE_CHECKING\Z")
 
 
-class ImportedName(NamedTuple):
+class ImportedName(Struct, frozen=True):
     """A name that a module imports, on a line, 1-based: `origin` in a module, or the module itself without an origin.
 
     `import a.b` binds `a`. A star is a name, too.

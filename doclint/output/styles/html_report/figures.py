@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
-from typing import NamedTuple, Self
+from typing import Self
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ _MOST = 10  # pages, and folders, with the most findings
 _FIRST = 30  # findings to show without the script
 
 
-class RuleFigure(NamedTuple):
+class RuleFigure(Struct, frozen=True):
     """A rule with findings, and what it says."""
 
     id: str
@@ -29,7 +29,7 @@ class RuleFigure(NamedTuple):
     findings: int
 
 
-class FolderFigure(NamedTuple):
+class FolderFigure(Struct, frozen=True):
     """A folder that has pages with findings directly in it; its path is empty, or has a slash at the end."""
 
     path: str
@@ -38,14 +38,14 @@ class FolderFigure(NamedTuple):
     findings: int
 
 
-class CauseRow(NamedTuple):
+class CauseRow(Struct, frozen=True):
     """A cause, and its number in the data of the script."""
 
     number: int
     cause: Cause
 
 
-class CauseGroup(NamedTuple):
+class CauseGroup(Struct, frozen=True):
     """A change to make, and the causes that it fixes."""
 
     group: RemedyGroup
