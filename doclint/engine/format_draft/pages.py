@@ -1,7 +1,7 @@
 """The pages that a format is drafted from, read."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import islice
 
 from msgspec import Struct
 
@@ -20,14 +20,13 @@ _ALL = 4_000_000  # size of all of them together
 _LINE = 40  # bytes that a line counts as at least: short lines take as long
 _STEPS = 10  # in which the pages are read, each from the first to the last ones
 _MOST_KEYS = 50  # of a front matter
-_DEEPEST = 3  # tables of a front matter inside of each other
 
 
 class SamplePage(Struct, frozen=True, eq=False):
     """A page that a format is drafted from.
 
     `path` is its path from the root of the repository. `front_matter` has the texts and numbers of its front matter by
-    key, those in tables with dots.
+    key.
     """
 
     path: str
@@ -64,19 +63,8 @@ def _size(data: bytes) -> int:
 
 
 def _front_matter(document: Document) -> dict[str, str]:
-    """Return the texts and numbers of the front matter of a page by key, those in tables with dots."""
+    """Return the texts and numbers of the front matter of a page by key."""
     data = data_of(document.front_matter)
-    found = _values(data, "", 0) if isinstance(data, dict) else {}
-    return dict(list(found.items())[:_MOST_KEYS])
-
-
-def _values(table: Mapping[Any, Any], prefix: str, depth: int) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for key, value in table.items():
-        if not isinstance(key, str) or "." in key:
-            continue
-        if isinstance(value, dict):
-            found |= _values(value, f"{prefix}{key}.", depth + 1) if depth < _DEEPEST else {}
-        elif (text := text_of(value)) is not None:
-            found[f"{prefix}{key}"] = text
-    return found
+    items = data.items() if isinstance(data, dict) else ()
+    texts = ((key, text_of(value)) for key, value in items if isinstance(key, str) and "." not in key)
+    return dict(islice(((key, text) for key, text in texts if text is not None), _MOST_KEYS))
