@@ -23,11 +23,12 @@ def read(id_: str, data: bytes, work: int, most: int) -> SourceSymbols:
     Raises HopelessError if the source takes too much work to read, or if the qualified names together have more than
     `most` characters.
     """
-    declared = read_declarations(id_, data, work)
+    grammar = grammars()[id_]
+    declared = read_declarations(id_, data, work, has_overloads="overloads" not in grammar)
     if declared is None:
         raise HopelessError("its declarations take too long to read")
-    found = [*_symbols(declared.found, grammars()[id_], most)]
-    known = {one.name for one in found}  # overloads are one declaration
+    found = [*_symbols(declared.found, grammar, most)]
+    known = {one.name for one in found}  # most overloads are one declaration
     found += (one for one in _not_declared(id_, data, work) if one.kind == "import" or one.name not in known)
     found.sort(key=lambda one: (one.line, one.qualified))
     return SourceSymbols(tuple(found), declared.is_broken)
@@ -69,6 +70,7 @@ def _not_declared(id_: str, data: bytes, work: int) -> Iterator[Symbol]:
         text = text_of(data, part)
         bare = text.strip("\"'`")
         bare = table.quotes.sub("", bare) if table.quotes else bare
+        bare += ".*" * (is_import and node.named_children[-1].type == "asterisk")
         name = bare.replace("\\", ".").rpartition(".")[2] if is_import and text[:1].isalpha() else bare
         kind = "import" if is_import else table.kinds.get(node.type, "function")
         yield Symbol(cast("Kind", kind), name, bare, part.start_point[0] + 1, public=False)

@@ -15,7 +15,7 @@ def reads(id_: str) -> bool:
     return "declarations" in grammars().get(id_, {})
 
 
-def read(id_: str, data: bytes, work: int = 1) -> SourceDeclarations | None:
+def read(id_: str, data: bytes, work: int = 1, **options: bool) -> SourceDeclarations | None:
     """Return what a source in a language declares.
 
     None if doclint does not read the language, or the source takes more than `work` times the work that real sources
@@ -25,6 +25,6 @@ def read(id_: str, data: bytes, work: int = 1) -> SourceDeclarations | None:
         return None
     reader: Reader = import_module(f"{__package__}.languages.{grammars()[id_]['declarations']}").declarations
     try:
-        return reader(id_, data, work)
+        return reader(id_, data, work, **options)
     except HopelessError:
         return None

@@ -57,9 +57,10 @@ class Walker:
         self.outside: list[tuple[str, Declaration]] = []  # methods with the names of their types
 
     @classmethod
-    def declarations(cls, id_: str, data: bytes, work: int = 1) -> SourceDeclarations:
+    def declarations(cls, id_: str, data: bytes, work: int = 1, *, has_overloads: bool = True) -> SourceDeclarations:
         """Return what a source declares. Raises HopelessError if it takes too much work to read."""
         walker = cls(id_, data, work)
+        walker.has_overloads &= has_overloads
         found = walker.scope(walker.root, Enclosure())
         return SourceDeclarations(found, walker.docstring, walker.is_broken)
 
