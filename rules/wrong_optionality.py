@@ -27,7 +27,8 @@ class WrongOptionality(MemberRule):
     The page says so by what it has or lacks in a hole `optional` or `required` of its format, or by a list whose format
     says what it `states`; a default makes something optional as well. The rule compares parameters, and fields and
     arguments whose declaration shows whether they must be given. If overloads differ, nothing is certain. TypeScript
-    has no mark on a parameter with a default, and pages leave out some defaults: such a parameter may seem required.
+    and JSDoc need no mark on a parameter with a default, and pages leave out some defaults: such a parameter may seem
+    required.
     """
 
     id = "wrong-optionality"
@@ -96,7 +97,7 @@ class WrongOptionality(MemberRule):
             if one.is_required == one.needs:
                 page.claim("optionality", one.name.span, related=(one.lines,))
                 continue
-            if not one.needs and one.known.dialect == "typescript" and any(one.defaults):
+            if not one.needs and one.known.hides_defaults and any(one.defaults):
                 continue
             seen.add(one.key)
             yield Violation(

@@ -19,7 +19,7 @@ from doclint.page.claims import RelatedLines
 from doclint.page.declared import declared
 from doclint.page.page import Page
 from doclint.source.answer import Found, Unknown
-from doclint.source.compare.types import SETTING, TERRAFORM, SourceTypes
+from doclint.source.compare.types import JSDOC, SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 
@@ -109,7 +109,8 @@ def _types(page: Page, path: str) -> SourceTypes:
         return page.repository is not None and name in javascript_packages(page.repository).renamed().get(other, ())
 
     written = page.format.types if page.format else {}
-    language = language_of_declarations(path)
+    is_commented = page.format is not None and page.format.docstrings == JSDOC
+    language = JSDOC if is_commented else language_of_declarations(path)
     return SourceTypes(language, text, written, is_class, is_exported_as, renames=is_api_report(path))
 
 

@@ -13,6 +13,7 @@ from doclint.packages.go_members import may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
 from doclint.page.docstring_fields import as_described
+from doclint.page.jsdoc_fields import as_commented
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, possible_source
 from doclint.page.request_builders import as_documented
@@ -144,17 +145,21 @@ class _Declarations:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             found = self._find(symbol)
-            if isinstance(found, Found) and found.value.outer:
+            if isinstance(found, Found):
                 found = Found(found.value._replace(declaration=self._completed(found.value)))
             self._known[symbol] = found
         return self._known[symbol]
 
     def _completed(self, found: DeclaredAt) -> Declaration:
-        """Return a member of a class with what is elsewhere in its source."""
-        if found.path.endswith(".java"):
+        """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
+        source.
+        """
+        docstrings = self._page.format.docstrings if self._page.format else ""
+        if docstrings == "jsdoc":
+            return as_commented(found.declaration)
+        if found.outer and found.path.endswith(".java"):
             return as_documented(found.declaration, found.outer)
-        is_described = self._page.format is not None and self._page.format.docstrings == "sphinx"
-        return as_described(found.declaration) if is_described else found.declaration
+        return as_described(found.declaration) if found.outer and docstrings == "sphinx" else found.declaration
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
         why = _undeclarable(symbol)

@@ -6,6 +6,7 @@ from itertools import islice
 
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.page.declaration_index import DeclarationIndices
+from doclint.page.joint_sources import JointSources
 from doclint.page.page import Page
 from doclint.page.page_source import (
     MOST_SOURCES,
@@ -29,6 +30,7 @@ class StatedSources:
         self._repository = repository
         self._indices = indices
         self._known: dict[tuple[str, ...], Found[str] | Unknown] = {}
+        self._together: dict[tuple[str, ...], JointSources] = {}
 
     def of(self, symbol: DocumentedSymbol) -> Found[str] | Unknown:
         """Return the path of the source of a symbol at the top of a module."""
@@ -37,9 +39,18 @@ class StatedSources:
         linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
         if linked is not None:
             return Found(linked)
+        kind = self._page.kind
+        if kind is not None and kind.together and symbol.files:
+            return self._joint(symbol.files).declaring(symbol.names[0])
         if symbol.files not in self._known:
             self._known[symbol.files] = self._choice(symbol)
         return self._known[symbol.files]
+
+    def _joint(self, paths: tuple[str, ...]) -> JointSources:
+        if paths not in self._together:
+            names = (one.names[0] for one in self._at_top.get(paths, ()))
+            self._together[paths] = JointSources(self._repository, paths, names, self._page.limits)
+        return self._together[paths]
 
     def _linked_by_members(self, symbol: DocumentedSymbol) -> str | None:
         """Return the source that a member of a symbol links, if it declares the symbol: pages may say only of members

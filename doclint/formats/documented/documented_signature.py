@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.shapes import SymbolSignature
 from doclint.markdown.source import Span
@@ -26,6 +27,7 @@ _FUNCTIONS = {
     "typescript": _ECMASCRIPT,
 }
 """A function with some parameters, by the id of the language."""
+_PLAIN = expression(r"(?P<optional>\[)?(?:\.\.\.)?(?P<name>[^\W\d]\w*+)(?(optional)\])")
 _MARKS = ("*", "/")  # what separates the parameters of Python
 
 
@@ -96,11 +98,20 @@ class DocumentedSignature(Struct, eq=False, dict=True):
             yield from dict.fromkeys(language.id for language in found if language)
 
     def _plain_names(self, span: Span) -> list[DocumentedParameter]:
-        """Return the parameters if each is only a name, as the grammars of Go and Java want types; else nothing."""
-        texts = [(piece, self.shape.code.text[slice(*piece)].strip()) for piece in self._pieces(span)]
-        if not all(text.isidentifier() for _, text in texts):
-            return []
-        return [DocumentedParameter(self._capture(text, piece)) for piece, text in texts]
+        """Return the parameters if each is only a name, as the grammars of Go and Java want types; else nothing.
+
+        Pages made of comments of JSDoc have optional parameters in brackets.
+        """
+        found = [(piece, _PLAIN.fullmatch(self.shape.code.text[slice(*piece)].strip())) for piece in self._pieces(span)]
+        return (
+            [
+                DocumentedParameter(self._capture(match["name"], piece), is_optional=match["optional"] is not None)
+                for piece, match in found
+                if match
+            ]
+            if all(match for _, match in found)
+            else []
+        )
 
     def _pieces(self, span: Span) -> Iterator[Span]:
         text = self.shape.code.text

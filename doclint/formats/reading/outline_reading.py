@@ -18,7 +18,7 @@ from doclint.formats.reading.outline import Outline, Section, is_within
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import Subject
-from doclint.markdown.nodes import Block, Heading, List, ThematicBreak
+from doclint.markdown.nodes import Block, Break, Heading, Html, List, Paragraph, ThematicBreak
 from doclint.markdown.source import Span
 from doclint.markdown.suppressions import is_silent
 
@@ -102,7 +102,8 @@ def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subj
 
 def _take_before(piece: _HeadedPart, above: list[Block]) -> None:
     """Move the block in front of a heading to it if it belongs to a section that the heading names."""
-    last = above[-1] if above else None
+    parts = _with_anchor_apart(above[-1]) if above else []
+    last = parts[-1] if parts else None
     found = {place: captures_before(place, last, captures) for place, captures in piece.named.items()}
     is_found = any(captures is not None for captures in found.values())
     for place in [place for place in piece.named if place.spec.before]:
@@ -112,7 +113,19 @@ def _take_before(piece: _HeadedPart, above: list[Block]) -> None:
         elif is_found or needs_before(place):
             del piece.named[place]
     if is_found:
-        piece.before = above.pop()
+        above[-1:], piece.before = parts[:-1], last
+
+
+def _with_anchor_apart(block: Block) -> list[Block]:
+    """Return a block, or a paragraph and the tags on its last line: without a blank line, an anchor is a part of it."""
+    if isinstance(block, Paragraph) and isinstance(block.children[-1], Html):
+        breaks = (number for number, one in enumerate(block.children) if isinstance(one, Break))
+        last = max(breaks, default=0)
+        tags = block.children[last + 1 :]
+        if last and all(isinstance(one, Html) for one in tags):
+            end = block.children[last].start
+            return [Paragraph(block.start, end, block.children[:last]), Paragraph(tags[0].start, block.end, tags)]
+    return [block]
 
 
 def _adopt_orphans(outline: Outline, kind: Kind) -> None:

@@ -76,6 +76,11 @@ class Kind(Defining):
         "front matter and title; filters change them. `*` is one folder or a part of a name, `**` any folders: of "
         "several files, the one counts that defines most of what the page names.",
     )
+    together: bool = Field(
+        default=False,
+        description="Whether all files that `source` leads to, and not one of them, declare what pages document, as "
+        "those of a package do. Where several declare a name, the one counts that declares most names of the page.",
+    )
     source_omits: list[str] = Field(
         default=[],
         description="Names of files that `source` may lead to, but that have no pages, with `*` for any characters: "
@@ -363,10 +368,11 @@ class Format(Model):
         default={},
         description='What pages write instead of types in the sources: `StrictStr = "str"`.',
     )
-    docstrings: Literal["", "sphinx"] = Field(
+    docstrings: Literal["", "jsdoc", "sphinx"] = Field(
         default="",
-        description="How Python docstrings state what signatures lack: types, and the parameters of `**kwargs`. "
-        "`sphinx` for fields such as `:param str name:` and `:rtype: str`.",
+        description="How docstrings state what signatures lack, such as types. `sphinx` for fields such as `:param str "
+        "name:` and `:rtype: str` in Python, which also name the parameters of `**kwargs`; `jsdoc` for tags such as "
+        "`@param {string} [name]`, from which the pages have all parameters and types.",
     )
     language: dict[str, LanguageSpec] = Field(
         default={},

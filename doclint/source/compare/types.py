@@ -18,6 +18,8 @@ TERRAFORM = "terraform"
 """The language of the types of Terraform. Pages have one word for each: `Block List, Max: 1` is a `Block List`."""
 SETTING = "setting"
 """The language of the types of settings, which pages show as the sources write them, but for white space and marks."""
+JSDOC = "jsdoc"
+"""The language of the types in comments of JSDoc, which pages made of these have in the same words."""
 
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
@@ -59,6 +61,9 @@ _NAME = expression(r"[^\W\d]\w*+")
 _SETTING_TYPES = frozenset("any bool float int list map number object set string tuple".split())
 _WORDS = expression(r"[^\W_]++")
 _NUMBER = expression(r"_\d++\Z")
+# Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
+_NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\b")
+_COMMENT_WORD = expression(r"[\w$.~#/:-]++|\*")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
 _MOST = 100  # types of a union
@@ -89,6 +94,11 @@ class SourceTypes(NamedTuple):
     def dialect(self) -> str:
         """The language whose types its language has; empty if doclint does not know them."""
         return "typescript" if self.language in _ECMASCRIPT else "python" if self.language == "python" else ""
+
+    @property
+    def hides_defaults(self) -> bool:
+        """Whether a parameter may have a default that only the code shows, and pages leave out."""
+        return self.dialect == "typescript" or self.language == JSDOC
 
     def may_mean_another(self, name: str) -> bool:
         """Whether a name in the source may stand for another type, as an alias or a type variable does."""
@@ -158,7 +168,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     if types.language == SETTING:
         return OMITTED not in source and _differ_as_settings(_WORDS.findall(stated), _WORDS.findall(source))
     if not types.dialect:
-        return _share_no_name(stated, source, types)
+        is_comment = types.language == JSDOC
+        return _differ_as_comments(stated, source) if is_comment else _share_no_name(stated, source, types)
     if types.dialect == "typescript" and _MEMBER_TYPE.search(source):
         return False
     replaced = _replacements(tuple(types.written.items()), types.language)
@@ -171,6 +182,18 @@ def _differ_as_settings(stated: list[str], source: list[str]) -> bool:
     """Whether the words of two types of settings differ. One word may be another name, or a note."""
     are_known = all(len(one) > 1 or not _SETTING_TYPES.isdisjoint(one) for one in (stated, source))
     return are_known and stated != source
+
+
+def _differ_as_comments(stated: str, source: str) -> bool:
+    """Whether two types of JSDoc have other words: `string[]` is `Array.<string>`, and `?string` is `string`."""
+    if _NOT_IN_WORDS.search(source) or _NOT_IN_WORDS.search(stated):
+        return False
+    return _words_of_comment(stated) != _words_of_comment(source)
+
+
+def _words_of_comment(text: str) -> list[str]:
+    words = (re.split(r"[.~#/:]", one.rstrip("."))[-1] for one in _COMMENT_WORD.findall(text.replace("[]", " Array ")))
+    return sorted(word for word in words if word not in _NOTHING and word != "void")
 
 
 def _bare(text: str) -> str:

@@ -1,0 +1,97 @@
+"""Pages made of comments of JSDoc: what the comments say counts, whichever file of the repository has them."""
+
+import pytest
+
+from doclint.api.lint import lint_text
+from doclint.source.compare.types import JSDOC, SourceTypes, contradicts
+
+_TILL = """\
+/** Counts money. */
+class Till {
+  /**
+   * Takes money.
+   * @param {number} amount - How much, {@link Till|in it}
+   * @param {?string} [currency=EUR] - The currency
+   * @param {object} options
+   * @param {boolean} options.counted
+   * @returns {Till} the till
+   */
+  take (amount, currency, options) {}
+}
+"""
+_PAGE = """\
+<a name="{name}"></a>
+
+## {name}
+Counts money.
+
+**Kind**: global class  
+<a name="{name}+{method}"></a>
+
+### till.{method}({names}) ⇒ [<code>Till</code>](#{name})
+Takes money.
+
+**Kind**: instance method of [<code>Till</code>](#{name})  
+
+| Param | Type | Default | Description |
+| --- | --- | --- | --- |
+{rows}
+"""  # noqa: W291
+_ROWS = """\
+| amount | <code>number</code> |  | How much |
+| [currency] | <code>string</code> | <code>&quot;EUR&quot;</code> | The currency |
+| options | <code>object</code> |  |  |
+| options.counted | <code>boolean</code> |  |  |
+"""
+_NAMES = "amount, [currency], options"
+
+
+def _rules(files: dict[str, str], path: str = "docs/api.md", **parts: str) -> list[str]:
+    page = _PAGE.format(**{"name": "Till", "method": "take", "names": _NAMES, "rows": _ROWS, **parts})
+    return [one.rule for one in lint_text(page, path=path, sources={"a.js": _TILL, **files}).findings]
+
+
+@pytest.mark.parametrize(
+    ("files", "parts", "rules"),
+    [
+        ({}, {}, []),
+        # An anchor that ends the paragraph in front of it begins a section, too.
+        ({}, {"method": "give"}, ["unknown-member"]),
+        # If no source mentions what the page has, it is about other ones.
+        ({}, {"name": "Desk"}, []),
+        # A name that another source only has in a comment may be that of what JSDoc makes of it.
+        ({"b.js": "/** @typedef {object} Desk */"}, {"name": "Desk"}, []),
+        ({"dist/b.js": "class Till {}"}, {"method": "give"}, ["unknown-member"]),
+        ({"b.js": "class Desk { take () {} }"}, {"name": "Desk", "rows": "", "names": ""}, []),
+        # Two sources may declare a class of a name.
+        ({"b.js": "class Till {}"}, {"method": "give"}, []),
+        ({"docs/b.js": "class Till {}"}, {"method": "give"}, []),
+        ({}, {"names": "sum, [currency], options"}, ["unknown-parameter"]),
+        ({}, {"rows": _ROWS.replace("| options |", "| [options] |")}, ["wrong-optionality"]),
+        ({}, {"rows": _ROWS.replace("number", "string")}, ["wrong-type"]),
+        ({}, {"rows": _ROWS.replace("EUR", "USD")}, ["wrong-default"]),
+        ({"a.js": _TILL.replace("amount - H", "- H")}, {}, []),
+        # Without such tags, the parameters are those of the code.
+        ({"a.js": _TILL.replace("@param", "@p")}, {}, []),
+        ({"a.js": _TILL.replace("@param", "@p")}, {"rows": _ROWS.replace("amount", "sum")}, ["unknown-parameter"]),
+    ],
+)
+def test_comments_count(files: dict[str, str], parts: dict[str, str], rules: list[str]) -> None:
+    assert sorted(_rules(files, **parts)) == rules
+
+
+@pytest.mark.parametrize(
+    ("stated", "source", "differs"),
+    [
+        ("Array.<string>", "string[]", False),
+        ("string | null", "(null|string)", False),
+        ("string", "?string", False),
+        ("Basket", "module:shop~Basket", False),
+        ("Object", "{size: number}", False),
+        ("function", "function(string): number", False),
+        ("Promise.<number>", "Promise<string>", True),
+        ("Array.<string>", "string", True),
+    ],
+)
+def test_types_of_comments(stated: str, source: str, *, differs: bool) -> None:
+    assert contradicts(stated, source, SourceTypes(JSDOC)) == differs
