@@ -15,7 +15,7 @@ _WORD = expression(rb"[A-Za-z_$][\w$]*+")
 # What was built from other sources, or is of others, and tests.
 _ASIDE = expression(
     r"(?:^|/)(?:\.[^/]*|bower_components|build|coverage|demos?|dist|e2e|examples?|node_modules|out|public|specs?|tests?|__tests__|umd|vendor)/"
-    r"|\.(?:bundle|min|spec|test)\.\w+$|\.d\.[cm]?ts$"
+    r"|_test\.go$|\.(?:bundle|min|spec|test)\.\w+$|\.d\.[cm]?ts$"
 )
 _MOST_FILES = 2_000
 _MOST_DECLARING = 20  # files that are read for one name
@@ -24,27 +24,31 @@ _MOST_DECLARING = 20  # files that are read for one name
 class JointSources:
     """The files that some paths lead to, those that come first in front, and which of them declares a name.
 
-    `names` are those that the page has at its top.
+    `names` are those that the page has at its top. If `comments` may declare some, too, a name that a file mentions is
+    not known to be gone.
     """
 
-    def __init__(self, repository: Repository, paths: tuple[str, ...], names: Iterable[str], limits: Limits) -> None:
+    def __init__(
+        self, repository: Repository, paths: tuple[str, ...], names: Iterable[str], limits: Limits, *, comments: bool
+    ) -> None:
         self._repository = repository
+        self._comments = comments
         self._paths = paths
         self._limits = limits
         self._names = set(names)
 
     def declaring(self, name: str) -> Found[str] | Unknown:
-        """Return the file that declares a name or, if no file even mentions it, the one that declares most others."""
+        """Return the file that declares a name or, if none does, the one that declares most others."""
         if not self._files or len(self._files) > _MOST_FILES:
             return Unknown(f"there {'are too many files' if self._files else 'is no file'} `{self._paths[-1]}`")
         if name in self._by_name:
             return self._by_name[name]
-        mentioned = next(self._mentioning(name), None)
+        mentioned = next(self._mentioning(name), None) if self._comments else None
         if mentioned:
             return Unknown(f"`{mentioned}` only mentions it")
-        known = sum(next(self._mentioning(one), None) is not None for one in self._names)
+        known = sum(one in self._by_name or (self._comments and any(self._mentioning(one))) for one in self._names)
         if self._usual is None or known * 2 < len(self._names):
-            return Unknown(f"the files mention few names of the page: `{self._files[0]}`")
+            return Unknown(f"the files have few names of the page: `{self._files[0]}`")
         return self._usual
 
     @cached_property

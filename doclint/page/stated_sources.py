@@ -49,7 +49,10 @@ class StatedSources:
     def _joint(self, paths: tuple[str, ...]) -> JointSources:
         if paths not in self._together:
             names = (one.names[0] for one in self._at_top.get(paths, ()))
-            self._together[paths] = JointSources(self._repository, paths, names, self._page.limits)
+            is_commented = self._page.format is not None and self._page.format.docstrings == "jsdoc"
+            self._together[paths] = JointSources(
+                self._repository, paths, names, self._page.limits, comments=is_commented
+            )
         return self._together[paths]
 
     def _linked_by_members(self, symbol: DocumentedSymbol) -> str | None:
