@@ -1,8 +1,10 @@
 """What a report comes to, for people: the changes that fix the most, and the totals."""
 
-from collections.abc import Callable, Iterator, Mapping
+from __future__ import annotations
 
-from doclint.engine.report.causes import Cause, RemedyGroup
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted, listed
 from doclint.output.fixes import fixable
@@ -10,6 +12,10 @@ from doclint.output.notices import paragraphs
 from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
 from doclint.rule.message import SEVERITIES, Severity
+
+if TYPE_CHECKING:
+    from doclint.engine.report.causes import RemedyGroup
+    from doclint.engine.report.forms import Cause
 
 _CHANGES = 3  # changes to show
 _RULES = 3  # rules of a change to name

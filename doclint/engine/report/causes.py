@@ -9,21 +9,24 @@ all pages, the cause of a dead citation is the file that is cited, and that of a
 lacks is the heading.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, islice
 from posixpath import splitext
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import Field
 
 from doclint.errors.expressions import expression
-from doclint.errors.models import JsonForm
 from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
 from doclint.sites.site import FILE_SUFFIXES
+
+if TYPE_CHECKING:
+    from doclint.engine.report.forms import Cause, Location
 
 _Item = TypeVar("_Item")
 
@@ -35,44 +38,6 @@ _DEEPEST = 8  # folders in the name of a cause, if there are many
 _LEVEL = expression(r"[^/#]*+[/#]|[^/#]++")  # `docs/`, `guide.md#`, `use`
 _DOTTED_NAME = expression(r"\w++(?:\.\w++)++")
 _LEVEL_OF_NAME = expression(r"\w++\.?")
-
-
-class Location(JsonForm):
-    """The place of a finding. Lines and columns count from 1."""
-
-    path: str = Field(description="The path of the page from the root, with `/` between folders.")
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}"
-
-
-class Cause(JsonForm):
-    """A bug of the generator, or what links miss, with its findings in figures and examples."""
-
-    id: str = Field(description="The identifier of the cause, as each of its findings has it in `cause`.")
-    rule: str
-    message_id: str
-    kind: str = Field(
-        description="The kind of the pages in their format; empty for pages of no known format, and of several kinds."
-    )
-    section: str = Field(
-        description="The key of the section in the format; empty if the findings are in none, or in several."
-    )
-    reason: str = Field(description="What distinguishes causes of the same message; empty if the rule knows only one.")
-    severity: Severity = Field(description="The highest severity of its findings.")
-    findings: int
-    pages: int = Field(description="Pages with any of its findings.")
-    places: list[Location] = Field(
-        description="Places of its findings, on different pages if possible: the first ones on pages of a known "
-        "format, else typical ones, the most typical first."
-    )
-    example: str = Field(description="The message at the first place.")
-    remedy: str = Field(
-        description="What to change: in the generator, or by hand on pages of no known format; empty if the rule does "
-        "not say it."
-    )
 
 
 def with_few_causes(findings: list[Finding], apart: Collection[str] = ()) -> list[Finding]:
@@ -143,6 +108,8 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
 
 def cause(findings: Sequence[Finding]) -> Cause:
     """Return the cause that some findings, at least one, have in common."""
+    from doclint.engine.report.forms import Cause
+
     first = findings[0] if findings[0].kind else typical(findings, 1)[0]
     kinds, parts = {finding.kind for finding in findings}, {finding.part for finding in findings}
     return Cause(
@@ -163,6 +130,8 @@ def cause(findings: Sequence[Finding]) -> Cause:
 
 def places(findings: Sequence[Finding]) -> list[Location]:
     """Return the places of up to three findings of a cause, on different pages if possible."""
+    from doclint.engine.report.forms import Location
+
     return [Location(path=one.path, line=one.start.line, column=one.start.column) for one in typical(findings, _PLACES)]
 
 

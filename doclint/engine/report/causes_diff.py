@@ -15,8 +15,8 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field, PositiveInt, StringConstraints, ValidationError
 
 from doclint import __version__
-from doclint.engine.report.causes import Cause, Location, by_cause, causes, places
-from doclint.engine.report.gone import GoneTarget, PageToWrite
+from doclint.engine.report.causes import by_cause, causes, places
+from doclint.engine.report.forms import Cause, GoneTarget, Location, PageToWrite
 from doclint.engine.report.reading import read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.trend import RecordedFinding, RecordedRun, recorded_run

@@ -1,35 +1,18 @@
 """What pages cite and is gone, and the pages to write again."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from pydantic import Field
 
-from doclint.errors.models import JsonForm
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding
 from doclint.rule.rule import Rule
 
-
-class GoneTarget(JsonForm):
-    """A file that pages cite and that is gone, or a folder with several such files."""
-
-    path: str = Field(description="The path from the root; that of a folder ends with `/`.")
-    since: str = Field(
-        description="The day on which git deleted or renamed the file, or the last one of the folder, such as "
-        "`2026-05-02`; empty if git does not know all of them."
-    )
-    files: int = Field(description="Different files that pages cite: 1 for a file.")
-    findings: int
-    pages: int = Field(description="Pages that cite any of these files.")
-
-
-class PageToWrite(JsonForm):
-    """A page that cites what is gone."""
-
-    path: str = Field(description="The path of the page from the root, with `/` between folders.")
-    findings: int = Field(description="Citations of what is gone.")
-    files: int = Field(description="Different files that are gone.")
+if TYPE_CHECKING:
+    from doclint.engine.report.forms import GoneTarget, PageToWrite
 
 
 class Gone(Struct, frozen=True):
@@ -61,10 +44,14 @@ def gone(findings: Iterable[Finding], rules: Iterable[Rule], repository: Reposit
 
 
 def _page(path: str, findings: list[Finding]) -> PageToWrite:
+    from doclint.engine.report.forms import PageToWrite
+
     return PageToWrite(path=path, findings=len(findings), files=len({finding.reason for finding in findings}))
 
 
 def _target(path: str, files: Collection[list[Finding]]) -> GoneTarget:
+    from doclint.engine.report.forms import GoneTarget
+
     days = [str(findings[0].arguments.get("date") or "") for findings in files]
     return GoneTarget(
         path=path,

@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 
 from doclint import __version__
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, notices_of
-from doclint.engine.report.causes import Cause, RemedyGroup, by_remedy, causes
+from doclint.engine.report.causes import RemedyGroup, by_remedy, causes
 from doclint.engine.report.gone import Gone, gone
 from doclint.engine.report.uncompared import by_format
 from doclint.markdown.source import printable
@@ -27,6 +27,7 @@ from doclint.rule.rule import CorpusRule, Rule
 
 if TYPE_CHECKING:
     from doclint.engine.report.claims import JudgedClaim
+    from doclint.engine.report.forms import Cause
     from doclint.engine.report.schema import ReportDocument
     from doclint.engine.shards import ShardDocument
 
@@ -125,7 +126,7 @@ class Report(Struct, dict=True):
         return notices_of(self.failed, self.held_back)
 
     @property
-    def causes(self) -> list[Cause]:
+    def causes(self) -> "list[Cause]":
         """The causes of the findings, those with the most findings first."""
         return causes(self.findings)
 

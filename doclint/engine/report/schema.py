@@ -7,10 +7,10 @@ from pydantic import Field
 from pydantic_core import from_json
 
 from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, ReadingCount
-from doclint.engine.report.causes import Cause, Location, places
+from doclint.engine.report.causes import places
 from doclint.engine.report.claims import ClaimCounts
+from doclint.engine.report.forms import Cause, Location, UncomparedPages
 from doclint.engine.report.pages import PageSources
-from doclint.engine.report.uncompared import UncomparedPages
 from doclint.engine.shards import ShardDocument
 from doclint.errors.models import JsonForm
 from doclint.page.claims import AssumptionKind, RelatedLines

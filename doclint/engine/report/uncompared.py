@@ -1,29 +1,21 @@
 """The pages of each format that are compared with no source, and why."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from pydantic import Field
-
-from doclint.errors.models import JsonForm
 from doclint.errors.wording import counted
 from doclint.page.compared import Uncompared
 
-
-class UncomparedPages(JsonForm):
-    """The pages of a format that are compared with no source, although the format says what they document."""
-
-    format: str
-    pages: int = Field(description="The number of these pages.")
-    example: str = Field(description="The path of the first one.")
-    because: str = Field(description="Why that page is compared with none: what doclint looked for, as a clause.")
-    expected: bool = Field(
-        description="Whether the format names no source, or the pages are about another version of the sources; the "
-        "output for people then says nothing."
-    )
+if TYPE_CHECKING:
+    from doclint.engine.report.forms import UncomparedPages
 
 
 def by_format(pages: Iterable[Uncompared]) -> list[UncomparedPages]:
     """Return the pages of each format, those of the format with the most pages first."""
+    from doclint.engine.report.forms import UncomparedPages
+
     found: dict[tuple[str, bool], list[Uncompared]] = {}
     for one in sorted(pages):
         found.setdefault((one.format, one.expected), []).append(one)

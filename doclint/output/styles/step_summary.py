@@ -7,7 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from doclint.engine.report.causes import Cause, Location, RemedyGroup
+from doclint.engine.report.causes import RemedyGroup
+from doclint.engine.report.forms import Cause, Location
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted, shortened

@@ -7,7 +7,8 @@ from typing import Self
 
 from msgspec import Struct
 
-from doclint.engine.report.causes import Cause, RemedyGroup
+from doclint.engine.report.causes import RemedyGroup
+from doclint.engine.report.forms import Cause
 from doclint.engine.report.report import Report
 from doclint.output.rendering import RenderOptions
 from doclint.rule.finding import ENGINE, Finding
