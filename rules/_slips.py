@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from doclint import Page, Span
+from doclint.kit import schema
 from doclint.kit.nodes import Heading, Text
-from doclint.kit.schema import Kind
 
 _SHORTEST = 6  # letters of a heading that may have one wrong letter: shorter words are often others
 
@@ -24,7 +24,7 @@ def slips(page: Page) -> Iterator[tuple[Heading, str]]:
                 yield heading, right
 
 
-def _fixed_headings(kind: Kind) -> dict[int, list[str]]:
+def _fixed_headings(kind: "schema.Kind") -> dict[int, list[str]]:
     """Return the headings of a kind that have no holes, by their levels."""
     found: dict[int, list[str]] = {}
     for place in kind.all_sections:

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from doclint import Page
+from doclint.kit import schema
 from doclint.kit.nodes import Code, List, Strong, plain_text
-from doclint.kit.schema import SymbolsContent
 from doclint.kit.shapes import Prose
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class SplitLists:
 
     def names(self, lists: "Iterable[Members]") -> Collection[str]:
         """Return the names in the sections of some lists."""
-        sections = {self._section(each.span.start) for each in lists if isinstance(each.spec, SymbolsContent)}
+        sections = {self._section(each.span.start) for each in lists if isinstance(each.spec, schema.SymbolsContent)}
         found = [self._names[section] for section in sections if section in self._names]
         return found[0] if len(found) == 1 else set().union(*found)
 

@@ -18,8 +18,7 @@ from doclint import (
     Valid,
     Violation,
 )
-from doclint.kit import MOST_RELATED, expression
-from doclint.kit.schema import Kind, SectionPlace, TextContent, flat
+from doclint.kit import MOST_RELATED, expression, schema
 
 from ._pages import file_page
 from ._places import title_of
@@ -101,7 +100,7 @@ class BoilerplateSection(CorpusRule):
                 yield from _check_kind(kinds[name], of_kind)
 
 
-def _check_kind(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
+def _check_kind(kind: "schema.Kind", notes: list[Note]) -> Iterator[tuple[Note, Violation]]:
     for number, place in enumerate(kind.all_sections):
         if _is_fixed(place) or place.spec.repeats:
             continue
@@ -120,10 +119,10 @@ def _check_kind(kind: Kind, notes: list[Note]) -> Iterator[tuple[Note, Violation
             )
 
 
-def _is_fixed(place: SectionPlace) -> bool:
+def _is_fixed(place: "schema.SectionPlace") -> bool:
     """Whether the format prescribes one text on all pages; other rules report default texts."""
-    contents = list(flat(place.spec.content))
-    return bool(contents) and all(isinstance(one, TextContent) and one.role != "default" for one in contents)
+    contents = list(schema.flat(place.spec.content))
+    return bool(contents) and all(isinstance(one, schema.TextContent) and one.role != "default" for one in contents)
 
 
 def _names(page: Page) -> list[str]:

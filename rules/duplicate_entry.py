@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span, Symbol, Valid, Violation
-from doclint.kit import expression, lines_of_symbols, without_entries
-from doclint.kit.schema import patterns_of
+from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
 from ._pages import file_page, keyword_page, keywords_of
@@ -232,7 +231,7 @@ def _unread(page: Page, listing: Listing) -> list[str]:
     """Return for each entry what tells it apart from others whose holes have the same: all of it if nothing reads some
     of it.
     """
-    if listing.element is None or not any(pattern.has_unread for _, pattern in patterns_of(listing.element)):
+    if listing.element is None or not any(pattern.has_unread for _, pattern in schema.patterns_of(listing.element)):
         return [""] * len(listing.items)
     return [_MARKER.sub("", " ".join(page.text(item.span).split()), 1) for item in listing.items]
 

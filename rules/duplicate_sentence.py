@@ -4,9 +4,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import expression, shown_text
+from doclint.kit import expression, schema, shown_text
 from doclint.kit.nodes import Paragraph
-from doclint.kit.schema import ClaimSpec
 from doclint.kit.shapes import Claim
 
 from ._pages import FILE_PAGE, file_page, purpose_page
@@ -81,7 +80,7 @@ def _check_claims(page: Page) -> Iterator[Violation]:
     """Yield the claims that repeat an earlier one."""
     earlier: dict[str, Claim] = {}
     for claim in page.all(Claim):
-        repeats = claim.spec.repeats if isinstance(claim.spec, ClaimSpec) else []
+        repeats = claim.spec.repeats if isinstance(claim.spec, schema.ClaimSpec) else []
         before = next((earlier[name] for name in repeats if name in earlier), None)
         if before is not None:
             yield Violation(

@@ -2,11 +2,10 @@ import re
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, SourceFile, Symbol, Valid, Violation
-from doclint.kit import expression, fitting, indexes_of, lines_of_symbols
+from doclint.kit import expression, fitting, indexes_of, lines_of_symbols, schema
 from doclint.kit.indexes import Index
 from doclint.kit.lists import by_name
 from doclint.kit.nodes import List, Table
-from doclint.kit.schema import ImportsContent, SymbolsContent
 
 from ._pages import Start, file_page, keywords_of
 
@@ -121,8 +120,9 @@ def _kinds(page: Page) -> frozenset[str]:
     """Return the kinds of symbols that the format has lists of on such a page."""
     if page.kind is None:
         return frozenset()
-    kinds = {kind for lists in page.kind.contents(SymbolsContent).values() for list_ in lists for kind in list_.defines}
-    return frozenset(kinds | ({"import", "include"} if page.kind.contents(ImportsContent) else set()))
+    lists = page.kind.contents(schema.SymbolsContent).values()
+    kinds = {kind for several in lists for one in several for kind in one.defines}
+    return frozenset(kinds | ({"import", "include"} if page.kind.contents(schema.ImportsContent) else set()))
 
 
 def _contents(source: SourceFile, kinds: frozenset[str] | None) -> tuple[str, dict[str, Symbol]]:

@@ -2,8 +2,7 @@ from collections.abc import Iterator
 from posixpath import join
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import Captures
-from doclint.kit.schema import FillerSpec
+from doclint.kit import Captures, schema
 from doclint.kit.shapes import Item, Listing
 
 from ._pages import folders_page
@@ -60,7 +59,7 @@ def _names(captures: Captures) -> list[str]:
     return [captures[hole].text for hole in ("subfolder", "file", "name", "sibling") if hole in captures]
 
 
-def _is_filled(page: Page, item: Item, spec: FillerSpec, text: str) -> bool:
+def _is_filled(page: Page, item: Item, spec: "schema.FillerSpec", text: str) -> bool:
     """Whether a text is a filler with the names of an entry in it, and nothing in the folder makes it true."""
     values = {name: capture.text.strip("/") for name, capture in item.captures.items()}
     if not set(spec.text.names) <= values.keys() or spec.text.fill(values) != text:

@@ -5,8 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.kit import expression, generated_prose, remembered
-from doclint.kit.schema import Correction
+from doclint.kit import expression, generated_prose, remembered, schema
 from doclint.kit.shapes import Stated
 
 from ._pages import FILE_PAGE, file_page, purpose_page
@@ -98,7 +97,9 @@ class GarbledWording(Rule):
             yield from _check_span(page, statement.span, page.format.corrections, terms)
 
 
-def _check_span(page: Page, span: Span, corrections: Sequence[Correction], terms: Sequence[str]) -> Iterator[Violation]:
+def _check_span(
+    page: Page, span: Span, corrections: "Sequence[schema.Correction]", terms: Sequence[str]
+) -> Iterator[Violation]:
     """Yield the garbled phrases in a span, and the misspelled terms outside of them and of code."""
     text = page.text(span)
     for correction in corrections:

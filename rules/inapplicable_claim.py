@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.subject import Subject
-from doclint.kit.schema import ClaimSpec, Statement, Subjects
+from doclint.kit import schema
 from doclint.kit.shapes import Stated
 from doclint.kit.statements import Objection, is_among, may_be_among, object_to, type_of
 
@@ -175,16 +175,16 @@ def _objection(page: Page, subject: Subject, statement: Stated) -> Objection | N
         return None
     if spec.role == "default":
         return Objection("default", arguments={"type": type_of(page)})
-    types = [Subjects(languages=one.languages) for one in spec.true_of]
+    types = [schema.Subjects(languages=one.languages) for one in spec.true_of]
     if is_false or (all(one.languages for one in types) and not may_be_among(page, types)):
         return Objection("type", arguments={"type": type_of(page)})
     return _objection_by_path(subject, spec)
 
 
-def _objection_by_path(subject: Subject, spec: Statement) -> Objection:
+def _objection_by_path(subject: Subject, spec: "schema.Statement") -> Objection:
     if all(one.top for one in spec.true_of):
         return Objection("top", arguments={"folders": tuple(name for one in spec.true_of for name in one.top)})
-    for trigger in spec.trigger if isinstance(spec, ClaimSpec) else ():
+    for trigger in spec.trigger if isinstance(spec, schema.ClaimSpec) else ():
         for name in (*subject.folders, subject.name):
             if trigger.casefold() in name.casefold():
                 return Objection("part", trigger, {"trigger": trigger, "name": name})

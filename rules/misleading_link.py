@@ -5,9 +5,8 @@ from posixpath import basename, dirname, join, normpath
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.kinds import LEADING
 from doclint.formats.patterns.inlines import joined
-from doclint.kit import candidates, expression, language_of, target_of, with_path
+from doclint.kit import candidates, expression, language_of, schema, target_of, with_path
 from doclint.kit.nodes import Link, plain_text
-from doclint.kit.schema import Format, LinksContent
 from doclint.page.links import destination_like
 
 from ._pages import file_page, index_page, keyword_page
@@ -127,10 +126,10 @@ def _labels_of_single_pages(page: Page) -> dict[str, str]:
     return {label: path for label, path in labels if repository is not None and repository.is_file(path)}
 
 
-def _labels_of(format_: Format) -> Iterator[tuple[str, str]]:
+def _labels_of(format_: "schema.Format") -> Iterator[tuple[str, str]]:
     paths = {kind.name: format_.at(kind.path.fixed) for kind in format_.kind if kind.path.fixed}
     for kind in format_.kind:
-        for content in chain.from_iterable(kind.contents(LinksContent).values()):
+        for content in chain.from_iterable(kind.contents(schema.LinksContent).values()):
             for item in content.item:
                 match = _TO_SINGLE_PAGE.fullmatch(item.text)
                 if match and match["kind"] in paths:

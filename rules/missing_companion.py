@@ -6,8 +6,7 @@ from posixpath import dirname, join, splitext
 from msgspec import Struct
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.kit import is_about_docs, is_below, linked_paths, page_at
-from doclint.kit.schema import Format, Kind
+from doclint.kit import is_about_docs, is_below, linked_paths, page_at, schema
 
 from ._pages import file_page, index_page
 from ._places import title_of
@@ -76,9 +75,9 @@ class _Pair(Struct, frozen=True):
     """Two kinds of page about the same thing, a file or a folder."""
 
     repository: Repository
-    format: Format
-    kind: Kind
-    other: Kind
+    format: "schema.Format"
+    kind: "schema.Kind"
+    other: "schema.Kind"
     is_folder: bool
 
     def is_usual(self, page: str, extension: str) -> bool:

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit.schema import FieldsContent, ListingContent, SourceContent, TableContent
+from doclint.kit import schema
 
 from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page, keyword_page
 
@@ -65,11 +65,11 @@ class MissingContent(Rule):
         for absent in page.absent:
             section, span = absent.heading.markdown, absent.heading.span
             match absent.content:
-                case FieldsContent(items=items):
+                case schema.FieldsContent(items=items):
                     yield Violation(span, "fields", section=section, fields=tuple(item.key for item in items))
-                case SourceContent():
+                case schema.SourceContent():
                     yield Violation(span, "source", section=section)
-                case TableContent(header=header):
+                case schema.TableContent(header=header):
                     yield Violation(span, "table", section=section, header=tuple(header))
-                case ListingContent(item=[first, *_]):
+                case schema.ListingContent(item=[first, *_]):
                     yield Violation(span, "list", section=section, form=page.fill(first))

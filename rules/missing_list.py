@@ -4,9 +4,8 @@ from posixpath import basename, splitext
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import expression, indexes_of, is_silent
+from doclint.kit import expression, indexes_of, is_silent, schema
 from doclint.kit.nodes import Block, Code, Heading, Html, HtmlBlock, Inline, Link, Paragraph, ThematicBreak, plain_text
-from doclint.kit.schema import ListingContent
 
 from ._pages import file_page
 from ._shell import comments
@@ -147,7 +146,7 @@ def _open_ends(page: Page, blocks: Sequence[Block]) -> Iterator[_OpenEnd]:
 
 def _reported_headings(page: Page) -> set[int]:
     """Return where the headings begin below which other rules report missing lists."""
-    lists = {absent.heading.start for absent in page.absent if isinstance(absent.content, ListingContent)}
+    lists = {absent.heading.start for absent in page.absent if isinstance(absent.content, schema.ListingContent)}
     return lists | {index.section.heading.start for index in indexes_of(page)}
 
 

@@ -3,8 +3,7 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
 from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation
-from doclint.kit import MemberRule, expression
-from doclint.kit.schema import Defining
+from doclint.kit import MemberRule, expression, schema
 from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIES
 from doclint.source.symbols import SETTINGS
 
@@ -275,7 +274,9 @@ def _names_of(lists: "Iterable[Members]") -> set[str]:
     return {*names, *(one.text.rpartition(".")[2] for one in shown if one)}
 
 
-def wanted(declarations: "Sequence[Declaration]", spec: Defining, apart: Collection[str]) -> "list[Declaration]":
+def wanted(
+    declarations: "Sequence[Declaration]", spec: "schema.Defining", apart: Collection[str]
+) -> "list[Declaration]":
     """Return what a list has to have of some declarations, in the order of the source, apart from some names."""
     kinds = frozenset[str]().union(*(_KINDS.get(kind, frozenset({kind})) for kind in spec.defines))
     found = {

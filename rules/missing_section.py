@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.kit import schema
 from doclint.kit.format_assumptions import count_sections, section_assumption
-from doclint.kit.schema import SectionPlace
 
 from ._pages import FILE_PAGE, FOOTER, INDEX_PAGE, complete_file_page, index_page
 from ._slips import slips
@@ -82,7 +82,7 @@ class MissingSection(Rule):
             yield Violation(_last_line(page), "footer", footer=page.fill(footer[-1]))
 
 
-def _heading(page: Page, place: SectionPlace) -> str:
+def _heading(page: Page, place: "schema.SectionPlace") -> str:
     """Return the line of the heading of a section."""
     return f"{'#' * place.level} {page.fill(place.heading)}"
 

@@ -1,9 +1,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from doclint import Invalid, Message, Page, Section, SourceFile, SourceRule, Span, Symbol, Valid, Violation
-from doclint.kit import expected_symbols, lines_of_symbols, listed_symbols
+from doclint.kit import expected_symbols, lines_of_symbols, listed_symbols, schema
 from doclint.kit.nodes import Heading
-from doclint.kit.schema import SectionPlace, SymbolsContent
 from doclint.kit.shapes import Symbols
 
 from ._names import plural
@@ -159,13 +158,15 @@ def _expected_lists(page: Page) -> Iterator[tuple[Heading | None, Sequence[str]]
     if kind is None or subject is None:
         return
     sections = {section.place: section for section in page.sections if section.place}
-    for place, contents in kind.contents(SymbolsContent).items():
+    for place, contents in kind.contents(schema.SymbolsContent).items():
         heading = _heading(place, kind.parents.get(place), sections) if place else None
         yield from ((heading, content.defines) for content in contents if subject.meets(content.when))
 
 
 def _heading(
-    place: SectionPlace, parent: SectionPlace | None, sections: Mapping[SectionPlace, Section]
+    place: "schema.SectionPlace",
+    parent: "schema.SectionPlace | None",
+    sections: "Mapping[schema.SectionPlace, Section]",
 ) -> Heading | None:
     own = sections.get(place)
     if own is not None:

@@ -2,8 +2,7 @@ from collections.abc import Iterator
 from posixpath import basename, dirname
 
 from doclint import Invalid, Message, Page, Repository, RepositoryRule, Valid, Violation
-from doclint.kit import is_about_docs, is_below
-from doclint.kit.schema import Format
+from doclint.kit import is_about_docs, is_below, schema
 from doclint.page.folder import has_sources
 from doclint.source.symbols import PROVIDED
 
@@ -155,7 +154,7 @@ def _of_unregistered(page: Page, repository: Repository) -> Iterator[Violation]:
             yield Violation(title_of(page), "type", what=what, name=symbol.name.text, suggestion=near)
 
 
-def _has_sources_around(path: str, format_: Format, repository: Repository) -> bool:
+def _has_sources_around(path: str, format_: "schema.Format", repository: Repository) -> bool:
     """Whether the nearest existing folder above a path has sources, and not only pages."""
     folder = dirname(path)
     while folder and repository.listing(folder) is None:

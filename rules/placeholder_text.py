@@ -4,9 +4,8 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
-from doclint.kit import expression, remembered, shown_text
+from doclint.kit import expression, remembered, schema, shown_text
 from doclint.kit.nodes import Block, Heading, Link, Paragraph, ThematicBreak
-from doclint.kit.schema import ProseContent
 from doclint.kit.shapes import Prose, Stated
 
 from ._pages import FILE_PAGE, file_page
@@ -117,7 +116,7 @@ def _unfilled(page: Page, marked: AbstractSet[int]) -> Iterator[Span]:
     """Yield the placeholders on a page of a known format, except those that the format marks."""
     suspects = [block for block in page.document.blocks if isinstance(block, Paragraph) and _is_suspect(block)]
     if suspects:
-        copied = {section.key for section, content in page.expects(ProseContent) if content.of}
+        copied = {section.key for section, content in page.expects(schema.ProseContent) if content.of}
         prose = {shape.start for shape in page.all(Prose) if not shape.of and shape.section not in copied}
         for block in suspects:
             if block.start not in marked and (_form_of(block.text).is_empty or _is_note(block, prose)):

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
-from doclint.formats.schema.statements import Proof
-from doclint.kit import expression, lines_of
-from doclint.kit.schema import ClaimSpec
+from doclint.kit import expression, lines_of, schema
 from doclint.kit.shapes import Claim
 from doclint.kit.statements import Objection, object_to
 from doclint.source.identifiers import Said
@@ -175,14 +173,14 @@ class RefutedClaim(SourceRule):
         yield from object_to(page, [(claim, objections[claim.of, claim.key]) for claim in claims])
 
 
-def _is_known(source: SourceFile, proof: Proof) -> bool:
+def _is_known(source: SourceFile, proof: "schema.Proof") -> bool:
     """Whether doclint can tell whether a source file proves a statement."""
     if source.language is None or source.language.id in proof.languages:
         return source.language is not None
     return source.identifiers is not None and source.complete
 
 
-def _objection(source: SourceFile, spec: ClaimSpec) -> Objection | None:
+def _objection(source: SourceFile, spec: "schema.ClaimSpec") -> Objection | None:
     """Return why a statement is refuted, and why a generator may have made it; None if it is not refuted."""
     if spec.proof is None or not is_refuted(source, spec.proof):
         return None
@@ -198,12 +196,12 @@ def _objection(source: SourceFile, spec: ClaimSpec) -> Objection | None:
     return Objection("unfounded")
 
 
-def is_impossible(source: SourceFile, proof: Proof) -> bool:
+def is_impossible(source: SourceFile, proof: "schema.Proof") -> bool:
     """Whether a statement is false of all files in the language of a source file: none can do what it says."""
     return source.language is not None and (source.language.prose or source.language.id in proof.never)
 
 
-def is_refuted(source: SourceFile, proof: Proof) -> bool:
+def is_refuted(source: SourceFile, proof: "schema.Proof") -> bool:
     """Whether a source file has nothing that would prove a statement; False if nothing can be concluded."""
     if source.language is None or source.language.id in proof.languages:
         return False
@@ -220,7 +218,7 @@ def is_refuted(source: SourceFile, proof: Proof) -> bool:
     return not any(part in text for parts, text in _searched(source, proof, said) for part in parts)
 
 
-def _searched(source: SourceFile, proof: Proof, said: Said) -> Iterator[tuple[Iterable[str], str]]:
+def _searched(source: SourceFile, proof: "schema.Proof", said: Said) -> Iterator[tuple[Iterable[str], str]]:
     """Yield the parts that would prove a statement, with the text to search for them."""
     yield proof.parts, said.text
     if proof.strings:

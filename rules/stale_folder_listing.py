@@ -1,9 +1,8 @@
 from collections.abc import Iterator, Sequence
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import folder_contents
+from doclint.kit import folder_contents, schema
 from doclint.kit.nodes import Heading
-from doclint.kit.schema import CHILD, Children, Content, ListingContent, TableContent, flat
 from doclint.kit.shapes import FixedText, Listing, Prose, Shape
 
 from ._pages import index_page
@@ -78,7 +77,7 @@ class StaleFolderListing(Rule):
                 yield from _check_section(page, heading, shapes.get(key, ()), what)
 
 
-def _wanted(page: Page) -> Iterator[tuple[str, Heading, Children]]:
+def _wanted(page: Page) -> "Iterator[tuple[str, Heading, schema.Children]]":
     """Yield the keys and headings of the sections in which the format lists files or subfolders, and which of the two.
 
     What is before the first section has the heading of the page, and no key.
@@ -91,19 +90,21 @@ def _wanted(page: Page) -> Iterator[tuple[str, Heading, Children]]:
             yield from ((section.key, section.heading, what) for what in _lists(section.place.spec.content))
 
 
-def _lists(contents: Sequence[Content]) -> Iterator[Children]:
-    for content in flat(contents):
-        if isinstance(content, ListingContent | TableContent) and content.lists in ("files", "folders"):
+def _lists(contents: "Sequence[schema.Content]") -> "Iterator[schema.Children]":
+    for content in schema.flat(contents):
+        if isinstance(content, schema.ListingContent | schema.TableContent) and content.lists in ("files", "folders"):
             yield content.lists
 
 
-def _check_section(page: Page, heading: Heading, shapes: Sequence[Shape], what: Children) -> Iterator[Violation]:
+def _check_section(
+    page: Page, heading: Heading, shapes: Sequence[Shape], what: "schema.Children"
+) -> Iterator[Violation]:
     contents = folder_contents(page, what)
     if contents is None:
         return
     listings = [shape for shape in shapes if isinstance(shape, Listing) and shape.lists == what]
-    items = [item for listing in listings for item in listing.items if CHILD[what] in item.captures]
-    names = [item[CHILD[what]].text.rstrip("/") for item in items]
+    items = [item for listing in listings for item in listing.items if schema.CHILD[what] in item.captures]
+    names = [item[schema.CHILD[what]].text.rstrip("/") for item in items]
     is_cut = any(listing.cap is not None and len(listing.items) >= listing.cap for listing in listings)
     # The section holds what the format has there: a list, or the statement that there is nothing to list.
     if not is_cut and (listings or any(isinstance(shape, FixedText) for shape in shapes)):

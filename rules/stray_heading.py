@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint.kit import schema
 from doclint.kit.nodes import Heading
-from doclint.kit.schema import ProseContent, SectionSpec, flat
 
 _FORMAT = """
 name = "open"
@@ -70,6 +70,6 @@ class StrayHeading(Rule):
                     yield Violation(block.span, "stray", found=block.markdown, around=section.heading.markdown)
 
 
-def _has_text(spec: SectionSpec) -> bool:
+def _has_text(spec: "schema.SectionSpec") -> bool:
     """Whether a section may have a text from a docstring, with its headings."""
-    return spec.open or any(isinstance(one, ProseContent) for one in flat(spec.content))
+    return spec.open or any(isinstance(one, schema.ProseContent) for one in schema.flat(spec.content))

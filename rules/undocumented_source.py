@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repository, Valid, Violation
 from doclint.formats.patterns.source_template import SourceTemplate
-from doclint.kit import is_about_docs, page_at
-from doclint.kit.schema import Format
+from doclint.kit import is_about_docs, page_at, schema
 from doclint.repository.globs import files_matching
 
 from ._pages import MODELS, file_page, index_page
@@ -128,7 +127,9 @@ class UndocumentedSource(CorpusRule):
             yield from _check_folders(corpus.repository, format_, pages)
 
 
-def _check_folders(repository: Repository, format_: Format, pages: dict[str, Note]) -> Iterator[tuple[Note, Violation]]:
+def _check_folders(
+    repository: Repository, format_: "schema.Format", pages: dict[str, Note]
+) -> Iterator[tuple[Note, Violation]]:
     """Yield what is wrong with some folders; `pages` has the page of each folder that findings are at."""
     total: Counter[str] = Counter()
     without: dict[str, list[str]] = defaultdict(list)
@@ -146,7 +147,9 @@ def _check_folders(repository: Repository, format_: Format, pages: dict[str, Not
             yield pages[folder].violation("no-page", names=missing, folder=folder or format_.root_name or ".")
 
 
-def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note]) -> Iterator[tuple[Note, Violation]]:
+def _check_kinds(
+    repository: Repository, format_: "schema.Format", notes: Sequence[Note]
+) -> Iterator[tuple[Note, Violation]]:
     """Yield the folders in which most of the files that the templates of a kind can give have pages, but not all."""
     described = {note.data.folder: note for note in reversed(notes)}
     seen: set[tuple[str, ...]] = set()
@@ -169,7 +172,7 @@ def _check_kinds(repository: Repository, format_: Format, notes: Sequence[Note])
                 yield there[0].violation("no-page", names=tuple(without), folder=folder or ".")
 
 
-def _has_none(format_: Format, name: str) -> bool:
+def _has_none(format_: "schema.Format", name: str) -> bool:
     """Whether a file, given by its name, needs no page of a format."""
     return (
         name.startswith(("_", "."))
@@ -190,7 +193,7 @@ def _has_plain_page(repository: Repository, path: str, others: Sequence[Note]) -
     return False
 
 
-def _anywhere(template: SourceTemplate, format_: Format) -> str:
+def _anywhere(template: SourceTemplate, format_: "schema.Format") -> str:
     """Return the pattern of all paths that a template of a format can give."""
     is_below_any_folder = format_.docs_root is None and not template.anywhere.startswith("**")
     return f"**/{template.anywhere}" if is_below_any_folder else template.anywhere
@@ -201,6 +204,6 @@ def _type(name: str) -> str:
     return splitext(name)[1] or name
 
 
-def _has_page(repository: Repository, format_: Format, path: str) -> bool:
+def _has_page(repository: Repository, format_: "schema.Format", path: str) -> bool:
     pages = (page_at(kind, format_, path) for kind in format_.kind if kind.is_about_file)
     return any(page and repository.is_file(page) for page in pages)

@@ -1,8 +1,7 @@
 from collections.abc import Iterable, Iterator
 
 from doclint import Invalid, Message, Page, Section, SourceFile, SourceRule, Span, Valid, Violation
-from doclint.kit import parse, target_of
-from doclint.kit.schema import SourceContent
+from doclint.kit import parse, schema, target_of
 from doclint.kit.shapes import SourceCopy
 
 from ._pages import file_page
@@ -55,7 +54,7 @@ class UnfencedSource(SourceRule):
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
         if source.is_binary or page.all(SourceCopy):
             return
-        for section, _ in page.expects(SourceContent):
+        for section, _ in page.expects(schema.SourceContent):
             end = _end_of_copy(page, section, source)
             if end is not None:
                 tree = parse(source.text)

@@ -4,8 +4,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
-from doclint.kit import is_about_docs
-from doclint.kit.schema import Format, Kind, ListingContent, TableContent, flat
+from doclint.kit import is_about_docs, schema
 
 from ._link_graph import digest, linked_digests, reached
 from ._pages import file_page, index_page
@@ -127,7 +126,7 @@ class UnlinkedPage(CorpusRule):
                 yield lost[0].violation("unlinked", others=tuple(basename(note.where.path) for note in lost[1:]))
 
 
-def _name(format_: Format, kind: Kind) -> str:
+def _name(format_: "schema.Format", kind: "schema.Kind") -> str:
     """Return a name for a kind that no kind of another format has."""
     return f"{format_.name}/{kind.name}"
 
@@ -147,7 +146,7 @@ def _lists(page: Page) -> set[str]:
     return {one.lists for one in _all_lists(page.kind)} if page.kind else set()
 
 
-def _listed_kinds(formats: Iterable[Format]) -> set[str]:
+def _listed_kinds(formats: "Iterable[schema.Format]") -> set[str]:
     """Return the names of the kinds whose pages an index lists, wherever they are: none of them is an index."""
     listed: set[str] = set()
     others: set[str] = set()
@@ -159,11 +158,11 @@ def _listed_kinds(formats: Iterable[Format]) -> set[str]:
     return listed - others
 
 
-def _all_lists(kind: Kind) -> Iterator[ListingContent | TableContent]:
+def _all_lists(kind: "schema.Kind") -> "Iterator[schema.ListingContent | schema.TableContent]":
     """Yield the elements of a kind that list all of something."""
     for content in (kind.content, *(place.spec.content for place in kind.all_sections)):
-        for one in flat(content):
-            if isinstance(one, ListingContent | TableContent) and one.lists:
+        for one in schema.flat(content):
+            if isinstance(one, schema.ListingContent | schema.TableContent) and one.lists:
                 yield one
 
 

@@ -2,8 +2,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint import Message, Page, Valid, Violation
-from doclint.kit import MemberRule
-from doclint.kit.schema import SignatureContent
+from doclint.kit import MemberRule, schema
 
 from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
@@ -92,5 +91,6 @@ def _may_say(page: Page, one: "Compared") -> bool:
     from doclint.kit import can_say
 
     section = one.symbol.section
-    contents = page.kind.contents(SignatureContent).get(section.place if section else None, ()) if page.kind else ()
+    signatures = page.kind.contents(schema.SignatureContent) if page.kind else {}
+    contents = signatures.get(section.place if section else None, ())
     return bool(contents) and all(can_say(page, content, "async") for content in contents)

@@ -3,8 +3,7 @@ from fnmatch import fnmatchcase
 from posixpath import basename
 
 from doclint import Capture, Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import language_of
-from doclint.kit.schema import DescriptionSpec, Format
+from doclint.kit import language_of, schema
 from doclint.kit.shapes import Listing
 
 from ._pages import index_page
@@ -80,7 +79,7 @@ class WrongDescription(Rule):
 
 
 def _check_description(
-    page: Page, file: str, description: Capture, spec: DescriptionSpec, format_: Format
+    page: Page, file: str, description: Capture, spec: "schema.DescriptionSpec", format_: "schema.Format"
 ) -> Iterator[Violation]:
     name, language = basename(file), language_of(file)
     kind = _BUILD_FILES.get(language.id, language.name) if language else None

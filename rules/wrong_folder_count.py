@@ -5,14 +5,13 @@ from msgspec import Struct
 
 from doclint import Capture, Invalid, Message, Page, RelatedLines, Rule, Valid, Violation
 from doclint.formats.holes import FILES, FOLDERS
-from doclint.kit import folder_contents
+from doclint.kit import folder_contents, schema
 from doclint.kit.figures import correct_count
-from doclint.kit.schema import Children
 from doclint.kit.shapes import Claim, Listing
 from doclint.page.folder import FolderContents
 
 _BY_TYPE = {"extension", FILES}
-_HOLES: dict[str, Children] = {FILES: "files", FOLDERS: "folders"}
+_HOLES: "dict[str, schema.Children]" = {FILES: "files", FOLDERS: "folders"}
 _UNKNOWN = "may count files that are not in this repository"
 _FILES = {"src/a.py": "", "src/b.py": "", "src/b.cfg": "", "docs/src/a.py_docs.md": "", "docs/src/b.py_docs.md": ""}
 
@@ -28,7 +27,7 @@ class _Count(Struct, frozen=True):
 
     capture: Capture
     number: int
-    what: Children
+    what: "schema.Children"
     extension: str
 
 
@@ -90,7 +89,7 @@ class WrongFolderCount(Rule):
 
 def _counts(page: Page) -> Iterator[_Count]:
     """Yield the figures of a page that count files or subfolders."""
-    found: list[tuple[Capture, Children, str]] = [
+    found: list[tuple[Capture, schema.Children, str]] = [
         (claim.captures[hole], what, "")
         for claim in page.all(Claim)
         for hole, what in _HOLES.items()

@@ -3,8 +3,7 @@ from typing import TYPE_CHECKING
 
 from doclint import Capture, Invalid, Message, Page, SourceFile, SourceRule, Valid, Violation
 from doclint.errors.wording import listed
-from doclint.kit import Severity, expression, lines_of, without_entries
-from doclint.kit.schema import Content, ImportsContent, OneOf
+from doclint.kit import Severity, expression, lines_of, schema, without_entries
 from doclint.kit.shapes import FixedText, Imports, Item
 
 from ._pages import file_page, keyword_page, keywords_of
@@ -172,17 +171,17 @@ class WrongImport(SourceRule):
 
 def _denials(page: Page) -> list[FixedText]:
     """Return the texts in place of a list of imports, for whatever file the page is about."""
-    if not page.expects(ImportsContent):
+    if not page.expects(schema.ImportsContent):
         return []
     contents = [one for section in page.sections if section.place for one in section.place.spec.content]
-    choices = [one.one_of for one in contents if isinstance(one, OneOf)]
+    choices = [one.one_of for one in contents if isinstance(one, schema.OneOf)]
     instead = [way[0] for ways in choices if any(map(_lists_imports, ways)) for way in ways if len(way) == 1]
     texts = [text for text in page.all(FixedText) if any(text.spec is one for one in instead)]
     return [text for text in texts if text.spec.role == "default" and not text.spec.false_of]
 
 
-def _lists_imports(contents: Sequence[Content]) -> bool:
-    return any(isinstance(content, ImportsContent) for content in contents)
+def _lists_imports(contents: "Sequence[schema.Content]") -> bool:
+    return any(isinstance(content, schema.ImportsContent) for content in contents)
 
 
 def _check_import(page: Page, item: Item, source: SourceFile) -> Violation | None:

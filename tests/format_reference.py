@@ -37,6 +37,7 @@ from doclint.page.parts import PagePart, parts_of
 from doclint.rule.reads import needed
 from doclint.rule.registry import rules
 from doclint.source.language import languages
+from doclint.source.symbols import SymbolKind
 
 _DOCS = Path(__file__).parents[1] / "docs"
 PAGE = _DOCS / "format-reference.md"
@@ -215,7 +216,7 @@ def _tables() -> Iterator[str]:
             yield cleandoc(model.__doc__ or "") + "\n"
             yield from _keys(model)
         if model is contents.Defining:
-            yield f"Kinds of symbols: {', '.join(map(_code, sorted(get_args(contents.SymbolKind))))}.\n"
+            yield f"Kinds of symbols: {', '.join(map(_code, sorted(get_args(SymbolKind))))}.\n"
 
 
 def _models() -> list[type[BaseModel]]:
@@ -304,7 +305,7 @@ _SIMPLE = {
 def _type(annotation: Any, *, are_several: bool = False) -> str:
     """Return what a value is, or values are, in words."""
     number = plural if are_several else str
-    if annotation == contents.SymbolKind:
+    if annotation == SymbolKind:
         return _linked(f"{number('kind')} of symbol", _KINDS_OF_SYMBOL)
     if isinstance(annotation, TypeAliasType):
         return _linked(number("element"), _ELEMENTS)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
 
@@ -20,7 +20,6 @@ from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins
 from doclint.formats.loading import load as load_format
-from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.discovery import Discovered, RootTest, no_root, search
@@ -34,6 +33,9 @@ from doclint.rule.rule import Rule
 from doclint.sites.finder import Sites
 from doclint.sites.registry import installed
 from doclint.sites.site import Site
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Format
 
 BASELINE = "doclint-baseline.json"
 """The usual name of a baseline. doclint reads it unless the configuration names another one."""
@@ -231,7 +233,7 @@ def known_sites() -> list[str]:
     return [Site.id, *installed()]
 
 
-def _own_formats(found: Settings, root: Path) -> list[Format]:
+def _own_formats(found: Settings, root: Path) -> "list[Format]":
     try:
         return [load_format(path, root) for path in found.config.formats]
     except FormatError as error:
@@ -240,7 +242,7 @@ def _own_formats(found: Settings, root: Path) -> list[Format]:
         raise FormatError(f"{found.where('formats')}: `formats`: {error}") from error
 
 
-def _check_ignored(formats: Iterable[Format], rules: Rules) -> None:
+def _check_ignored(formats: "Iterable[Format]", rules: Rules) -> None:
     """Raise FormatError if a format ignores a rule that does not exist."""
     for format_ in formats:
         for mistake in ignored_mistakes(format_.ignore, rules):

@@ -7,7 +7,7 @@ kinds.
 from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -16,11 +16,13 @@ from doclint.formats.patterns.pattern import Captures, first_match
 from doclint.formats.patterns.template import HOLE, Template, has_words
 from doclint.formats.reading.headings import captures_before, find_footer, find_title, named_by, needs_before
 from doclint.formats.reading.own_part import own_blocks
-from doclint.formats.schema.format import Format, Kind
-from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import known_holes
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block, Heading
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Format, Kind
+    from doclint.formats.schema.sections import SectionPlace
 
 _SEVERAL = 3  # sections that suffice to identify a page
 
@@ -81,7 +83,7 @@ class Fit(NamedTuple):
     literal: int
     certain: float
     telling: int = 0
-    missing: tuple[SectionPlace, ...] = ()
+    missing: "tuple[SectionPlace, ...]" = ()
     are_vague: bool = False
     is_worded: bool = False
     agrees: bool = False
@@ -160,7 +162,7 @@ class Fit(NamedTuple):
         )
 
 
-def fits(path: str, document: Document, formats: Iterable[Format]) -> list[Fit]:
+def fits(path: str, document: Document, formats: "Iterable[Format]") -> list[Fit]:
     """Return how well a page fits each kind that can lie at its path, the best ones first, and equal ones by name."""
     found = [
         _fit(candidate, path, document, blocks)
@@ -180,7 +182,7 @@ def best(found: Sequence[Fit]) -> list[Fit]:
     return [fit for fit in enough if fit.rank == enough[0].rank]
 
 
-def told(path: str, document: Document, formats: Iterable[Format]) -> Identity | None:
+def told(path: str, document: Document, formats: "Iterable[Format]") -> Identity | None:
     """Return the only kind whose title tells that a page is of it; None if there is none, or several.
 
     The title must have a value of the page's path, or there must be other evidence: see `Fit.is_enough`.
@@ -200,7 +202,7 @@ def told(path: str, document: Document, formats: Iterable[Format]) -> Identity |
     return candidate if title.agrees or _fit(candidate, path, document, document.blocks).is_enough else None
 
 
-def can_be_recognized(kind: Kind, format_: Format) -> bool:
+def can_be_recognized(kind: "Kind", format_: "Format") -> bool:
     """Whether any page can have enough of a kind to be of it: see `Fit.is_enough`."""
     required = len(_required(kind, format_))
     if format_.sure_marks or format_.between or format_.is_known_by_place:
@@ -215,7 +217,7 @@ def can_be_recognized(kind: Kind, format_: Format) -> bool:
     return any(title.has_words for title in kind.title) or not holes.isdisjoint(known_holes(kind))
 
 
-def _required(kind: Kind, format_: Format) -> list[SectionPlace]:
+def _required(kind: "Kind", format_: "Format") -> "list[SectionPlace]":
     """Return the sections that each page of a kind has and that tell the kind; one of those that replace each other."""
     return [
         place
@@ -272,7 +274,7 @@ def _has_evidence(front_matter: Mapping[str, Template]) -> bool:
     return any(has_words(template.text) for template in front_matter.values())
 
 
-def _named(heading: Heading, before: Block | None, kind: Kind) -> list[SectionPlace]:
+def _named(heading: Heading, before: Block | None, kind: "Kind") -> "list[SectionPlace]":
     """Return the sections of a kind that have a heading, with the block in front of it where that is needed."""
     found = named_by(heading, kind).items()
     return [
@@ -280,12 +282,12 @@ def _named(heading: Heading, before: Block | None, kind: Kind) -> list[SectionPl
     ]
 
 
-def _can_tell(place: SectionPlace, format_: Format) -> bool:
+def _can_tell(place: "SectionPlace", format_: "Format") -> bool:
     """Whether a section tells the kind of a page: on a page with a mark of the format, any section does."""
     return bool(format_.all_marks) or _is_telling(place)
 
 
-def _is_telling(place: SectionPlace) -> bool:
+def _is_telling(place: "SectionPlace") -> bool:
     """Whether a heading, with the block in front of it, tells that it begins a section: those of sections that repeat
     may be anything else.
     """
@@ -318,7 +320,7 @@ def _title_of(blocks: Sequence[Block], candidate: Identity) -> _Title:
     return _Title(fit, title, is_worded, agrees)
 
 
-def _has_words(title: Heading, kind: Kind) -> bool:
+def _has_words(title: Heading, kind: "Kind") -> bool:
     """Whether one of the alternatives that a title matches has words of its own."""
     worded = [pattern for pattern in kind.title if pattern.has_words]
     return len(worded) == len(kind.title) or first_match(worded, title.children) is not None
@@ -332,7 +334,7 @@ def _agrees(captures: Captures, candidate: Identity) -> bool:
     return any(answers) and all(answers)
 
 
-def _has_path(kind: Kind) -> bool:
+def _has_path(kind: "Kind") -> bool:
     """Whether the pages of a kind lie in folders, or have names, with words that the kind determines."""
     return has_words(HOLE.sub("", kind.path.text).partition(".")[0])
 

@@ -4,16 +4,18 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from posixpath import dirname
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.formats.kinds import candidates
 from doclint.formats.marks import MarkIndex
-from doclint.formats.schema.format import Format
 from doclint.repository.paths import folder_around, is_below
 from doclint.repository.repository import Repository
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Format
 
 
 class UnloadedFormat(NamedTuple):
@@ -27,7 +29,7 @@ class UnloadedFormat(NamedTuple):
     name: str
     marks: tuple[str, ...]
     docs_roots: tuple[str, ...]
-    load: Callable[[], Format]
+    load: "Callable[[], Format]"
     folders: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
 
@@ -43,7 +45,7 @@ class FormatSet(Struct, frozen=True, dict=True):
     A set that `is_at_place` has no formats but those that a page at a certain path can be of: see `at_place`.
     """
 
-    loaded: tuple[Format, ...] = ()
+    loaded: "tuple[Format, ...]" = ()
     unloaded: tuple[UnloadedFormat, ...] = ()
     values: Mapping[str, str] = {}
     is_at_place: bool = False
@@ -54,7 +56,7 @@ class FormatSet(Struct, frozen=True, dict=True):
         return formats if isinstance(formats, FormatSet) else cls(tuple(formats))
 
     @property
-    def rooted(self) -> tuple[Format, ...]:
+    def rooted(self) -> "tuple[Format, ...]":
         """The formats whose pages are below a folder that they name, so that paths tell which pages these can be. Only
         these are loaded.
         """
@@ -72,14 +74,14 @@ class FormatSet(Struct, frozen=True, dict=True):
         """The names of all formats, each once."""
         return tuple(dict.fromkeys([*(one.name for one in self.loaded), *(one.name for one in self.unloaded)]))
 
-    def at(self, path: str) -> Iterator[Format]:
+    def at(self, path: str) -> "Iterator[Format]":
         """Yield the rooted formats in whose folder a path from the root of the repository is."""
         yield from (one for one in self.loaded if one.docs_root is not None and one.below(path) is not None)
         for unloaded in self.unloaded:
             if unloaded.docs_roots and unloaded.is_above(path):
                 yield from (one for one in self._load(unloaded) if one.below(path) is not None)
 
-    def of_page(self, path: str, text: str) -> Iterator[Format]:
+    def of_page(self, path: str, text: str) -> "Iterator[Format]":
         """Yield the formats that a page with a path and a text can be of, as far as folders and marks tell."""
         for format_ in self.loaded:
             if format_.is_marked_on(text) and (self.is_at_place or not format_.beside):
@@ -100,7 +102,7 @@ class FormatSet(Struct, frozen=True, dict=True):
         if not self._with_files or not (there := repository.names_among(self._first_files, dirname(path))):
             return self
         known = (one for one in self._with_files if one.beside[0] in there)
-        formats = (each for one in known for each in ((one,) if isinstance(one, Format) else self._load(one)))
+        formats = (each for one in known for each in (self._load(one) if isinstance(one, UnloadedFormat) else (one,)))
         names = tuple(one.name for one in formats if one.is_at(path, repository) and any(candidates(path, [one])))
         if names not in self._by_names:
             own = tuple(one for one in self.unloaded if one.beside and one.name in names)
@@ -113,7 +115,7 @@ class FormatSet(Struct, frozen=True, dict=True):
         return self._by_names[names]
 
     @cached_property
-    def _with_files(self) -> tuple[Format | UnloadedFormat, ...]:
+    def _with_files(self) -> "tuple[Format | UnloadedFormat, ...]":
         every: tuple[Format | UnloadedFormat, ...] = (*self.loaded, *self.unloaded)
         return tuple(one for one in every if one.beside)
 
@@ -123,7 +125,7 @@ class FormatSet(Struct, frozen=True, dict=True):
         return frozenset(one.beside[0] for one in self._with_files)
 
     @cached_property
-    def _known(self) -> dict[str, tuple[Format, ...]]:
+    def _known(self) -> "dict[str, tuple[Format, ...]]":
         return {}
 
     @cached_property
@@ -134,19 +136,19 @@ class FormatSet(Struct, frozen=True, dict=True):
     def _marks(self) -> MarkIndex:
         return MarkIndex({one.name: one.marks for one in self.unloaded})
 
-    def named(self, names: Collection[str]) -> Iterator[Format]:
+    def named(self, names: Collection[str]) -> "Iterator[Format]":
         """Yield the formats that have one of some names, which loads them."""
         yield from (one for one in self.loaded if one.name in names)
         for unloaded in self.unloaded:
             yield from self._load(unloaded) if unloaded.name in names else ()
 
-    def every(self) -> Iterator[Format]:
+    def every(self) -> "Iterator[Format]":
         """Yield all formats, which loads them."""
         yield from self.loaded
         for unloaded in self.unloaded:
             yield from self._load(unloaded)
 
-    def with_loaded(self, formats: Iterable[Format]) -> Self:
+    def with_loaded(self, formats: "Iterable[Format]") -> Self:
         """Return the set with some more formats, which come first."""
         return replace(self, loaded=(*formats, *self.loaded))
 
@@ -171,12 +173,12 @@ class FormatSet(Struct, frozen=True, dict=True):
             values=values,
         )
 
-    def _load(self, unloaded: UnloadedFormat) -> tuple[Format, ...]:
+    def _load(self, unloaded: UnloadedFormat) -> "tuple[Format, ...]":
         if unloaded.name not in self._known:
             self._known[unloaded.name] = _in_folders(unloaded.load().with_values(self.values), unloaded.docs_roots)
         return self._known[unloaded.name]
 
 
-def _in_folders(format_: Format, folders: Iterable[str]) -> tuple[Format, ...]:
+def _in_folders(format_: "Format", folders: Iterable[str]) -> "tuple[Format, ...]":
     """Return a format once for each of some folders of its pages, or as it is if these may be in any folder."""
     return (format_,) if format_.docs_root is None else tuple(map(format_.in_folder, folders))

@@ -12,8 +12,12 @@ from msgspec import Struct
 
 from doclint.errors.tables import table
 from doclint.errors.wording import plural
-from doclint.formats.schema.contents import SymbolKind
+from doclint.source.symbols import SymbolKind
 
+SYMBOL = "symbol"
+"""The hole for the name of a symbol."""
+SCOPE = "scope"
+"""The hole for the name of the class or module that a symbol is in."""
 BYTES, KB = "size.bytes", "size.kb"
 LINES, FILES, FOLDERS, OCCURRENCES = "count.lines", "count.files", "count.folders", "count.occurrences"
 SNIPPET = "source.snippet"

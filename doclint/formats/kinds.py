@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from posixpath import basename, dirname, normpath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.formats.schema.format import Format, Kind
 from doclint.formats.subject import Subject, subject_of
 from doclint.repository.paths import above, folder_around
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Format, Kind
 
 _SUBJECTS = frozenset({"path", "folder"})
 WHOSE = ("page", "parent")
@@ -25,13 +27,13 @@ class Identity(NamedTuple):
     `source_folders` are those that the templates of sources count from, the first ones first.
     """
 
-    format: Format
-    kind: Kind
+    format: "Format"
+    kind: "Kind"
     subject: Subject
     source_folders: tuple[str, ...] = ("",)
 
 
-def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
+def candidates(path: str, formats: "Iterable[Format]") -> Iterator[Identity]:
     """Yield each kind whose pages can lie at a path from the repository root, in the order of the formats.
 
     The pages of a format without a docs root may be in any folder. Then the identity has the format with the folder of
@@ -49,7 +51,7 @@ def candidates(path: str, formats: Iterable[Format]) -> Iterator[Identity]:
             yield from _candidates_below(path, format_.in_folder(around), source_folders)
 
 
-def _candidates_below(path: str, format_: Format, source_folders: tuple[str, ...] = ("",)) -> Iterator[Identity]:
+def _candidates_below(path: str, format_: "Format", source_folders: tuple[str, ...] = ("",)) -> Iterator[Identity]:
     below = format_.below(path)
     if below is None:
         return
@@ -59,7 +61,7 @@ def _candidates_below(path: str, format_: Format, source_folders: tuple[str, ...
             yield Identity(format_, kind, subject, source_folders)
 
 
-def _candidates_anywhere(path: str, format_: Format) -> Iterator[Identity]:
+def _candidates_anywhere(path: str, format_: "Format") -> Iterator[Identity]:
     parts = path.split("/")
     for kind in format_.kind:
         number = kind.path.text.count("/") + 1
@@ -70,7 +72,7 @@ def _candidates_anywhere(path: str, format_: Format) -> Iterator[Identity]:
             yield Identity(format_.in_folder(folder), kind, subject, (*islice(above(folder), _MOST_FOLDERS), ""))
 
 
-def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
+def pages_of(path: str, formats: "Iterable[Format]") -> Iterator[str]:
     """Yield each path at which a page about a file or folder can lie: the inverse of `candidates`.
 
     All paths are from the root of the repository, and the root itself is the empty path. There are none for a path that
@@ -87,7 +89,7 @@ def pages_of(path: str, formats: Iterable[Format]) -> Iterator[str]:
                     yield format_.at(below)
 
 
-def page_at(kind: Kind, format_: Format, path: str) -> str | None:
+def page_at(kind: "Kind", format_: "Format", path: str) -> str | None:
     """Return the path of the page of a kind about a file or folder; all paths are from the root of the repository.
 
     Return None if the kind is about something else, or the paths of its pages say more than what they are about.
@@ -98,7 +100,7 @@ def page_at(kind: Kind, format_: Format, path: str) -> str | None:
     return None if below is None else format_.at(below)
 
 
-def described_files(page: str, formats: Iterable[Format]) -> Iterator[str]:
+def described_files(page: str, formats: "Iterable[Format]") -> Iterator[str]:
     """Yield the files that a page with that path is about, if it is what its path promises: one for each fitting kind.
 
     All paths are from the root of the repository. This is what `candidates` yields of files, without the subjects.
@@ -118,7 +120,7 @@ def described_files(page: str, formats: Iterable[Format]) -> Iterator[str]:
                 yield path
 
 
-def lead_of(hole: str, subject: Subject, format_: Format) -> str | None:
+def lead_of(hole: str, subject: Subject, format_: "Format") -> str | None:
     """Return the path, from the root of the repository, that a hole `page.KIND` or `parent.KIND` leads to on a page
     with a subject; None if there can be no such page, and for any other hole.
 

@@ -3,13 +3,16 @@
 from collections.abc import Collection
 from functools import cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from doclint.errors import tables, toml
 from doclint.errors.exceptions import FormatError
 from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet, UnloadedFormat
-from doclint.formats.schema.format import Format
 from doclint.repository.paths import read_settings
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Format
 
 _PACKAGE = "doclint.formats.builtin"
 _FOLDER = Path(__file__).parent / "builtin"
@@ -26,8 +29,10 @@ def file_of_builtin(name: str) -> Path:
 
 
 @cache
-def builtin(name: str) -> Format:
+def builtin(name: str) -> "Format":
     """Return a format that comes with doclint. Its patterns are tested, so they are not checked here."""
+    from doclint.formats.schema.format import Format
+
     return Format.model_validate(tables.table(_PACKAGE, name))
 
 
@@ -61,7 +66,7 @@ def _unloaded() -> tuple[UnloadedFormat, ...]:
     )
 
 
-def load(path: str, root: Path) -> Format:
+def load(path: str, root: Path) -> "Format":
     """Read a format from a TOML file, given by its path from a root.
 
     Raises FormatError, which names the file and the places in it, if the file cannot be read or is not a valid format.
@@ -83,7 +88,7 @@ def load(path: str, root: Path) -> Format:
     return parse(table, path, text)
 
 
-def parse(table: object, where: str, text: str | None = None) -> Format:
+def parse(table: object, where: str, text: str | None = None) -> "Format":
     """Check a table, all of its patterns included, and return it as a format.
 
     Raises FormatError if the table is not a valid format; `where` names the table in the message, which also has the

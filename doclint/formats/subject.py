@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from posixpath import basename, dirname, splitext
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.formats.schema.contents import SYMBOL, When
-from doclint.formats.schema.format import Format, Kind, LanguageSpec
-from doclint.formats.schema.statements import Subjects
+from doclint.formats.holes import SYMBOL
 from doclint.source.language import language_of
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.contents import When
+    from doclint.formats.schema.format import Format, Kind, LanguageSpec
+    from doclint.formats.schema.statements import Subjects
 
 _UNKNOWN = "*"
 _OF_LANGUAGE = frozenset({"language.type", "language.fence"})
@@ -33,7 +37,7 @@ class Subject(Struct, frozen=True):
     variables: dict[str, tuple[str, ...]] = {}
     holes: dict[str, str] = {}
 
-    def meets(self, when: When | None) -> bool:
+    def meets(self, when: "When | None") -> bool:
         """Whether the subject meets a condition; true for None."""
         return when is None or self.family in when.family or self.ext in when.ext
 
@@ -47,7 +51,7 @@ class Subject(Struct, frozen=True):
         """The names of the folders that contain the subject, the outermost first."""
         return [part for part in dirname(self.path or "").split("/") if part]
 
-    def among(self, subjects: Subjects, *, is_empty: bool | None) -> bool | None:
+    def among(self, subjects: "Subjects", *, is_empty: bool | None) -> bool | None:
         """Whether the subject is among some files and folders; None if that is unknown.
 
         `is_empty` states whether the subject has no content, None if that is unknown.
@@ -63,7 +67,7 @@ class Subject(Struct, frozen=True):
             answers.append(is_empty)
         return False if False in answers else None if None in answers else True
 
-    def _answers(self, subjects: Subjects) -> Iterator[bool | None]:
+    def _answers(self, subjects: "Subjects") -> Iterator[bool | None]:
         """Yield for each condition on the path or the type whether the subject meets it; None if that is unknown."""
         folders, name = self.folders, self.name
         for parts, names in ((subjects.path, [*folders, name]), (subjects.folders, folders), (subjects.name, [name])):
@@ -76,7 +80,7 @@ class Subject(Struct, frozen=True):
             yield language.id in subjects.languages if language else None
 
 
-def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | None:
+def subject_of(kind: "Kind", format_: "Format", below_docs_root: str) -> Subject | None:
     """Return the subject of a page, given by its path below the docs root; None if pages of the kind lie elsewhere.
 
     >>> from doclint.formats.loading import builtin
@@ -103,7 +107,7 @@ def subject_of(kind: Kind, format_: Format, below_docs_root: str) -> Subject | N
     return subject
 
 
-def known_holes(kind: Kind) -> frozenset[str]:
+def known_holes(kind: "Kind") -> frozenset[str]:
     """Return the holes whose values follow from the paths of the pages of a kind, if they do for any such page."""
     of_path = frozenset(kind.path.names)
     if kind.source:
@@ -111,7 +115,7 @@ def known_holes(kind: Kind) -> frozenset[str]:
     return of_path | _OF_FILE if "path" in of_path else of_path
 
 
-def file_subject(path: str, format_: Format) -> Subject:
+def file_subject(path: str, format_: "Format") -> Subject:
     """Return the file at a path as a subject."""
     folder, name = dirname(path), basename(path)
     ext = splitext(name)[1]
@@ -121,7 +125,7 @@ def file_subject(path: str, format_: Format) -> Subject:
     return Subject(path, is_folder=False, ext=ext, family=spec.family if spec else "", variables=variables)
 
 
-def source_subject(kind: Kind, format_: Format, path: str | None, holes: Mapping[str, str]) -> Subject:
+def source_subject(kind: "Kind", format_: "Format", path: str | None, holes: Mapping[str, str]) -> Subject:
     """Return the subject of a page whose kind has templates of sources, given its source if that is known.
 
     `holes` are those of the path of the page. The names of the parts of the source's path have no meaning on such
@@ -139,21 +143,21 @@ def _known(holes: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     return {name: (value,) for name, value in holes.items() if name != SYMBOL}
 
 
-def folder_subject(path: str, format_: Format) -> Subject:
+def folder_subject(path: str, format_: "Format") -> Subject:
     """Return the folder at a path as a subject."""
     return Subject(path, is_folder=True, variables=_folder_variables(path, format_))
 
 
-def _language_spec(name: str, ext: str, format_: Format) -> LanguageSpec | None:
+def _language_spec(name: str, ext: str, format_: "Format") -> "LanguageSpec | None":
     return format_.language.get(name) or format_.language.get(ext) or format_.language.get(_UNKNOWN)
 
 
-def _types(spec: LanguageSpec | None, ext: str) -> dict[str, tuple[str, ...]]:
+def _types(spec: "LanguageSpec | None", ext: str) -> dict[str, tuple[str, ...]]:
     """Return what pages about files in a language say about the language."""
     return {"language.type": (spec.type.fill({"ext": ext}),), "language.fence": (spec.fence,)} if spec else {}
 
 
-def _folder_variables(folder: str, format_: Format) -> dict[str, tuple[str, ...]]:
+def _folder_variables(folder: str, format_: "Format") -> dict[str, tuple[str, ...]]:
     return {"folder": (folder,) if folder else (format_.root_name, "")}
 
 

@@ -4,7 +4,6 @@ from itertools import islice
 
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import Claim, Imports, Prose, Shape, SourceCopy, Stated, Symbols, TableListing
-from doclint.formats.schema.statements import ClaimSpec
 from doclint.page.page import Page
 
 # The text of a line that is not blank, with lines as Python splits them.
@@ -31,6 +30,8 @@ def has_no_information(page: Page, *, quoted_lines: int) -> bool:
 
 
 def _is_informative(page: Page, shape: Shape, quoted_lines: int) -> bool:
+    from doclint.formats.schema.statements import ClaimSpec
+
     match shape:
         case Symbols() | Imports() | TableListing() | Prose():
             return True

@@ -1,27 +1,42 @@
-"""What a format says about its pages: kinds, sections and contents, as a format file has them."""
+"""What a format says about its pages: kinds, sections and contents, as a format file has them.
 
-from doclint.formats.schema.contents import (
-    CHILD,
-    Children,
-    Content,
-    Defining,
-    FieldsContent,
-    ImportsContent,
-    LinksContent,
-    ListingContent,
-    OneOf,
-    ProseContent,
-    SignatureContent,
-    SourceContent,
-    SymbolsContent,
-    TableContent,
-    TextContent,
-    flat,
-    patterns_of,
-)
-from doclint.formats.schema.format import Format, Kind
-from doclint.formats.schema.sections import SectionPlace, SectionSpec
-from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Statement, Subjects
+Each name is loaded when it is asked for: pages of no format need none, and pydantic takes long to load.
+"""
+
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from doclint.formats.schema.contents import (
+        CHILD,
+        Children,
+        Content,
+        Defining,
+        FieldsContent,
+        ImportsContent,
+        LinksContent,
+        ListingContent,
+        OneOf,
+        ProseContent,
+        SignatureContent,
+        SourceContent,
+        SymbolsContent,
+        TableContent,
+        TextContent,
+        flat,
+        patterns_of,
+    )
+    from doclint.formats.schema.format import Format, Kind
+    from doclint.formats.schema.sections import SectionPlace, SectionSpec
+    from doclint.formats.schema.statements import (
+        ClaimSpec,
+        Correction,
+        DescriptionSpec,
+        FillerSpec,
+        Proof,
+        Statement,
+        Subjects,
+    )
 
 __all__ = [
     "CHILD",
@@ -39,6 +54,7 @@ __all__ = [
     "LinksContent",
     "ListingContent",
     "OneOf",
+    "Proof",
     "ProseContent",
     "SectionPlace",
     "SectionSpec",
@@ -52,3 +68,12 @@ __all__ = [
     "flat",
     "patterns_of",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        modules = ("contents", "format", "sections", "statements") if name in __all__ else ()
+        for module in (import_module(f"doclint.formats.schema.{one}") for one in modules):
+            if hasattr(module, name):
+                return getattr(module, name)
+        raise AttributeError(f"module `{__name__}` has no attribute `{name}`")

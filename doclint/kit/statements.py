@@ -2,20 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.formats.holes import BYTES
 from doclint.formats.reading.shapes import Claim, Prose, Shape, Stated
-from doclint.formats.schema.contents import ClaimsContent, ProseContent
-from doclint.formats.schema.statements import Subjects
 from doclint.kit.lists import without_entries
 from doclint.markdown.source import Fix, Span
 from doclint.page.claims import RelatedLines
 from doclint.page.page import Page
 from doclint.rule.message import Argument
 from doclint.rule.violation import Violation
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.statements import Subjects
 
 _SHOWN = 80  # characters of a statement
 _AROUND = 1_000  # characters of a line before and after a statement that are read
@@ -41,6 +43,8 @@ def object_to(
     """
     if not any(objection for _, objection in statements):
         return
+    from doclint.formats.schema.contents import ClaimsContent
+
     kept = {(one.section, one.of) for one, objection in statements if objection is None and isinstance(one, Claim)}
     kept |= {(section.key, content.of) for section, content in page.expects(ClaimsContent) if content.optional}
     for statement, objection in statements:
@@ -62,6 +66,8 @@ def object_to(
 
 def generated_prose(page: Page) -> Iterator[Prose]:
     """Yield the prose that the generator writes itself in sections for prose."""
+    from doclint.formats.schema.contents import ProseContent
+
     sections = {section.key for section, content in page.expects(ProseContent) if not content.of}
     return (shape for shape in page.all(Prose) if shape.section in sections and not shape.of)
 
@@ -93,17 +99,17 @@ def is_empty(page: Page) -> bool | None:
     return size.number == 0 if size else None
 
 
-def is_among(page: Page, subjects: Iterable[Subjects]) -> bool:
+def is_among(page: Page, subjects: "Iterable[Subjects]") -> bool:
     """Whether what a page is about is certainly one of some files and folders."""
     return any(_matches(page, subjects))
 
 
-def may_be_among(page: Page, subjects: Iterable[Subjects]) -> bool:
+def may_be_among(page: Page, subjects: "Iterable[Subjects]") -> bool:
     """Whether what a page is about is, or may be, one of some files and folders."""
     return any(match is not False for match in _matches(page, subjects))
 
 
-def _matches(page: Page, subjects: Iterable[Subjects]) -> Iterator[bool | None]:
+def _matches(page: Page, subjects: "Iterable[Subjects]") -> Iterator[bool | None]:
     if page.subject is not None:
         for one in subjects:
             yield page.subject.among(one, is_empty=is_empty(page) if one.empty else None)

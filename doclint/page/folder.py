@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 from posixpath import basename, dirname, join
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint.formats.kinds import described_files, page_at
-from doclint.formats.schema.contents import Children
-from doclint.formats.schema.format import Format
 from doclint.page.page import Page
 from doclint.repository.paths import is_below
 from doclint.repository.repository import Repository
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.contents import Children
+    from doclint.formats.schema.format import Format
 
 
 class FolderContents(Struct, frozen=True):
@@ -26,7 +29,7 @@ class FolderContents(Struct, frozen=True):
     is_known: bool
 
 
-def folder_contents(page: Page, what: Children) -> FolderContents | None:
+def folder_contents(page: Page, what: "Children") -> FolderContents | None:
     """Return the files or subfolders of the folder that a page is about; None for a page about something else."""
     subject, format_, repository = page.subject, page.format, page.repository
     if subject is None or subject.path is None or not subject.is_folder or format_ is None or repository is None:
@@ -44,7 +47,7 @@ def folder_contents(page: Page, what: Children) -> FolderContents | None:
     return FolderContents(described, (present & described) - own, present, is_known=True)
 
 
-def _described(repository: Repository, here: str, format_: Format, folder: str, what: Children) -> Iterator[str]:
+def _described(repository: Repository, here: str, format_: "Format", folder: str, what: "Children") -> Iterator[str]:
     """Yield the names in a folder that pages are about: files by the pages in `here`, subfolders by those below it."""
     names = repository.listing(here) or {}
     for name, is_folder in names.items():
@@ -71,7 +74,7 @@ def described_beside(page: Page) -> frozenset[str]:
     return repository.answered((described_beside, here, format_.name), find)
 
 
-def has_sources(format_: Format, repository: Repository) -> bool:
+def has_sources(format_: "Format", repository: Repository) -> bool:
     """Whether a repository has sources, and not only the pages about them.
 
     It has if any file or folder that a page at the top of the docs folder is about exists.

@@ -14,8 +14,6 @@ from doclint.formats.patterns.template import Template
 from doclint.formats.reading.fences import Fence
 from doclint.formats.reading.outline import Outline, Section
 from doclint.formats.reading.shapes import Absent, Field, Fields, Shape, SourceCopy, Symbols
-from doclint.formats.schema.contents import Content
-from doclint.formats.schema.format import Format, Kind
 from doclint.formats.subject import Subject, source_subject
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
@@ -37,11 +35,13 @@ from doclint.source.symbols import NAMED
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol, Members
+    from doclint.formats.schema.contents import Content
+    from doclint.formats.schema.format import Format, Kind
     from doclint.markdown.diagrams.read import Diagram
 
 _Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)
-_Content = TypeVar("_Content", bound=Content)
+_Content = TypeVar("_Content", bound="Content")
 _QUOTED = ("markdown", "md")
 _HEAD = 4096  # bytes in which the title of a page is to be expected
 
@@ -69,7 +69,7 @@ class Page:
         path: str,
         source: Source,
         *,
-        formats: FormatSet | Sequence[Format] = (),
+        formats: "FormatSet | Sequence[Format]" = (),
         repository: Repository | None = None,
         parsed: ParsedPage | None = None,
         has_source: bool = True,
@@ -175,11 +175,11 @@ class Page:
         return identity._replace(subject=subject)
 
     @cached_property
-    def format(self) -> Format | None:
+    def format(self) -> "Format | None":
         return self.identity.format if self.identity else None
 
     @cached_property
-    def kind(self) -> Kind | None:
+    def kind(self) -> "Kind | None":
         return self.identity.kind if self.identity else None
 
     @cached_property

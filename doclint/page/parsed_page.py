@@ -6,18 +6,13 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from doclint.formats.fit import Fit, best, fits, told
 from doclint.formats.format_set import FormatSet
 from doclint.formats.holes import BYTES, LINES
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.fences import Fence, View, find_copy, template_view
-from doclint.formats.reading.matching import Matcher
 from doclint.formats.reading.outline import Outline, Section
-from doclint.formats.reading.outline_reading import outline_of
-from doclint.formats.reading.own_part import own_blocks
 from doclint.formats.reading.shapes import Absent, Shape, SourceCopy, captures_in
-from doclint.formats.schema.format import Format
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block
 from doclint.markdown.source import Source, Span
@@ -28,6 +23,8 @@ from doclint.source.language import is_mdx
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import Members
+    from doclint.formats.fit import Fit
+    from doclint.formats.schema.format import Format
 
 
 class Quotation(NamedTuple):
@@ -42,7 +39,7 @@ class ParsedPage:
     """A page at a path, parsed as far as anybody has asked; `Page` documents the attributes."""
 
     def __init__(
-        self, path: str, source: Source, formats: FormatSet | Iterable[Format], limits: Limits = LIMITS
+        self, path: str, source: Source, formats: "FormatSet | Iterable[Format]", limits: Limits = LIMITS
     ) -> None:
         self.path = path
         self.source = source
@@ -66,7 +63,7 @@ class ParsedPage:
         return Document(self.source, depth=self.limits.depth, is_mdx=is_mdx(self.path))
 
     @cached_property
-    def possible_formats(self) -> tuple[Format, ...]:
+    def possible_formats(self) -> "tuple[Format, ...]":
         """The formats that the page can be of, as far as its title, their folders and their marks tell."""
         if self._told_in_folder is not None:
             return (self._told_in_folder.format,)
@@ -78,15 +75,19 @@ class ParsedPage:
 
         It decides before marks of other formats are searched for, which takes as long as all that tells the kind.
         """
-        text = self.source.text
-        return told(self.path, self.rendered, [one for one in self.formats.at(self.path) if one.is_marked_on(text)])
+        possible = [one for one in self.formats.at(self.path) if one.is_marked_on(self.source.text)]
+        if not possible:
+            return None
+        from doclint.formats.fit import told
+
+        return told(self.path, self.rendered, possible)
 
     @cached_property
     def is_weakly_marked(self) -> bool:
         """Whether the page has no marks but weak ones of a format that it can be of."""
         return any(map(self.needs_source, self.possible_formats))
 
-    def needs_source(self, format_: Format) -> bool:
+    def needs_source(self, format_: "Format") -> bool:
         """Whether the page can be of a format only if its source is there."""
         return bool(format_.weak_marks) and not any(mark in self.source.text for mark in format_.marks)
 
@@ -100,6 +101,10 @@ class ParsedPage:
         """The format, kind and subject of the page, even if the kind is free, so that the page is checked as one of no
         format.
         """
+        if not self.possible_formats:
+            return None
+        from doclint.formats.fit import best, told
+
         found = self._told_in_folder or told(self.path, self.rendered, self.possible_formats)
         if found is not None:
             return found
@@ -109,8 +114,10 @@ class ParsedPage:
         return best_ones[0].identity if len(best_ones) == 1 else None
 
     @cached_property
-    def fits(self) -> list[Fit]:
+    def fits(self) -> "list[Fit]":
         """How well the page fits each kind that can lie at its path, the best ones first."""
+        from doclint.formats.fit import fits
+
         return fits(self.path, self.rendered, self.possible_formats)
 
     @cached_property
@@ -135,6 +142,8 @@ class ParsedPage:
         identity = self.identity
         if identity is None:
             return None
+        from doclint.formats.reading.outline_reading import outline_of
+
         outline = outline_of(self.own_blocks, identity.kind, identity.format, identity.subject)
         if identity.kind.front_matter:
             from doclint.formats.reading.front_matter import captures_of
@@ -145,7 +154,11 @@ class ParsedPage:
     @cached_property
     def own_blocks(self) -> list[Block]:
         """The blocks that are of the format of the page: all, unless its generator owns a part only."""
-        return own_blocks(self.document.blocks, self.identity.format) if self.identity else []
+        if self.identity is None:
+            return []
+        from doclint.formats.reading.own_part import own_blocks
+
+        return own_blocks(self.document.blocks, self.identity.format)
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -156,6 +169,8 @@ class ParsedPage:
         """The contents of the page, and what the format expects in its sections but the page lacks."""
         if self.identity is None or self.outline is None:
             return [], []
+        from doclint.formats.reading.matching import Matcher
+
         matcher = Matcher(self.identity.format, self.identity.subject)
         outline, kind = self.outline, self.identity.kind
         found, _ = matcher.contents(outline.preamble, kind.content, "", outline.title)

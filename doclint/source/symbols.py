@@ -20,6 +20,39 @@ SettingKind: TypeAlias = Literal["setting", "output"]
 SETTINGS: frozenset[str] = frozenset(get_args(SettingKind))
 """These kinds."""
 
+SymbolKind: TypeAlias = Literal[
+    ProvidedKind,
+    SettingKind,
+    "argument",
+    "attribute",
+    "class",
+    "constant",
+    "definition",
+    "enum",
+    "enum-member",
+    "field",
+    "function",
+    "identifier",
+    "interface",
+    "macro",
+    "method",
+    "module",
+    "namespace",
+    "parameter",
+    "property",
+    "struct",
+    "type",
+    "type-parameter",
+    "variable",
+]
+"""What a page calls a name. A definition is anything that a source defines, an identifier any word of it.
+
+A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`. A
+`resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
+provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module, a Helm
+chart or an action of GitHub has a `setting` for what users set, and an `output`.
+"""
+
 
 class Symbol(NamedTuple):
     """One thing that a source defines or imports.

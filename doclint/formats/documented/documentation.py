@@ -6,6 +6,7 @@ from posixpath import join
 
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
+from doclint.formats.holes import SYMBOL
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.patterns.source_template import SourceTemplate
@@ -20,7 +21,7 @@ from doclint.formats.reading.shapes import (
     SymbolExample,
     SymbolSignature,
 )
-from doclint.formats.schema.contents import SYMBOL, Defining
+from doclint.formats.schema.contents import Defining
 from doclint.markdown.source import Span
 
 _MODULE = "module"

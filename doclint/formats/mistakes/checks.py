@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from doclint.errors.validation import Mistake, Path
 from doclint.errors.wording import did_you_mean, listed
 from doclint.formats import holes
+from doclint.formats.holes import SYMBOL
 from doclint.formats.kinds import WHOSE
 from doclint.formats.mistakes import consistency
 from doclint.formats.mistakes.shadows import shadowed
@@ -16,7 +17,6 @@ from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (
     CHILD,
-    SYMBOL,
     ClaimsContent,
     Content,
     ImportsContent,

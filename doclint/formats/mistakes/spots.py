@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Path
+from doclint.formats.holes import SYMBOL
 from doclint.formats.mistakes.walk import elements_of, names_of
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import HOLE_NAME, Template
 from doclint.formats.schema.contents import (
-    SYMBOL,
     ClaimsContent,
     CommandContent,
     Content,

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -18,14 +18,15 @@ from doclint.errors.expressions import expression
 from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading.headings import find_footer, heading_match, named_by
-from doclint.formats.schema.contents import TextContent
-from doclint.formats.schema.format import Kind
-from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.document import Document, Mask, blanks
 from doclint.markdown.elements import elements
 from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Span
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Kind
+    from doclint.formats.schema.sections import SectionPlace
 
 _MARGIN = 2  # sections by which an end of a weaker kind must score higher than one of a stronger kind
 _DIRECTIVES = r"(?:\s*<!--\s*doclint\b[^\r\n]*-->[ \t]*(?![^\r\n]))*+"
@@ -61,7 +62,7 @@ class Fence(Struct, frozen=True):
         return self.rendered.closed and self.rendered.content == self.content
 
 
-def find_copy(rendered: Document, kind: Kind) -> Fence | None:
+def find_copy(rendered: Document, kind: "Kind") -> Fence | None:
     """Return the quoted source of a page of a kind; None if pages of the kind have none, or this page has none."""
     home = kind.quoting_section
     opener = _opener(rendered, kind, home) if home else None
@@ -251,13 +252,13 @@ def _before_opening(text: str, block: CodeBlock) -> Span:
     return Span(block.content.start, max(lines, default=block.content.start))
 
 
-def _absent(document: Document, kind: Kind) -> list[SectionPlace]:
+def _absent(document: Document, kind: "Kind") -> "list[SectionPlace]":
     headings = [block for block in document.blocks if isinstance(block, Heading)]
     required = [place for place in kind.all_sections if place.spec.required]
     return [place for place in required if all(heading_match(place, heading) is None for heading in headings)]
 
 
-def _first_section(text: str, content: Span, places: Sequence[SectionPlace]) -> int | None:
+def _first_section(text: str, content: Span, places: "Sequence[SectionPlace]") -> int | None:
     for line in _HEADING_LINE.finditer(text, content.start, content.end) if places else ():
         heading = _heading_of(line.group())
         if heading is not None and any(heading_match(place, heading) is not None for place in places):
@@ -291,7 +292,7 @@ def _glued(text: str, block: CodeBlock, end: int) -> Fence | None:
     return None
 
 
-def _opener(rendered: Document, kind: Kind, home: SectionPlace) -> CodeBlock | None:
+def _opener(rendered: Document, kind: "Kind", home: "SectionPlace") -> CodeBlock | None:
     """Return the first fence in the section of the source; without such a section, in one that the format lacks."""
     named = stray = None
     inside = is_foreign = False
@@ -351,7 +352,9 @@ class _EndSearch:
     Sections are recognized by headings that begin with a hash, as generators write them.
     """
 
-    def __init__(self, rendered: Document, kind: Kind, home: SectionPlace, opener: CodeBlock) -> None:
+    def __init__(self, rendered: Document, kind: "Kind", home: "SectionPlace", opener: CodeBlock) -> None:
+        from doclint.formats.schema.contents import TextContent
+
         self.text = rendered.source.text
         self.opener = opener
         self.others = kind.after_source

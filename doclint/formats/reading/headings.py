@@ -1,15 +1,18 @@
 """What a block of a page is: the title, a part of the footer, or the heading of a section."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from doclint.formats.patterns.inlines import joined
 from doclint.formats.patterns.pattern import Captures, Pattern, first_match
-from doclint.formats.schema.format import Kind
-from doclint.formats.schema.sections import NamedPlace, SectionPlace
 from doclint.markdown.nodes import Block, Code, Heading, Text
 
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Kind
+    from doclint.formats.schema.sections import NamedPlace, SectionPlace
 
-def find_title(blocks: Sequence[Block], kind: Kind) -> tuple[Heading | None, Captures | None]:
+
+def find_title(blocks: Sequence[Block], kind: "Kind") -> tuple[Heading | None, Captures | None]:
     """Return the title and what its pattern captures.
 
     The title is the first heading if it matches the title of the kind or has its level; otherwise there is none, nor if
@@ -40,7 +43,7 @@ def find_footer(blocks: Sequence[Block], footer: Sequence[Pattern]) -> tuple[int
     return len(blocks), len(blocks), None
 
 
-def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
+def heading_match(place: "SectionPlace", heading: Heading) -> Captures | None:
     """Return the captures of a heading if it is the one of a section, or the one that the generator writes instead."""
     captures = first_match(place.headings, heading.children)
     if captures is None and place.spec.repeats:
@@ -52,7 +55,7 @@ def heading_match(place: SectionPlace, heading: Heading) -> Captures | None:
     return captures
 
 
-def _possible(heading: Heading, kind: Kind) -> list[NamedPlace]:
+def _possible(heading: Heading, kind: "Kind") -> "list[NamedPlace]":
     """Return the sections that a heading may name by how it begins, which rules out most of many sections."""
     every = kind.by_heading[None]
     if not heading.children:
@@ -69,7 +72,7 @@ def _possible(heading: Heading, kind: Kind) -> list[NamedPlace]:
     return kind.by_opening[opening]
 
 
-def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
+def named_by(heading: Heading, kind: "Kind") -> "dict[SectionPlace, Captures]":
     """Return the sections of a kind that have a heading, in the order of the kind, each with the captures."""
     inlines = joined(heading.children)
     text = inlines[0].text if len(inlines) == 1 and isinstance(inlines[0], Text) else None
@@ -89,7 +92,7 @@ def named_by(heading: Heading, kind: Kind) -> dict[SectionPlace, Captures]:
     return found
 
 
-def captures_before(place: SectionPlace, block: Block | None, captures: Captures) -> Captures | None:
+def captures_before(place: "SectionPlace", block: Block | None, captures: Captures) -> Captures | None:
     """Return the captures of the block in front of a heading; None if it does not belong to a section.
 
     What a hole captures in both must be the same.
@@ -101,6 +104,6 @@ def captures_before(place: SectionPlace, block: Block | None, captures: Captures
     return None
 
 
-def needs_before(place: SectionPlace) -> bool:
+def needs_before(place: "SectionPlace") -> bool:
     """Whether only the block in front of a heading tells that it begins a section: other headings are there, too."""
     return place.is_among_others and bool(place.spec.before) and not any(one.is_empty for one in place.spec.before)

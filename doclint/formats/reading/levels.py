@@ -3,13 +3,15 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from doclint.errors.expressions import expression
 from doclint.formats.reading.outline import Disorder, MissingSection, Outline, Section
-from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import Subject
 from doclint.markdown.nodes import Heading
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.sections import SectionPlace
 
 _ALIKE = 60  # per cent of likeness from which a heading may be a renamed one
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -21,7 +23,7 @@ class Level:
 
     def __init__(
         self,
-        places: Sequence[SectionPlace],
+        places: "Sequence[SectionPlace]",
         sections: Sequence[Section],
         parent: Section | None,
         subject: Subject,
@@ -57,7 +59,7 @@ class Level:
             section.repeated = identity in seen
             seen.add(identity)
 
-    def absent(self) -> list[SectionPlace]:
+    def absent(self) -> "list[SectionPlace]":
         """Return the required places for which there is no section; of places that replace each other, the first."""
         present = {section.place.role for section in self.sections if section.place}
         return [
@@ -69,11 +71,11 @@ class Level:
             and self.subject.meets(place.spec.when)
         ]
 
-    def missing(self, place: SectionPlace) -> MissingSection:
+    def missing(self, place: "SectionPlace") -> MissingSection:
         instead = [other for other in self.places if other is not place and other.role == place.role]
         return MissingSection(place, instead, self.next_after(place), self.parent)
 
-    def assign_renamed(self, absent: list[SectionPlace]) -> list[SectionPlace]:
+    def assign_renamed(self, absent: "list[SectionPlace]") -> "list[SectionPlace]":
         """Give unknown sections the places of absent ones that they rename. Return the places that remain absent."""
         unknown = self.gaps() if absent else []
         still_absent = []
@@ -125,13 +127,13 @@ class Level:
             Disorder([(known[index], before) for index, before in sorted(moved, key=lambda m: m[0])])
         )
 
-    def next_after(self, place: SectionPlace) -> Section | None:
+    def next_after(self, place: "SectionPlace") -> Section | None:
         """Return the first section on the page that comes later in the format."""
         later = (section for section in self.sections if section.place and section.place.rank > place.rank)
         return next(later, None)
 
 
-def _likeness(heading: Heading, place: SectionPlace) -> float:
+def _likeness(heading: Heading, place: "SectionPlace") -> float:
     from rapidfuzz.fuzz import ratio
 
     return ratio(heading.text.casefold(), place.heading.text.casefold())

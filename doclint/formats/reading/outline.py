@@ -1,14 +1,17 @@
 """The outline of a page: its headings compared with the sections of its kind."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from doclint.formats.holes import SCOPE, SYMBOL
 from doclint.formats.patterns.pattern import Captures
-from doclint.formats.schema.contents import SCOPE, SYMBOL
-from doclint.formats.schema.sections import SectionPlace
 from doclint.markdown.nodes import Block, Heading
 from doclint.markdown.source import Span
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.sections import SectionPlace
 
 
 class Section(Struct):
@@ -24,7 +27,7 @@ class Section(Struct):
     heading: Heading
     blocks: list[Block] = []
     children: list["Section"] = []
-    place: SectionPlace | None = None
+    place: "SectionPlace | None" = None
     before: Block | None = None
     captures: Captures = {}
     renamed: bool = False
@@ -69,8 +72,8 @@ class MissingSection(Struct):
     `instead` are the sections of the format that could replace it.
     """
 
-    place: SectionPlace
-    instead: list[SectionPlace]
+    place: "SectionPlace"
+    instead: "list[SectionPlace]"
     before: Section | None
     within: Section | None
 

@@ -1,6 +1,7 @@
 """Reading the outline of a page: which section of its kind each heading begins."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -15,15 +16,17 @@ from doclint.formats.reading.headings import (
 )
 from doclint.formats.reading.levels import Level
 from doclint.formats.reading.outline import Outline, Section, is_within
-from doclint.formats.schema.format import Format, Kind
-from doclint.formats.schema.sections import SectionPlace
 from doclint.formats.subject import Subject
 from doclint.markdown.nodes import Block, Break, Heading, Html, List, Paragraph, ThematicBreak
 from doclint.markdown.source import Span
 from doclint.markdown.suppressions import is_silent
 
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Format, Kind
+    from doclint.formats.schema.sections import SectionPlace
 
-def outline_of(blocks: Sequence[Block], kind: Kind, format_: Format, subject: Subject) -> Outline:
+
+def outline_of(blocks: Sequence[Block], kind: "Kind", format_: "Format", subject: Subject) -> Outline:
     """Compare the top-level headings among some blocks with the sections of a kind, and return the outline."""
     outline = Outline()
     blocks = _without_directives(blocks)
@@ -71,7 +74,7 @@ class _HeadedPart(Struct):
     """
 
     heading: Heading
-    named: dict[SectionPlace, Captures]
+    named: "dict[SectionPlace, Captures]"
     before: Block | None = None
     blocks: list[Block] = []
 
@@ -81,7 +84,7 @@ class _HeadedPart(Struct):
         return [*([self.before] if self.before else ()), self.heading, *self.blocks]
 
 
-def _pieces(blocks: Sequence[Block], outline: Outline, kind: Kind, subject: Subject) -> list[_HeadedPart]:
+def _pieces(blocks: Sequence[Block], outline: Outline, kind: "Kind", subject: Subject) -> list[_HeadedPart]:
     outline.title, outline.title_captures = find_title(blocks, kind)
     pieces: list[_HeadedPart] = []
     for block in blocks:
@@ -128,7 +131,7 @@ def _with_anchor_apart(block: Block) -> list[Block]:
     return [block]
 
 
-def _adopt_orphans(outline: Outline, kind: Kind) -> None:
+def _adopt_orphans(outline: Outline, kind: "Kind") -> None:
     """Find the places of repeating sections for which only the heading above them is missing."""
     absent = {missing.place for missing in outline.missing}
     homes = [place for place in kind.all_sections if place.spec.repeats and kind.parents.get(place) in absent]
@@ -146,7 +149,7 @@ def _level(section: Section) -> int:
     return place.level if place and len(place.levels) == 1 else section.heading.level
 
 
-def _may_be(place: SectionPlace, piece: _HeadedPart) -> bool:
+def _may_be(place: "SectionPlace", piece: _HeadedPart) -> bool:
     """Whether a heading names a section that contains it may, although it is on no lower level than one around it."""
     return place in piece.named and (not place.spec.repeats or piece.heading.level in place.levels)
 
@@ -163,7 +166,7 @@ class _OutlineReader:
         self.subject = subject
 
     def read(
-        self, places: Sequence[SectionPlace], pieces: Sequence[_HeadedPart], parent: Section | None, *, is_open: bool
+        self, places: "Sequence[SectionPlace]", pieces: Sequence[_HeadedPart], parent: Section | None, *, is_open: bool
     ) -> None:
         """Add the sections below one heading, or of the page, to the outline.
 
@@ -204,8 +207,8 @@ class _OutlineReader:
                 self.read(section.place.children, rest, section, is_open=is_open_below)
 
     def find(
-        self, places: Sequence[SectionPlace], piece: _HeadedPart, parent: Section | None, *, is_strict: bool
-    ) -> SectionPlace | None:
+        self, places: "Sequence[SectionPlace]", piece: _HeadedPart, parent: Section | None, *, is_strict: bool
+    ) -> "SectionPlace | None":
         """Return the one of some places below a section, or of the page, that a heading names.
 
         What the heading, or the block in front of it, says about the scope must be true of that section. A place on the
@@ -222,12 +225,12 @@ class _OutlineReader:
         other_level = next((place for place in named if not place.spec.repeats), None)
         return None if other_level and self.home(piece) else other_level
 
-    def home(self, piece: _HeadedPart) -> SectionPlace | None:
+    def home(self, piece: _HeadedPart) -> "SectionPlace | None":
         """Return the section anywhere in the kind with this heading and level, unless it repeats."""
         level = piece.heading.level
         return next((place for place in piece.named if level in place.levels and not place.spec.repeats), None)
 
-    def keeps(self, section: Section, piece: _HeadedPart, sibling: SectionPlace) -> bool:
+    def keeps(self, section: Section, piece: _HeadedPart, sibling: "SectionPlace") -> bool:
         """Whether a heading, which names a sibling of a section, names a section below it that may be on its level.
 
         A heading that may be any name rather is the sibling if that has words of its own.

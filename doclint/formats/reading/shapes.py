@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from doclint.formats.patterns.pattern import Capture, Captures, Pattern
-from doclint.formats.schema.contents import Children, Content, Cut, Defining
-from doclint.formats.schema.statements import Statement
 from doclint.markdown.nodes import CodeBlock, Heading
 from doclint.markdown.source import Span
 
 if TYPE_CHECKING:
     from doclint.formats.reading.written_code import WrittenCode
+    from doclint.formats.schema.contents import Children, Content, Cut, Defining
+    from doclint.formats.schema.statements import Statement
 
 
 class Shape(Struct, eq=False, kw_only=True):
@@ -26,7 +26,7 @@ class Shape(Struct, eq=False, kw_only=True):
     start: int
     end: int
     section: str = ""
-    element: Content | None = None
+    element: "Content | None" = None
     captures: Captures = {}
 
     @property
@@ -67,9 +67,9 @@ class Listing(Shape, kw_only=True):
     cap: int | None
     is_sorted: bool = False
     is_important: bool = False
-    lists: Children = ""
+    lists: "Children" = ""
     of_kinds: tuple[str, ...] = ()
-    spec: Defining | None = None
+    spec: "Defining | None" = None
 
 
 class Symbols(Listing, kw_only=True):
@@ -146,7 +146,7 @@ class Fields(Shape, kw_only=True):
 class Stated(Shape, kw_only=True):
     """A text that the format words; `spec` is the format's description of it."""
 
-    spec: Statement
+    spec: "Statement"
 
 
 class Claim(Stated, kw_only=True):
@@ -169,7 +169,7 @@ class SourceCopy(Shape, kw_only=True):
 
     block: CodeBlock
     content: Span
-    cut: Cut | None
+    cut: "Cut | None"
     placeholder: bool = False
 
     def is_cut_at(self, characters: int) -> bool:
@@ -189,7 +189,7 @@ class Absent(Struct, eq=False, kw_only=True):
     """Content that the format requires in the section under a heading, and that the page lacks."""
 
     heading: Heading
-    content: Content
+    content: "Content"
 
 
 class Prose(Shape, kw_only=True):

@@ -8,48 +8,11 @@ from msgspec import Struct
 from pydantic import Discriminator, Field, Tag
 from typing_extensions import TypeAliasType
 
+from doclint.formats.holes import SYMBOL
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.schema.models import Model, Names, Patterns, PatternText, TemplateText, _OneOrMore, _OrName
 from doclint.formats.schema.statements import Statement
-from doclint.source.symbols import ProvidedKind, SettingKind
-
-SymbolKind: TypeAlias = Literal[
-    ProvidedKind,
-    SettingKind,
-    "argument",
-    "attribute",
-    "class",
-    "constant",
-    "definition",
-    "enum",
-    "enum-member",
-    "field",
-    "function",
-    "identifier",
-    "interface",
-    "macro",
-    "method",
-    "module",
-    "namespace",
-    "parameter",
-    "property",
-    "struct",
-    "type",
-    "type-parameter",
-    "variable",
-]
-"""What a page calls a name. A definition is anything that a source defines, an identifier any word of it.
-
-A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`. A
-`resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
-provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module, a Helm
-chart or an action of GitHub has a `setting` for what users set, and an `output`.
-"""
-
-SYMBOL = "symbol"
-"""The hole for the name of a symbol."""
-SCOPE = "scope"
-"""The hole for the name of the class or module that a symbol is in."""
+from doclint.source.symbols import SymbolKind
 
 SymbolKinds = Annotated[list[SymbolKind], _OneOrMore()]
 

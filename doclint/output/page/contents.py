@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from doclint.errors.models import JsonForm
-from doclint.formats.schema.contents import SymbolKind
 from doclint.markdown.diagrams.model import DiagramType
 from doclint.markdown.nodes import LinkKind
 from doclint.markdown.source import printable
 from doclint.page.citations import Base
 from doclint.page.parts import Taker
+from doclint.source.symbols import SymbolKind
 
 # The names of files, and the escapes of YAML, may have characters that UTF-8 cannot encode.
 Encodable = Annotated[str, BeforeValidator(printable)]

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from doclint.formats.documented.documented_signature import DocumentedParameter, DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
+from doclint.formats.holes import SYMBOL
 from doclint.formats.patterns.pattern import Capture
 from doclint.formats.reading.shapes import SymbolExample, Symbols
-from doclint.formats.schema.contents import SYMBOL
 from doclint.markdown.source import Span
 from doclint.output.page.captured import captured, lines_of
 from doclint.output.page.contents import PageExample, PageSignature, PageSymbol, SignatureParameter, StatedSource
