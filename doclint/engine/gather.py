@@ -80,7 +80,9 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         options.cache.keep_counts(report.assumptions)
     report = gather(report, found, _brake(plan, report, options))
     hints = _hints(unknown, plan, report) if unknown else []
-    silence = () if plan.shard or not report.uncompared else sentences(report.uncompared)  # `merge` says it of all parts
+    silence = (
+        () if plan.shard or not report.uncompared else sentences(report.uncompared)
+    )  # `merge` says it of all parts
     notes = [*hints, *silence, *([NO_GIT] if report.lacks_git else ())]
     return replace(report, notes=notes)
 

@@ -80,7 +80,7 @@ def rest(hidden: Sequence[Finding], report: Report, options: RenderOptions) -> I
     The examples of `what_first` are shown. A quiet run, which has none, gets one line, because the findings that it
     shows look like all of them.
     """
-    examples = set() if options.is_quiet else {id(group.example) for group in first_changes(report)}
+    examples = set() if options.is_quiet or not hidden else {id(group.example) for group in first_changes(report)}
     others = [finding for finding in hidden if id(finding) not in examples]
     if not others:
         return
