@@ -8,17 +8,20 @@ import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from doclint.errors.exceptions import PluginError, UsageError
 from doclint.errors.expressions import expression
+from doclint.errors.plugins import OwnPackage, entry_points
 from doclint.errors.wording import did_you_mean
 from doclint.rule.finding import ENGINE
 from doclint.rule.message import SEVERITIES, Message
 from doclint.rule.rule import HAS_DOCSTRINGS, PROFILES, Rule
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "doclint.rules"
 _KEBAB = expression(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -110,8 +113,7 @@ def rules() -> Rules:
 
     Raises PluginError if one of them is broken.
     """
-    points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
-    return Rules(rule for point in points for rule in _rules_of(point))
+    return Rules(rule for point in entry_points(group=GROUP, own="doclint_rules") for rule in _rules_of(point))
 
 
 def candidates(module: ModuleType) -> Iterator[type[Rule]]:
@@ -124,7 +126,7 @@ def _profiles(rule: type[Rule]) -> Sequence[str]:
     return PROFILES[PROFILES.index(rule.profile) :]
 
 
-def _rules_of(point: EntryPoint) -> Iterator[type[Rule]]:
+def _rules_of(point: "EntryPoint | OwnPackage") -> Iterator[type[Rule]]:
     where = f"the rules `{point.name}` ({point.value})"
     try:
         package = point.load()

@@ -9,10 +9,14 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import PluginError
+from doclint.errors.plugins import OwnPackage, entry_points
 from doclint.sites.site import Site
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "doclint.sites"
 
@@ -24,7 +28,7 @@ def installed() -> Mapping[str, type[Site]]:
     Raises PluginError if one of them is broken, or if two have the same id.
     """
     found: dict[str, type[Site]] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+    for point in entry_points(group=GROUP, own=GROUP):
         for site in _sites_of(point):
             if found.setdefault(site.id, site) is not site:
                 raise PluginError(f"Two sites have the id `{site.id}`: one of them is in the package {point.value}")
@@ -58,7 +62,7 @@ def sites_shown_by(name: str) -> list[type[Site]]:
     return by_evidence().get(name) or next(matching, [])
 
 
-def _sites_of(point: EntryPoint) -> Iterator[type[Site]]:
+def _sites_of(point: "EntryPoint | OwnPackage") -> Iterator[type[Site]]:
     try:
         package = point.load()
         names = [module.name for module in pkgutil.iter_modules(package.__path__)]
