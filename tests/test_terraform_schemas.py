@@ -205,6 +205,17 @@ def test_computed_resources_are_unknown(old: str, new: str) -> None:
     assert declared(files) is None
 
 
+@pytest.mark.parametrize(("entry", "is_open"), [("resourceBasket()", False), ("WithOwner(resourceBasket())", True)])
+def test_resources_may_be_in_a_map_of_structs(entry: str, *, is_open: bool) -> None:
+    resources = (
+        f'var ResourceRegistry = map[string]*Description{{\n\t"shop_basket": {{\n\t\tResource: {entry},\n\t}},\n}}\n'
+    )
+    provider = f"package shop\n\n{SDK}\n{resources}"
+    found = declared({"provider.go": provider, "basket.go": resource("")})
+    assert found is not None
+    assert bool(found.is_open) is is_open
+
+
 def test_provider_that_changes_its_types_may_add_arguments() -> None:
     more = "\nfunc init() {\n\tfor _, r := range Provider().ResourcesMap {\n\t\tchange(r)\n\t}\n}\n"
     found = declared({"provider.go": PROVIDER + more, "basket.go": resource("")})

@@ -40,6 +40,8 @@ _ADDING = frozenset({"__getattr__", "__getattribute__", "__init_subclass__"})  #
 _SIMPLE = expression(r"(?P<name>\w+)\s*+(?:<.*)?", re.DOTALL)
 # Interfaces of the Java platform, by their simple names, that have no fields.
 _WITHOUT_FIELDS = frozenset({"Cloneable", "Comparable", "Serializable"})
+# "Framework Design Guidelines" of .NET: the names of interfaces, which give classes no members, begin with `I`.
+_INTERFACE = expression(r"(?:\w+\.)*+I[A-Z][a-z]")
 _IMPORTED = expression(rb"(?m)^[ \t]*+import[ \t]++(?:[A-Za-z_]\w*+\.)++(\w++)[ \t]*+;")
 _MOST = 20  # classes above one
 
@@ -83,7 +85,8 @@ def inherited(
             return inherited_in_java(repository, path, scopes[-1], name)
         case id_ if id_ in _GIVEN and _GIVEN[id_].fullmatch(name):
             return Unknown(f"the language may give `{name}` to `{scopes[-1].name}`")
-    bases = scopes[-1].bases
+    is_csharp = language_of_declarations(path) == "csharp"
+    bases = [one for one in scopes[-1].bases if not (is_csharp and _INTERFACE.match(one))]
     return not_followed(bases[0]) if bases else NOT_THERE
 
 

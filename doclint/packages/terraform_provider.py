@@ -27,8 +27,13 @@ from doclint.source.symbols import ProvidedKind
 _MOST_SOURCES = 12_000
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")
 _PLUGINS = (b"terraform-plugin", b"terraform/helper/schema", b"pluginsdk", b"schema.Resource")
-_ENTRY = expression(rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*([A-Za-z_]\w*+(?:\.\w++)?)\(\)')
-_MAP = expression(rb"(?i)(?<!\w)\w{0,40}?(resources?_?map|data_?sources?_?map|data_?sources|resources)\b")
+# In a map of structs, a function may add arguments to each: `"shop_basket": {Resource: WithNamespace(basket())}`.
+_ENTRY = expression(
+    rb'"([a-z]\w*_\w+)"[ \t]*:[ \t]*(?:\{\s*+Resource:[ \t]*(\w+\((?!\)))?)?([A-Za-z_]\w*+(?:\.\w++)?)\(\)'
+)
+_MAP = expression(
+    rb"(?i)(?<!\w)\w{0,40}?(resources?_?(?:map|registry)|data_?sources?_?(?:map|registry)|data_?sources|resources)\b"
+)
 _TABLE = expression(rb"\bmap\[string\]\*?(?:\w+\.)?((?:Attribute|Block|Schema)\b)?")  # of arguments, or else
 _CHANGED = expression(rb"(?i)\brange [\w.()]{0,100}?(?:resources?_?map|data_?sources?_?map)\b")
 _COMMENT = expression(
@@ -200,12 +205,13 @@ def _of_sdk(path: str, data: bytes) -> Iterator[ProviderType]:
         table = bisect_left(tables, (match.start(), False))
         if table and tables[table - 1][1]:
             continue  # an argument, whose schema a function returns
-        function = match[2].decode()
+        function = match[3].decode()
         before = bisect_left(maps, (match.start(), False))
         is_data = "datasource" in function.lower().replace("_", "") or (before > 0 and maps[before - 1][1])
         if is_data or before:
             kind = "data-source" if is_data else "resource"
-            yield ProviderType(kind, match[1].decode(), path, function, is_framework=False, is_changed=is_changed)
+            adds = is_changed or match[2] is not None
+            yield ProviderType(kind, match[1].decode(), path, function, is_framework=False, is_changed=adds)
 
 
 def _metadata(data: bytes) -> Iterator[tuple[bytes, str, str]]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
+from doclint.packages.csharp_parts import PARTIAL, has_one_part
 from doclint.packages.following import inherited, reexported
 from doclint.packages.go_members import may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
@@ -307,7 +308,8 @@ class _Declarations:
             found = self._among(scope, name, kinds)
             if _is_there(found):
                 return found
-        doubt = "" if self._is_closed_in_go(around, name) else self._doubt(around, kinds)
+        is_closed = self._is_closed_in_go(around, name) or self._is_closed_in_csharp(around)
+        doubt = "" if is_closed else self._doubt(around, kinds)
         if doubt or not isinstance(found, Missing):
             return Unknown(doubt) if doubt else found
         scopes = (*around.outer, own)
@@ -321,6 +323,15 @@ class _Declarations:
         source = declarations_of(self._repository, around.path, self._page.limits)
         is_read = source is not None and not source.is_broken
         return is_read and not may_have_method(self._repository, around.path, own.name, name)
+
+    def _is_closed_in_csharp(self, around: DeclaredAt) -> bool:
+        """Whether a type of C# is only open because it is `partial`, and no other file has a part of it."""
+        own = around.declaration
+        if own.is_open != PARTIAL or around.others or language_of_declarations(around.path) != "csharp":
+            return False
+        source = declarations_of(self._repository, around.path, self._page.limits)
+        is_read = source is not None and not source.is_broken
+        return is_read and has_one_part(self._repository, around.path, own.name)
 
     def _doubt(self, around: DeclaredAt, kinds: Sequence[str]) -> str:
         """Return why something may have members of some kinds that its declaration does not show; empty if it has no

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _ECMASCRIPT = "function f({}) {{}}"
 _FUNCTIONS = {
+    "csharp": "class C {{ void F({}) {{}} }}",
     "go": "package p\nfunc f({}) {{}}",
     "java": "class C {{ void f({}) {{}} }}",
     "javascript": _ECMASCRIPT,
