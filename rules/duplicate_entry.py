@@ -162,10 +162,11 @@ def _definitions(page: Page, listing: Listing, name: str) -> int | None:
     """Return how often the source defines a function or macro, in a language where that may be several times.
 
     None if only a part of the source is known or can be read; 0 for anything else. Pages about types of Terraform
-    providers list the arguments of blocks after those of the type itself.
+    providers list the arguments of blocks after those of the type itself, unless each list is complete.
     """
     if listing.spec and not _OF_TERRAFORM.isdisjoint(listing.spec.defines):
-        return _members(page, name)
+        has_own_list = getattr(listing.spec, "complete", "") == "all"
+        return 0 if has_own_list else _members(page, name)
     if not isinstance(listing, Symbols) or _REPEATABLE.isdisjoint(listing.kinds):
         return 0
     language, source = page.language, page.source_file

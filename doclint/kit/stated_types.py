@@ -148,7 +148,8 @@ def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | No
     if declaration.kind in ("argument", "setting"):
         return None if declaration.decorators else not declaration.is_optional
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
-        return None
+        # A pointer of Go may be nil.
+        return False if types.language == "go" and declaration.type.startswith("*") else None
     if types.dialect == "typescript":
         # What may be undefined, pages may well call optional: that is open for members of other types (`Props["size"]`)
         # and for getters without a type.

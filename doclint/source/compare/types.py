@@ -201,6 +201,9 @@ def _bare(text: str) -> str:
 
 
 def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
+    page, own = _bare(stated), _bare(source)
+    if types.language == "go" and page[:1] == own[:1] == "(" and page != own and page == own.replace("*", ""):
+        return True  # several results, as functions declare them, of which the page has no pointer
     left, right = _names(stated), _names(source)
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
 
