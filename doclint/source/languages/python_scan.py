@@ -58,6 +58,7 @@ _STATEMENT_START = expression(
     rb"(?:[ \t]*+(?:(?:async[ \t]++)?+def|class)\b.*:|.*;)?+[ \t]*+[a-zA-Z]{0,2}+\Z", re.DOTALL
 )
 _STATEMENT_END = expression(rb"[ \t\r\f]*+(?:[#;\n]|\Z)")
+_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"()[]{}")
 _LONGEST = 300  # bytes of a line before a string that are looked at
 
 Place = Literal["comment", "string", "docstring"]
@@ -133,10 +134,8 @@ class Depth:
 
     def at(self, place: int) -> int:
         """Return the number of brackets that are open at a byte."""
-        for bracket in (b"(", b"[", b"{"):
-            self._depth += self._code.count(bracket, self._place, place)
-        for bracket in (b")", b"]", b"}"):
-            self._depth -= self._code.count(bracket, self._place, place)
+        brackets = self._code[self._place : place].translate(None, _NO_BRACKETS)
+        self._depth += 2 * sum(map(brackets.count, (b"(", b"[", b"{"))) - len(brackets)
         self._place = place
         return self._depth
 
