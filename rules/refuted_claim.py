@@ -213,9 +213,9 @@ def is_refuted(source: SourceFile, proof: "schema.Proof") -> bool:
     if any(map(identifiers.has, proof.names)) or identifiers.calls(proof.calls):
         return False
     said = identifiers.said(proof.apart)
-    if not said.words.isdisjoint(proof.words):
-        return False
-    return not any(part in text for parts, text in _searched(source, proof, said) for part in parts)
+    return not said.has_any(proof.words) and not any(
+        part in text for parts, text in _searched(source, proof, said) for part in parts
+    )
 
 
 def _searched(source: SourceFile, proof: "schema.Proof", said: Said) -> Iterator[tuple[Iterable[str], str]]:

@@ -6,7 +6,7 @@ Every span in doclint is a half-open range of characters (Unicode code points) i
 import codecs
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, count
 from operator import add
 from typing import NamedTuple, Self
@@ -219,6 +219,12 @@ def starts_behind(lines: Sequence[Sized]) -> Iterator[int]:
     [4, 8]
     """
     return map(add, accumulate(map(len, lines[:-1])), count(1))
+
+
+@lru_cache(maxsize=4)
+def line_starts(data: bytes) -> list[int]:
+    """Return the bytes at which the lines of a source begin."""
+    return [0, *starts_behind(data.split(b"\n"))]
 
 
 def printable(text: str) -> str:

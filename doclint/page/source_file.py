@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from doclint.markdown.source import Source, starts_behind
+from doclint.markdown.source import Source, line_starts
 from doclint.repository.memo import NO_MEMO, Memo
 from doclint.source import configuration
 from doclint.source.extract import read as read_symbols
@@ -13,9 +13,9 @@ from doclint.source.extract import read_docstrings
 from doclint.source.grammars import is_known
 from doclint.source.identifiers import Identifiers
 from doclint.source.language import is_api_report, language_of
-from doclint.source.passages import Passage, Passages, PlaceKind, macro_values
+from doclint.source.passages import Passages, macro_values
 from doclint.source.passages import read as read_passages
-from doclint.source.symbols import Docstring, SourceSymbols
+from doclint.source.symbols import Docstring, Passage, PlaceKind, SourceSymbols
 from doclint.source.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -225,12 +225,11 @@ class SourceFile:
 
     def line(self, place: int) -> int:
         """Return the line, counted from 1, of the byte at an offset."""
-        return bisect_right(self._line_starts, place) + 1
+        return bisect_right(self._line_starts, place)
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        """The bytes at which all lines but the first begin."""
-        return [*starts_behind(self.data.split(b"\n"))]
+        return line_starts(self.data)  # which forgets those of all but a few sources
 
     def _read(self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None]) -> _Answer | None:
         """Return what a grammar finds in the file; None if there is no grammar for it."""

@@ -6,7 +6,7 @@ but one: the first that is not short beside the others. What remains keeps its p
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -29,12 +29,13 @@ def blank_out(data: bytes) -> bytes:
     return data.translate(_BLANKS)
 
 
-def blank_spans(data: bytes, spans: Iterable[Sequence[Any]]) -> bytes:
+def blank_spans(data: bytes, spans: Iterable[tuple[int, int, Any]]) -> bytes:
     """Replace what is in some spans by blanks; a span begins with its first byte and the byte behind its last one."""
     blanks = blank_out(data)
     parts, last = [], 0
-    for start, end, *_ in spans:
-        parts += [data[last:start], blanks[start:end]]
+    for start, end, _ in spans:
+        parts.append(data[last:start])
+        parts.append(blanks[start:end])
         last = end
     return b"".join([*parts, data[last:]])
 

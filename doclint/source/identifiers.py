@@ -3,9 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
-
-from msgspec import Struct
+from functools import cache, cached_property
 
 from doclint.errors.expressions import expression
 
@@ -70,11 +68,10 @@ class Identifiers:
         return set(self._names) - {name for name, number in behind.items() if self._names[name] <= number}
 
     def said(self, apart: Iterable[str] = ()) -> "Said":
-        """Return the words of the names that `names(apart)` returns, from a cache."""
+        """Return what the names say that `names(apart)` returns, from a cache."""
         key = frozenset(apart)
         if key not in self._said:
-            text = "\n".join(self.names(key))
-            self._said[key] = Said(frozenset(words(text)), text.lower())
+            self._said[key] = Said("\n".join(self.names(key)))
         return self._said[key]
 
 
@@ -88,11 +85,20 @@ def _counted(text: str) -> Counter[str]:
     return found
 
 
-class Said(Struct, frozen=True):
-    """Names in lower case: the set of all words that they consist of, and a text with one name on each line."""
+class Said:
+    """What names say, given one on each line: `text` has them in lower case."""
 
-    words: frozenset[str]
-    text: str
+    def __init__(self, names: str) -> None:
+        self._names = names
+        self.text = names.lower()
+
+    def has_any(self, expected: Iterable[str]) -> bool:
+        """Whether the names consist of one of some words in lower case, among others."""
+        return any(word in self.text and word in self._words for word in expected)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(words(self._names))  # takes long, and most texts have none of the words that are asked for
 
 
 @cache

@@ -17,7 +17,7 @@ _DEEPEST = 50  # modules around one
 class ImportIndex:
     r"""What a source imports or includes.
 
-    >>> from doclint.source.passages import Passage
+    >>> from doclint.source.symbols import Passage
     >>> data = b"import os.path  # to import apples\n"
     >>> symbols = [Symbol("import", "path", "os.path", 1, public=False)]
     >>> found = ImportIndex(symbols, Passages("python", data, [Passage(16, 34, "comment")]))

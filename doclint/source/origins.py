@@ -2,12 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.markdown.source import starts_behind
+from doclint.markdown.source import line_starts
 from doclint.source.lookup import WITH_MACROS, Definitions
 from doclint.source.passages import Mention, Passages
 from doclint.source.vocabulary import Vocabulary
@@ -91,7 +90,7 @@ class Origins:
     r"""The origins of the names that a source has but does not define.
 
     >>> from doclint.source.language import language
-    >>> from doclint.source.passages import Passage
+    >>> from doclint.source.symbols import Passage
     >>> from doclint.source.symbols import Symbol
     >>> data = b"# a class of its own\nclass Basket: ...\n"
     >>> passages = Passages("python", data, [Passage(0, 20, "comment")])
@@ -146,12 +145,7 @@ class Origins:
         return None
 
     def _line(self, place: int) -> int:
-        return bisect_right(self._line_starts, place) + 1
-
-    @cached_property
-    def _line_starts(self) -> list[int]:
-        """The bytes at which all lines but the first begin."""
-        return [*starts_behind(self._vocabulary.data.split(b"\n"))]
+        return bisect_right(line_starts(self._vocabulary.data), place)
 
     def _elsewhere(self, name: str) -> Origin:
         longer = self._vocabulary.longer(name)

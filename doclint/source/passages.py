@@ -4,23 +4,21 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.markdown.source import starts_behind
+from doclint.markdown.source import line_starts
 from doclint.source.branches import blank_spans
 from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
 from doclint.source.symbol_collector import nodes_of_passages
+from doclint.source.symbols import Passage, PlaceKind
 from doclint.source.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
-"""What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
 
 _DIRECTIVE = expression(rb"[ \t]{0,99}#[ \t]{0,99}(?:if|ifdef|ifndef|elif|define|undef|endif|error|warning)\b")
 _MOST = 200  # mentions of a name that are listed
@@ -34,17 +32,6 @@ _PART = expression(
     """,
     re.VERBOSE,
 )
-
-
-class Passage(NamedTuple):
-    """A comment, or the content of a string, from `start` to `end` (bytes, half-open).
-
-    A string that is a whole statement is a docstring.
-    """
-
-    start: int
-    end: int
-    place: PlaceKind
 
 
 class Mention(Struct, frozen=True):
@@ -76,8 +63,7 @@ class Passages:
 
     @cached_property
     def _lines(self) -> list[int]:
-        """The bytes at which all lines but the first begin."""
-        return [*starts_behind(self.data.split(b"\n"))]
+        return line_starts(self.data)
 
     def mentions(self, name: str) -> list[Mention]:
         """Return the first 200 places where a name occurs as a whole word, in the order of the source."""
@@ -95,7 +81,7 @@ class Passages:
 
     def mention(self, start: int) -> Mention:
         """Return the mention of a name that begins at a byte."""
-        line = bisect_right(self._lines, start) + 1
+        line = bisect_right(self._lines, start)
         passage = self.at(start)
         if passage is not None:
             return Mention(start, line, passage.place)
@@ -104,7 +90,7 @@ class Passages:
 
     def line_start(self, line: int) -> int:
         """Return the byte at which a line (1-based) begins."""
-        return self._lines[line - 2] if line > 1 else 0
+        return self._lines[line - 1]
 
     @cached_property
     def code(self) -> bytes:
@@ -127,7 +113,7 @@ def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
     if language == "python":
         from doclint.source.languages.python_scan import scan
 
-        return [Passage(*one) for one in scan(data).passages]
+        return scan(data).passages
     try:
         return [*_outermost(_passages(language, nodes_of_passages(language, data, work)))]
     except HopelessError:

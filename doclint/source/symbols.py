@@ -1,4 +1,4 @@
-"""Symbols: what a source file defines and imports, and its docstrings. `extract` finds them."""
+"""What is found in a source file: what it defines and imports, its docstrings, its comments and strings."""
 
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
@@ -14,6 +14,9 @@ ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource",
 
 PROVIDED: tuple[str, ...] = get_args(ProvidedKind)
 """The kinds of such types."""
+PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
+"""What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
+
 SettingKind: TypeAlias = Literal["setting", "output"]
 """What users set of a Terraform module, a Helm chart or an action of GitHub, and what they get of it."""
 
@@ -67,6 +70,17 @@ class Symbol(NamedTuple):
     qualified: str
     line: int
     public: bool
+
+
+class Passage(NamedTuple):
+    """A comment, or the content of a string, from `start` to `end` (bytes, half-open).
+
+    A string that is a whole statement is a docstring.
+    """
+
+    start: int
+    end: int
+    place: PlaceKind
 
 
 class Docstring(Struct, frozen=True):

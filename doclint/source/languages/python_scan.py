@@ -6,14 +6,14 @@ The lexical rules are those of The Python Language Reference (2, Lexical analysi
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.markdown.source import starts_behind
+from doclint.markdown.source import line_starts
 from doclint.source.branches import blank_spans
 from doclint.source.languages.python_outline import TEXTS
+from doclint.source.symbols import Passage
 
 _QUOTED = r"\"(?:[^\"\\\n]++|\\.)*+\"|'(?:[^'\\\n]++|\\.)*+'"
 _INNER = rf"\{{(?:[^{{}}\"'\n]++|{_QUOTED})*+\}}"
@@ -61,15 +61,11 @@ _STATEMENT_END = expression(rb"[ \t\r\f]*+(?:[#;\n]|\Z)")
 _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"()[]{}")
 _LONGEST = 300  # bytes of a line before a string that are looked at
 
-Place = Literal["comment", "string", "docstring"]
-
 
 class PythonScan(Struct, frozen=True):
-    """The passages of a source (first byte, byte behind the last one, what it is), its code with blanks in their
-    place, and the bytes at which its lines begin.
-    """
+    """The passages of a source, its code with blanks in their place, and the bytes at which its lines begin."""
 
-    passages: list[tuple[int, int, Place]]
+    passages: list[Passage]
     code: bytes
     lines: list[int]
 
@@ -79,49 +75,47 @@ def scan(data: bytes) -> PythonScan:
     """Return the passages and the code of a source."""
     found = list(_passages(data))
     code = blank_spans(data, found)
-    return PythonScan(list(_with_docstrings(data, code, found)), code, [0, *starts_behind(data.split(b"\n"))])
+    return PythonScan(list(_with_docstrings(data, code, found)), code, line_starts(data))
 
 
-def _passages(data: bytes) -> Iterator[tuple[int, int, Place]]:
+def _passages(data: bytes) -> Iterator[Passage]:
     for token in _TOKEN.finditer(data):
-        if token["comment"] is not None:
-            yield token.start(), token.end(), "comment"
+        if token.lastgroup == "comment":
+            yield Passage(token.start(), token.end(), "comment")
         else:
             yield from _strings_of(token)
 
 
-def _strings_of(token: re.Match[bytes]) -> Iterator[tuple[int, int, Place]]:
+def _strings_of(token: re.Match[bytes]) -> Iterator[Passage]:
     """Yield the passages of a string. One with fields has the text between them, and the strings in them."""
     group = token.lastgroup or ""
     start, end = token.span(group)
     for field in _FIELDS.finditer(token.string, start, end) if "formatted" in group else ():
         if field["field"] is not None:
-            yield from _nonempty(start, field.start())
+            if start < field.start():
+                yield Passage(start, field.start(), "string")
             for inner in _TOKEN.finditer(token.string, *field.span()):
                 yield from _strings_of(inner) if inner["comment"] is None else ()
             start = field.end()
-    yield from _nonempty(start, end)
-
-
-def _nonempty(start: int, end: int) -> Iterator[tuple[int, int, Place]]:
     if start < end:
-        yield start, end, "string"
+        yield Passage(start, end, "string")
 
 
-def _with_docstrings(
-    data: bytes, code: bytes, passages: list[tuple[int, int, Place]]
-) -> Iterator[tuple[int, int, Place]]:
+def _with_docstrings(data: bytes, code: bytes, passages: list[Passage]) -> Iterator[Passage]:
     """Yield passages; a string that is a whole statement is a docstring."""
     depth = Depth(code)
-    for start, end, kind in passages:
-        place = kind
-        quotes = 3 if data[max(0, start - 3) : start] in (b'"""', b"'''") else 1
-        if place == "string" and _STATEMENT_END.match(data, end + quotes):
-            before, _, line = code[max(0, start - quotes - _LONGEST) : start - quotes].rpartition(b"\n")
-            is_continued = before.endswith((b"\\", b"\\\r"))
-            if not is_continued and _STATEMENT_START.match(line) and depth.at(start) == 0:
-                place = "docstring"
-        yield start, end, place
+    for passage in passages:
+        is_docstring = passage.place == "string" and _is_statement(data, code, passage) and not depth.at(passage.start)
+        yield passage._replace(place="docstring") if is_docstring else passage
+
+
+def _is_statement(data: bytes, code: bytes, string: Passage) -> bool:
+    quotes = 3 if data.endswith((b'"""', b"'''"), 0, string.start) else 1
+    if not _STATEMENT_END.match(data, string.end + quotes):
+        return False
+    first = string.start - quotes
+    before, _, line = code[max(0, first - _LONGEST) : first].rpartition(b"\n")
+    return not before.endswith((b"\\", b"\\\r")) and bool(_STATEMENT_START.match(line))
 
 
 class Depth:
