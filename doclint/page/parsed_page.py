@@ -49,8 +49,9 @@ class ParsedPage:
     def is_of(self, path: str, source: Source, formats: FormatSet, limits: Limits) -> bool:
         """Whether this is the page with that path and text, in those formats and limits."""
         own = self.source
-        is_same = (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
-        return is_same and path == self.path and formats is self.formats and limits == self.limits
+        if path != self.path or formats is not self.formats or limits != self.limits:
+            return False
+        return (own.text, own.damage, own.encoding) == (source.text, source.damage, source.encoding)
 
     def within(self, formats: FormatSet) -> "ParsedPage":
         """Return the page as one of other formats."""
@@ -266,10 +267,13 @@ class ParsedPage:
 
 
 class _Recent(threading.local):
-    """The last two pages that each thread parsed: the next page is most often about the same file as they are."""
+    """The last two pages that each thread checked, as the next page is most often about the same file as they are, and
+    the last two others that it asked for: rules ask several times for the page that a link leads to.
+    """
 
     def __init__(self) -> None:
         self.pages: deque[ParsedPage] = deque(maxlen=2)
+        self.others: deque[ParsedPage] = deque(maxlen=2)
 
 
 _recent = _Recent()
@@ -282,5 +286,8 @@ def keep(parsed: ParsedPage) -> None:
 
 def parsed_page(path: str, source: Source, formats: FormatSet, limits: Limits) -> ParsedPage:
     """Return a page parsed, or to be parsed; one that this thread parsed lately is used again."""
-    known = (parsed for parsed in _recent.pages if parsed.is_of(path, source, formats, limits))
-    return next(known, None) or ParsedPage(path, source, formats, limits)
+    for parsed in (*_recent.pages, *_recent.others):
+        if parsed.is_of(path, source, formats, limits):
+            return parsed
+    _recent.others.append(ParsedPage(path, source, formats, limits))
+    return _recent.others[-1]
