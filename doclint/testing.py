@@ -13,8 +13,8 @@ from doclint.engine.page_rules import PageFindings, lint
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
-from doclint.packages.endpoints import removed_endpoints
-from doclint.packages.extras import removed_extras
+from doclint.packages.manifests import removed_extras
+from doclint.packages.routes import removed_endpoints
 from doclint.page.limits import Limits
 from doclint.page.page import Page
 from doclint.page.removed_names import only_removed, removed_names

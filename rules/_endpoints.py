@@ -2,8 +2,7 @@
 
 from doclint import Page, Span
 from doclint.kit import expression, is_about_history
-from doclint.packages.endpoints import is_same
-from doclint.packages.routes import STATED, Route, Routes
+from doclint.packages.routes import STATED, Route, Routes, is_same
 from doclint.page.endpoints import Endpoint, has_endpoints
 
 _METHOD = "|".join(STATED)

@@ -1,8 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.packages.endpoints import LEAST, may_answer, words
-from doclint.packages.routes import Route, routes
+from doclint.packages.routes import LEAST, Route, may_answer, routes, words
 from doclint.page.endpoints import Endpoint, endpoints
 from doclint.page.links import linked_paths
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import Places, expression, is_about_history
-from doclint.packages.requirements import Keys, requirement, version_of
+from doclint.packages.manifests import Keys, requirement, version_of
 
 from ._developers import is_about_this_repository
 from ._stale import bases_of, is_about_another_time

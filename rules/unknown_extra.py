@@ -2,7 +2,7 @@ from collections.abc import Iterator, Mapping
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
 from doclint.kit import is_about_history, misspelled_word
-from doclint.packages.extras import Distribution, distributions, normal
+from doclint.packages.manifests import Distribution, distributions, normal
 from doclint.page.wanted_extras import wanted_extras
 
 from ._developers import is_about_this_repository

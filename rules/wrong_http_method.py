@@ -1,8 +1,7 @@
 from collections.abc import Iterator
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Valid, Violation
-from doclint.packages.endpoints import LEAST, is_same, may_answer
-from doclint.packages.routes import Route, Routes, routes
+from doclint.packages.routes import LEAST, Route, Routes, is_same, may_answer, routes
 from doclint.page.endpoints import Endpoint, endpoints
 
 from ._endpoints import answering, is_about_another, states_endpoints

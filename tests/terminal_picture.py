@@ -11,8 +11,8 @@ from pathlib import Path
 from scratch import ENVIRONMENT, IDENTITY
 
 from doclint import lint_paths
-from doclint.output.columns import wrapped
 from doclint.output.rendering import RenderOptions, render
+from doclint.output.terminal import wrapped
 
 PICTURE = Path(__file__).parents[1] / "docs" / "terminal.svg"
 FILES = {

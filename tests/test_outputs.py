@@ -27,10 +27,10 @@ from doclint.markdown.document import Document
 from doclint.markdown.nodes import plain_text
 from doclint.markdown.source import Edit, Fix, Position, Source, Span
 from doclint.output.addresses import page_of_rule
-from doclint.output.columns import wrapped
 from doclint.output.rendering import STYLES, RenderOptions, render
 from doclint.output.samples import samples
 from doclint.output.summary import first_changes
+from doclint.output.terminal import wrapped
 from doclint.repository.disk import Folder
 from doclint.rule.finding import FAILURES, Finding, failure, written
 from doclint.rule.message import SEVERITIES

@@ -10,7 +10,7 @@ from doclint.markdown.source import Source
 from doclint.page.examples.code_examples import CodeExample, examples_of
 from doclint.repository.in_memory import Memory
 from doclint.source.examples.python import read_example
-from doclint.source.examples.python_session import code_lines
+from doclint.source.examples.python_steps import code_lines
 
 MKDOCS = {"mkdocs.yml": "site_name: Orchard\n"}
 

@@ -13,7 +13,7 @@ from tree import write
 from doclint.errors.validation import Node, step
 from doclint.errors.validation import Path as Keys
 from doclint.formats.loading import BUILTIN, file_of_builtin
-from doclint.output import format_schema, schemas
+from doclint.output import schemas
 from doclint.rule.registry import rules
 from doclint.server.features.definition import definitions_at
 from doclint.server.features.hover import explanation_at
@@ -22,7 +22,7 @@ from doclint.server.toml.file import TomlFile
 from doclint.server.toml.mistakes import mistakes_of
 from doclint.server.toml.schema import FileKind
 
-SCHEMAS: dict[FileKind, Node] = {"config": schemas.config(), "format": format_schema.schema()}
+SCHEMAS: dict[FileKind, Node] = {"config": schemas.config(), "format": schemas.format_schema()}
 CARET = "|"
 NOWHERE = Path("/nowhere")
 KIND = 'name = "recipes"\n[[kind]]\nname = "recipe"\npath = "{module}.md"\n'

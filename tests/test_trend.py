@@ -21,7 +21,7 @@ from doclint.cli.main import run_cli
 from doclint.engine.report.trend import MOST_RUNS, Trend
 from doclint.output import schemas
 from doclint.output.trend import styles
-from doclint.output.trend.wording import shortened
+from doclint.output.trend.text import shortened
 
 Counts = Mapping[str, int]
 SVG = "{http://www.w3.org/2000/svg}"

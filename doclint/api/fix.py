@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from doclint.api import arguments
 from doclint.api.arguments import ConfigLike, FormatLike, RuleLike, Sources
-from doclint.api.given import GivenPages, corpus
+from doclint.api.lint import GivenPages, corpus
 from doclint.engine.fixes.apply import Fixer, TextTargets
 from doclint.engine.report.report import Report
 from doclint.markdown.source import printable

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from doclint.cli import common
-from doclint.cli.commands import CommandGroup
+from doclint.cli.commands import CommandGroup, SubjectCommand
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err, say
-from doclint.cli.help import SubjectCommand
 from doclint.errors.exceptions import UsageError
 
 if TYPE_CHECKING:

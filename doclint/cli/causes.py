@@ -7,8 +7,8 @@ import click
 from msgspec import Struct
 
 from doclint.cli import common, reporter
+from doclint.cli.commands import SubjectCommand
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE
-from doclint.cli.help import SubjectCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

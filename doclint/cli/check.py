@@ -9,8 +9,8 @@ import click
 from msgspec.structs import replace
 
 from doclint.cli import common, reporter, supervisor
+from doclint.cli.commands import SubjectCommand
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo, echo_err
-from doclint.cli.help import SubjectCommand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -280,7 +280,7 @@ def _fitting(text: str, stream: TextIO, further: int = 2) -> str:
     width = columns(stream)
     if not width:
         return text
-    from doclint.output.columns import wrapped
+    from doclint.output.terminal import wrapped
 
     return "\n".join(wrapped(line, width, further) for line in text.split("\n"))
 

@@ -57,7 +57,7 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
     """
     from doclint.config.project import Project, by_root
     from doclint.engine.check_run import assumptions_of
-    from doclint.output import recognition, recognition_text
+    from doclint.output import recognition
     from doclint.output.terminal import safe_json
 
     if root is None and len(by_root(paths)) > 1:
@@ -68,7 +68,7 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
     if output_format == "json":
         echo(safe_json(found.model_dump_json(indent=2)))
     else:
-        for line in recognition_text.render(found, assumed, has_all=has_all):
+        for line in recognition.render(found, assumed, has_all=has_all):
             show(line)
     return CLEAN
 

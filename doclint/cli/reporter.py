@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from doclint.cli import common, completion, supervisor
 from doclint.cli.common import CLEAN, FINDINGS, TROUBLE, echo_err
-from doclint.output.columns import wrapped
 from doclint.output.rendering import STYLES, RenderOptions, is_wrapped
+from doclint.output.terminal import wrapped
 
 if TYPE_CHECKING:
     from collections import Counter

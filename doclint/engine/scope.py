@@ -19,9 +19,9 @@ from doclint.errors.expressions import expression
 from doclint.errors.wording import counted
 from doclint.formats.kinds import candidates, pages_of
 from doclint.formats.schema.format import Format
-from doclint.packages.endpoints import removed_endpoints
-from doclint.packages.extras import removed_extras
+from doclint.packages.manifests import removed_extras
 from doclint.packages.mentions import mentioned_javascript
+from doclint.packages.routes import removed_endpoints
 from doclint.packages.scripts import RUNNERS
 from doclint.page.declared import declared
 from doclint.page.examples.python_uses import may_use_python

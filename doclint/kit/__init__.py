@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from doclint.kit.member_rule import MemberRule
     from doclint.kit.stated_types import StatedType, stated_types_of
     from doclint.kit.statements import generated_prose, generated_texts, shown_text
-    from doclint.markdown.elements import elements
-    from doclint.markdown.html import Attribute, unescaped
+    from doclint.markdown.html import Attribute, elements, unescaped
     from doclint.markdown.mojibake import repaired
     from doclint.markdown.parser import parse
     from doclint.markdown.rows import BAR, cells
@@ -152,8 +151,7 @@ _MODULES = {
     "kit.member_rule": ("MemberRule",),
     "kit.stated_types": ("StatedType", "stated_types_of"),
     "kit.statements": ("generated_prose", "generated_texts", "shown_text"),
-    "markdown.elements": ("elements",),
-    "markdown.html": ("Attribute", "unescaped"),
+    "markdown.html": ("Attribute", "elements", "unescaped"),
     "markdown.mojibake": ("repaired",),
     "markdown.parser": ("parse",),
     "markdown.rows": ("BAR", "cells"),

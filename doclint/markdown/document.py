@@ -348,7 +348,7 @@ def _parse_mdx(mdx: "Mdx", masks: tuple[Mask, ...], depth: int) -> Tree:
 
     What was indented can have such code in it again.
     """
-    from doclint.markdown.indentation import without_indentation
+    from doclint.markdown.mdx import without_indentation
 
     text = _masked(mdx.text, masks)
     tree = parse(text, depth)

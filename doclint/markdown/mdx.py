@@ -9,6 +9,7 @@ after a heading (`{#name}`) is not an expression.
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,9 +18,66 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.html import Attribute
-from doclint.markdown.javascript import Import, end_of_braces, end_of_module, end_of_paragraph, imports
-from doclint.markdown.jsx import Tag, is_component, tag_at
+from doclint.markdown.javascript import (
+    Import,
+    Tag,
+    end_of_braces,
+    end_of_module,
+    end_of_paragraph,
+    imports,
+    is_component,
+    tag_at,
+)
 from doclint.markdown.source import Span
+
+_LINE_IN_BLOCK = expression(r"(?<![^\r\n])[ \t]++")
+_TAB = 4
+
+
+def without_indentation(text: str, blocks: Iterable[Span], fences: Iterable[Span] = ()) -> str:
+    r"""Return a text in which some blocks that an engine reads as indented code are not indented, of the same length.
+
+    The blanks before each line move to the end of the line above, except those that keep it in its list. A fence that
+    begins in a block is part of it.
+
+    >>> without_indentation("- a\n\n       b\n       c\n", [Span(11, 22)])
+    '- a\n     \n  b     \n  c\n'
+    """
+    pieces = []
+    done = 0
+    ends = {fence.start: fence.end for fence in fences}
+    for block in blocks:
+        if block.start < done:
+            continue
+        start = max(text.rfind("\n", 0, block.start), text.rfind("\r", 0, block.start)) + 1
+        if text[start : block.start].strip(" \t"):
+            continue
+        columns = _TAB + len(_BLANKS.match(text, block.start).group().expandtabs(_TAB))  # type: ignore[union-attr]
+        end = block.end
+        for line in _LINE_IN_BLOCK.finditer(text, start):
+            if line.start() > end:
+                break
+            end = max(end, ends.get(line.end(), 0))
+            ending = _ending_before(text, line.start())
+            moved = _leading(line.group(), columns)
+            pieces += [text[done : line.start() - len(ending)], " " * len(moved), ending or "\n"]
+            done = line.start() + len(moved) + (not ending)
+    return "".join([*pieces, text[done:]])
+
+
+def _leading(blanks: str, columns: int) -> str:
+    """Return the first of some blanks, as many as have room in some columns."""
+    width = 0
+    for count, blank in enumerate(blanks):
+        width += _TAB - width % _TAB if blank == "\t" else 1
+        if width > columns:
+            return blanks[:count]
+    return blanks
+
+
+def _ending_before(text: str, start: int) -> str:
+    return "\r\n" if text.endswith("\r\n", 0, start) else text[start - 1 : start]
+
 
 _MARKERS = expression(r"(?:[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*+[ \t]*+")
 _LINE = expression(r"[^\r\n]*+(?:\r\n?+|\n|\Z)")

@@ -13,6 +13,7 @@ from doclint.packages.python_modules import PythonModules, effective
 from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.enums import as_enum, is_enum_member
+from doclint.source.languages.python_functions import dotted_name
 from doclint.source.languages.python_standard import (
     CLASS,
     CONTEXTS,
@@ -23,7 +24,6 @@ from doclint.source.languages.python_standard import (
     PROPERTIES,
     STATIC,
 )
-from doclint.source.languages.python_text import dotted_name
 from doclint.source.model import Declaration
 
 MethodKind: TypeAlias = Literal["instance", "class", "static", "property", "unknown"]

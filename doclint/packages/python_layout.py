@@ -6,8 +6,15 @@ from posixpath import join
 from msgspec import Struct
 
 from doclint.packages.answers import Resolved
-from doclint.packages.python_folders import LONGEST_NAME, SCRIPTS, TESTS, automatic
-from doclint.packages.python_projects import PROJECT_FILES, PythonProject, project_in
+from doclint.packages.python_projects import (
+    LONGEST_NAME,
+    PROJECT_FILES,
+    SCRIPTS,
+    TESTS,
+    PythonProject,
+    automatic,
+    project_in,
+)
 from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Unknown
 

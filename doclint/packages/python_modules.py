@@ -10,8 +10,8 @@ from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
+from doclint.source.languages.python_functions import dotted_name
 from doclint.source.languages.python_standard import BACKPORTS
-from doclint.source.languages.python_text import dotted_name
 from doclint.source.model import Declaration, SourceDeclarations
 from doclint.source.read import read
 

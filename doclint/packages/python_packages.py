@@ -9,9 +9,9 @@ from doclint.errors.wording import misspelled_word
 from doclint.packages.answers import NameAnswer, Resolved, Result
 from doclint.packages.python_classes import MethodKind, Outside, PythonClasses, is_class
 from doclint.packages.python_constructors import PythonConstructors
-from doclint.packages.python_folders import LONGEST_NAME
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
+from doclint.packages.python_projects import LONGEST_NAME
 from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.model import Declaration, DeclaredSignature
@@ -86,7 +86,7 @@ class PythonPackages(Remembering):
         """
         known = self._constructors.signatures(found)
         if isinstance(known, Unknown) and found.member is not None and found.member.is_class:
-            from doclint.packages.python_models import PythonModels
+            from doclint.packages.python_constructors import PythonModels
 
             return PythonModels(self._classes).signatures(found) or known
         return known

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from doclint.errors.expressions import expression
 from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.source import Places, Span
-from doclint.packages.endpoints import is_same
-from doclint.packages.extras import normal
+from doclint.packages.manifests import normal
+from doclint.packages.routes import is_same
 from doclint.page.endpoints import endpoints, has_endpoints
 from doclint.page.page import Page
 from doclint.page.wanted_extras import wanted_extras

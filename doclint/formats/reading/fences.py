@@ -19,7 +19,7 @@ from doclint.formats.kinds import Identity
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.reading.headings import find_footer, heading_match, named_by
 from doclint.markdown.document import Document, Mask, blanks
-from doclint.markdown.elements import elements
+from doclint.markdown.html import elements
 from doclint.markdown.nodes import CodeBlock, Heading, Paragraph
 from doclint.markdown.parser import parse
 from doclint.markdown.source import Span

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from importlib import import_module
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -15,17 +14,10 @@ from doclint.markdown.nodes import CodeBlock
 from doclint.markdown.source import Source
 
 if TYPE_CHECKING:
-    from doclint.markdown.diagrams.lexer import Lexeme
-    from doclint.markdown.diagrams.reader import Reader
+    from doclint.markdown.diagrams.grammar import Lexeme
 
 _TYPE = expression(r"\s*(?:(flowchart|graph)|(sequenceDiagram)|(classDiagram)|(stateDiagram)|(erDiagram))")
-_READERS: dict[DiagramType, tuple[str, str]] = {
-    "flowchart": ("flowchart", "FlowchartReader"),
-    "sequence": ("sequence", "SequenceReader"),
-    "class": ("classes", "ClassReader"),
-    "state": ("states", "StateReader"),
-    "entity": ("entities", "EntityReader"),
-}
+_TYPES: tuple[DiagramType, ...] = ("flowchart", "sequence", "class", "state", "entity")  # as groups of the pattern
 
 
 class Diagram(Struct, dict=True):
@@ -56,14 +48,14 @@ def diagrams(source: Source, blocks: Iterable[CodeBlock]) -> list[Diagram]:
 def type_of(text: str) -> DiagramType | None:
     """Return the type of a diagram, None if it is none of those that doclint reads."""
     match = _TYPE.match(text)
-    return [*_READERS][match.lastindex - 1] if match and match.lastindex else None
+    return _TYPES[match.lastindex - 1] if match and match.lastindex else None
 
 
 def read(kind: DiagramType, text: DiagramText) -> DiagramContents:
     """Read a diagram of a type."""
-    module, name = _READERS[kind]  # a page has diagrams of one or two types
-    reader: type[Reader] = getattr(import_module(f"doclint.markdown.diagrams.{module}"), name)
-    return reader(text).read()
+    from doclint.markdown.diagrams.types import READERS
+
+    return READERS[kind](text).read()
 
 
 def tokens_before(kind: DiagramType, text: DiagramText, offset: int) -> "list[Lexeme]":

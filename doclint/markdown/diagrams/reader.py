@@ -4,8 +4,7 @@ from functools import cache
 from typing import ClassVar
 
 from doclint.errors.tables import table
-from doclint.markdown.diagrams.grammar import Grammar, Handler, Stop
-from doclint.markdown.diagrams.lexer import Lexeme, Lexicon
+from doclint.markdown.diagrams.grammar import Grammar, Handler, Lexeme, Lexicon, Stop
 from doclint.markdown.diagrams.model import (
     DiagramContents,
     DiagramEdge,

@@ -15,9 +15,8 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.markdown.labels import collapse, label_key
-from doclint.markdown.mistune.emphasis import Run, pair, run_at
 from doclint.markdown.mistune.lines import Pieces
-from doclint.markdown.mistune.nesting import LINK_CLOSES, Bracket, Nesting, nest
+from doclint.markdown.mistune.nesting import LINK_CLOSES, Bracket, Nesting, Run, nest, pair, run_at
 from doclint.markdown.mistune.scan import (
     HTML_TAG,
     LABEL,

@@ -7,8 +7,8 @@ The command is `task.logissue` ("Logging commands", Azure DevOps documentation).
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
-from doclint.output.checkout import checkout
 from doclint.output.fixes import marked_sentence
+from doclint.output.hosted import checkout
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import select
 from doclint.output.summary import below

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from doclint.engine.report.report import Report
-from doclint.output.checkout import checkout
 from doclint.output.fixes import fix_mark
+from doclint.output.hosted import checkout
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import select

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from doclint.engine.report.report import Report
-from doclint.output.checkout import checkout
 from doclint.output.fixes import marked_sentence
+from doclint.output.hosted import checkout
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import numbered
 from doclint.output.terminal import safe_json

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
-from doclint.output.checkout import checkout
+from doclint.output.hosted import checkout
 from doclint.output.rendering import RenderOptions
 from doclint.output.styles.concise import line
 from doclint.output.summary import heaviest, summary

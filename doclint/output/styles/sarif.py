@@ -17,8 +17,7 @@ from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted, shortened
 from doclint.output import addresses
-from doclint.output.checkout import Checkout, checkout
-from doclint.output.hosted import hosted_by_runner
+from doclint.output.hosted import Checkout, checkout, hosted_by_runner
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.selection import numbered, select

@@ -6,13 +6,12 @@ import click
 
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
-from doclint.output.columns import around, width
 from doclint.output.notices import shortly
 from doclint.output.places import place, rule
 from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS, rest, samples, what_first
 from doclint.output.summary import summary
-from doclint.output.terminal import safe, safe_characters
+from doclint.output.terminal import around, safe, safe_characters, width
 from doclint.rule.finding import Finding
 from doclint.rule.since import since
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from doclint.engine.report.trend import Trend, TrendSeries
 from doclint.output.terminal import safe
-from doclint.output.trend.wording import change, comparisons, headline, notes, short_notes, shortened, title
+from doclint.output.trend.text import change, comparisons, headline, notes, short_notes, shortened, title
 
 _WIDTH = 960
 _HEIGHT = 320  # of the columns

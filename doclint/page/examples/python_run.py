@@ -19,8 +19,15 @@ from doclint.page.examples.misuses import FileLine, MissingImport, Misuse, Pytho
 from doclint.page.page import Page
 from doclint.source.answer import Found, Missing
 from doclint.source.examples.python import read_example
-from doclint.source.examples.python_session import code_lines, is_session
-from doclint.source.examples.python_steps import AttributeStep, BindStep, ImportStep, LoadStep, Step
+from doclint.source.examples.python_steps import (
+    AttributeStep,
+    BindStep,
+    ImportStep,
+    LoadStep,
+    Step,
+    code_lines,
+    is_session,
+)
 
 _WORD = expression(r"\w++")
 _PLAIN = frozenset({"", "console", "text", "txt", "shell", "bash", "sh", "plain", "plaintext", "none"})

@@ -11,7 +11,7 @@ from doclint.errors.toml_places import TomlPlace
 from doclint.errors.validation import Node, Path, alternatives, step
 from doclint.errors.wording import plural
 from doclint.formats.schema.models import PATTERN, SOURCE_TEMPLATE, TEMPLATE
-from doclint.output import format_schema, schemas
+from doclint.output import schemas
 
 FileKind: TypeAlias = Literal["config", "format"]
 """What a file is: a configuration, or the description of a format."""
@@ -122,7 +122,7 @@ class FileSchema:
 @cache
 def schema_of(kind: FileKind) -> FileSchema:
     """Return the schema of a kind of file."""
-    return FileSchema(schemas.config() if kind == "config" else format_schema.schema())
+    return FileSchema(schemas.config() if kind == "config" else schemas.format_schema())
 
 
 def is_table(node: Node) -> bool:

@@ -7,7 +7,7 @@ from posixpath import dirname, join
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
-from doclint.markdown.jsx import is_component
+from doclint.markdown.javascript import is_component
 from doclint.markdown.source import Source
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository

@@ -18,21 +18,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from doclint.errors.expressions import expression
 from doclint.source.branches import blank_out
 from doclint.source.grammars import grammars
+from doclint.source.languages.comments import documented_nodes, module_docstring
 from doclint.source.languages.ecmascript_assignments import assigned, fields_of_this
 from doclint.source.languages.ecmascript_members import EcmascriptBody, body_of, enum_members
 from doclint.source.languages.ecmascript_signatures import (
     FUNCTIONS,
+    EcmascriptText,
     is_function,
+    line_of,
     signature_of,
     type_parameters_of,
     with_function,
     with_value,
 )
-from doclint.source.languages.ecmascript_text import EcmascriptText, line_of
 from doclint.source.languages.javascript_exports import javascript_exports
 from doclint.source.languages.javascript_scope import NAMESPACES, VARIABLES, bound_in
 from doclint.source.languages.joining import DeclarationList
-from doclint.source.languages.jsdoc import documented, module_docstring
 from doclint.source.languages.nodes import TOO_DEEP, UNREADABLE, last_line
 from doclint.source.model import Declaration, DeclarationKind, SourceDeclarations
 from doclint.source.trees import COLLECTOR_PAUSE, tree_of
@@ -149,7 +150,7 @@ class _DeclaringScope:
     def read(self, block: "Node") -> tuple[Declaration, ...]:
         """Return what a block of statements declares."""
         around = _EcmascriptStatement(block, "", is_exported=self._is_ambient, is_ambient=self._is_ambient)
-        for item in documented(self._text.data, block):
+        for item in documented_nodes(self._text.data, block):
             self._read(item.node, around._replace(node=item.node, docstring=item.docstring))
         return tuple(map(self._with_assigned, self._found.finished()))
 
@@ -244,7 +245,7 @@ class _DeclaringScope:
             self._found.add(self._with_scope(found, body, is_ambient=statement.is_ambient))
 
     def _read_variables(self, node: "Node", statement: _EcmascriptStatement) -> None:
-        items = [item for item in documented(self._text.data, node) if item.node.type == "variable_declarator"]
+        items = [item for item in documented_nodes(self._text.data, node) if item.node.type == "variable_declarator"]
         kind: DeclarationKind = "constant" if _is_constant(node) else "variable"
         for declarator, docstring, _ in items:
             around = statement._replace(docstring=docstring or statement.docstring)

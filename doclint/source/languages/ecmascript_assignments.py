@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.ecmascript_members import body_of
-from doclint.source.languages.ecmascript_signatures import is_function, with_function, with_value
-from doclint.source.languages.ecmascript_text import EcmascriptText, line_of
+from doclint.source.languages.ecmascript_signatures import (
+    EcmascriptText,
+    is_function,
+    line_of,
+    with_function,
+    with_value,
+)
 from doclint.source.languages.nodes import last_line
 from doclint.source.model import Declaration, DeclarationKind
 

@@ -4,10 +4,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from doclint.source.languages.ecmascript_signatures import is_function, signature_of, with_function, with_value
-from doclint.source.languages.ecmascript_text import EcmascriptText, line_of
+from doclint.source.languages.comments import DocumentedNode, documented_nodes
+from doclint.source.languages.ecmascript_signatures import (
+    EcmascriptText,
+    is_function,
+    line_of,
+    signature_of,
+    with_function,
+    with_value,
+)
 from doclint.source.languages.joining import DeclarationList
-from doclint.source.languages.jsdoc import DocumentedNode, documented
 from doclint.source.languages.nodes import last_line
 from doclint.source.model import Declaration, DeclarationKind, DeclaredSignature
 
@@ -33,7 +39,7 @@ class EcmascriptBody(Struct, frozen=True):
 def body_of(text: EcmascriptText, block: "Node | None") -> EcmascriptBody:
     """Return the members in the braces of a class, an interface, or the type of an object; none for None."""
     reader = _BodyReader(text)
-    for item in documented(text.data, block) if block is not None else ():
+    for item in documented_nodes(text.data, block) if block is not None else ():
         reader.read(item)
     return reader.body()
 
@@ -41,7 +47,7 @@ def body_of(text: EcmascriptText, block: "Node | None") -> EcmascriptBody:
 def enum_members(text: EcmascriptText, block: "Node | None") -> tuple[Declaration, ...]:
     """Return the members of an enumeration, given its braces, with the values that they are assigned."""
     found = []
-    for item in documented(text.data, block) if block is not None else ():
+    for item in documented_nodes(text.data, block) if block is not None else ():
         name = item.node.child_by_field_name("name") or item.node
         value = item.node.child_by_field_name("value")
         if item.node.type != "ERROR":

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
+from doclint.source.languages.python_attributes import OF_PATH, lazy_table, module_reasons
 from doclint.source.languages.python_body import PythonBody
-from doclint.source.languages.python_dynamic import OF_PATH, lazy_table, module_reasons
 from doclint.source.languages.python_literals import assignments
 from doclint.source.languages.python_outline import outline
 from doclint.source.languages.python_source import PythonSource

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from doclint.errors.expressions import expression
 from doclint.source.languages.enums import is_enum_member
 from doclint.source.languages.python_attributes import MethodAttributes
-from doclint.source.languages.python_functions import signature_of
+from doclint.source.languages.python_functions import decorator_text, is_private, signature_of, type_parameters, written
 from doclint.source.languages.python_source import PythonSource
 from doclint.source.languages.python_standard import HOOKS, PLAIN_DECORATORS, PLAIN_METACLASSES, PROPERTIES, STATIC
 from doclint.source.languages.python_statements import (
@@ -24,7 +24,6 @@ from doclint.source.languages.python_statements import (
     statements,
     targets,
 )
-from doclint.source.languages.python_text import decorator_text, is_private, type_parameters, written
 from doclint.source.model import OMITTED, Declaration, DeclarationKind, DeclaredSignature
 from doclint.source.trees import text_of
 

@@ -13,8 +13,8 @@ from doclint.engine.report.claims import ClaimCounts, JudgedClaim, counted_claim
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.output.claims import percent
+from doclint.output.styles.html_report.data import Texts
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt
-from doclint.output.styles.html_report.texts import Texts
 
 _ROWS = 300  # pages, and folders, in a table: thousands take the browser a second
 _AROUND = 1  # lines to show before a claim, and after it

@@ -1,5 +1,6 @@
 """The data that the script of the report filters and shows, each text once."""
 
+import json
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -14,12 +15,36 @@ from doclint.engine.report.report import Report
 from doclint.output.hosted import HostedRepository
 from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
-from doclint.output.styles.html_report.texts import Texts, for_html
-from doclint.output.terminal import UNSAFE
+from doclint.output.terminal import UNSAFE, safe_json
 from doclint.repository.history import tracked
 from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES
 from doclint.rule.since import since
+
+_FOR_HTML = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
+
+
+class Texts:
+    """Texts by number, each once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """Return the number of a text."""
+        return self._numbers.setdefault(text, len(self._numbers))
+
+    @property
+    def all(self) -> list[str]:
+        """The texts in the order of their numbers."""
+        return list(self._numbers)
+
+
+def for_html(content: object) -> str:
+    """Return a value as JSON that can be in an element of HTML, whatever is in it."""
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return safe_json(text).translate(_FOR_HTML)
+
 
 _MOST = 50_000  # findings in the file
 
