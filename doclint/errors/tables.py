@@ -4,7 +4,6 @@ Python takes long to read TOML, and every run needs some of them. So `setup.py` 
 of an installation, and the heads of a folder's files in one more; a checkout has the TOML only.
 """
 
-import tomllib
 from collections.abc import Iterable
 from hashlib import blake2b
 from pkgutil import get_data
@@ -21,7 +20,11 @@ def table(package: str, name: str) -> dict[str, Any]:
     'Python'
     """
     data = _data(package, name)
-    return _built(package, name, data) or tomllib.loads(data.decode())
+    if content := _built(package, name, data):
+        return content
+    import tomllib
+
+    return tomllib.loads(data.decode())
 
 
 def heads(package: str, names: Iterable[str]) -> dict[str, dict[str, Any]]:

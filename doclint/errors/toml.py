@@ -3,7 +3,6 @@ size.
 """
 
 import re
-import tomllib
 from typing import Any
 
 from doclint.errors.expressions import expression
@@ -24,6 +23,8 @@ def parse(data: bytes | str) -> dict[str, Any]:
 
     Raises ValueError if it is invalid, nested too deeply, or has a key or number that is too long.
     """
+    import tomllib  # few runs have a configuration
+
     text = data if isinstance(data, str) else data.decode("utf-8-sig")
     start = _long_key(text)
     if start is not None:

@@ -10,12 +10,12 @@ For 2 and 3, they are those of Docusaurus 3.10: `markdownLinks.js` and `markdown
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import unescape
 from posixpath import basename, dirname, join, splitext
 from typing import Any, Self
 
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
+from doclint.markdown.html import unescaped
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.configuration import strings
 from doclint.repository.paths import below, is_below, shortest
@@ -344,7 +344,7 @@ class Docusaurus(Site):
         ends = (text[max(heading.start, heading.end - _LONGEST_COMMENT) : heading.end] for heading in document.headings)
         ids.update(match["id"] for end in ends for match in _ID_IN_COMMENT.finditer(end))
         # Before MDX 2, an escaped entity was an entity.
-        ids.update(slug(unescape(heading.text)) for heading in document.headings if "&" in heading.text)
+        ids.update(slug(unescaped(heading.text)) for heading in document.headings if "&" in heading.text)
         return frozenset(ids)
 
     def includes(self, page: str, text: str) -> Includes:
