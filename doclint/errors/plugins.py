@@ -8,13 +8,15 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-class OwnPackage(NamedTuple):
+class OwnPackage(Struct, frozen=True):
     """The package of doclint itself in a group, like an entry point."""
 
     name: str
