@@ -62,6 +62,7 @@ shop: 4 pages
   class   3  docs/
   person  1  docs/people/crew.md
   3 pages compared with no source, such as docs/basket.md: the format names no source
+  1 page compared with no source, docs/people/crew.md: pages of its kind document no symbols
 
 4 pages of no known kind:
   1 page fits several kinds alike:

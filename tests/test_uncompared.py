@@ -128,6 +128,29 @@ def test_format_without_sources_is_not_repeated_in_each_run(shop: Path, capsys: 
     assert uncompared(capsys) == [("shop", 3, "docs/Apple.md", "the format names no source", True)]
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "because"),
+    [
+        ("docs/kinds.md", "# List of kinds\n", "pages of its kind document no symbols"),
+        ("docs/Pear.md", "# Class Pear\n", "there is no file `src/pear.py`"),
+        ("docs/fruits.md", "# All fruits\n\n## Fields\n", "it documents no symbol"),
+        (".codeboarding/Shop.md", "# Shop\n", "the format only recognizes such pages"),
+    ],
+)
+def test_pages_without_anything_to_compare_are_named(
+    name: str, text: str, because: str, shop: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kinds = '[[kind]]\nname = "{}"\npath = "{}.md"\ntitle = "{}"\n'
+    table = '[{ shape = "table", header = ["A"], row = ["`{symbol}`"], defines = "class" }]'
+    of_all = f'content = [{{ shape = "prose" }}]\n[[kind.section]]\nheading = "Fields"\ncontent = {table}\n'
+    others = kinds.format("list", "kinds", "List of kinds"), kinds.format("all", "fruits", "All fruits"), of_all
+    write(shop, "shop.toml", SHOP + "\n".join(others))
+    write(shop, name, text)
+    assert [one[1:4] for one in uncompared(capsys, name)] == [(1, name, because)]
+    assert f"compared with no source, {name}: {because}\n" in output(capsys, "formats", "find", name)
+    assert ("compared with no source" in output(capsys, "check", name)) == because.startswith("there is")
+
+
 def observations(capsys: pytest.CaptureFixture[str]) -> list[tuple[str, str, int]]:
     found = json.loads(output(capsys, "formats", "test", "shop.toml", "--output-format", "json"))["observations"]
     return [(one["kind"], one["message"], one["pages"]) for one in found if one["code"] == "nothing-compared"]
@@ -192,3 +215,16 @@ def test_lists_are_checked_below_headings_that_define(
     write(root, f"src/{name}", C_SOURCE)
     findings = json.loads(output(capsys, "check", "--output-format", "json"))["findings"]
     assert sorted((one["rule"], one["line"]) for one in findings) == [("unknown-member", 11), ("unknown-symbol", 6)]
+
+
+@pytest.mark.parametrize("defines", ["", 'defines = "class"'])
+def test_lists_of_what_no_symbol_is(defines: str, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A word of the source may be a variable or a field; another word is none, whatever else the page defines."""
+    write(root, "doclint.toml", 'formats = ["c.toml"]\n')
+    fields = C.replace('defines = "class"', defines).replace('"method"', '"field"').replace('"function"', '"variable"')
+    write(root, "c.toml", fields if defines else fields.replace('heading = "{symbol}"', 'heading = "{_}"'))
+    write(root, "docs/basket.md", C_PAGE.replace("fill", "size"))
+    write(root, "src/basket.h", "class Basket {\n  int size;\n};\nextern int price;\n")
+    findings = json.loads(output(capsys, "check", "--output-format", "json"))["findings"]
+    other = "unknown-member" if defines else "unknown-symbol"
+    assert sorted((one["rule"], one["line"]) for one in findings) == sorted([("unknown-symbol", 6), (other, 11)])

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 _MOST = 300  # symbols of a page that are looked at
 _OTHER_VERSION = Unknown("the page is about another version of the sources")
 _NOT_NAMED = Unknown("the format names no source")
+_FREE = Unknown("the format only recognizes such pages")
+_NO_SYMBOLS = Unknown("pages of its kind document no symbols")
+_NO_SYMBOL = Unknown("it documents no symbol")
 
 
 class Uncompared(NamedTuple):
     """A page at `path` of a format that should be compared with a source and is not, `because` of this.
 
-    It is `expected` if the format names no source, or if the page is about another version of the sources.
+    It is `expected` if the format says so: it names no source, or pages of the kind state nothing that a source
+    declares; or if the page is about another version of the sources.
     """
 
     path: str
@@ -31,14 +35,19 @@ class Uncompared(NamedTuple):
 
 
 def uncompared(page: "Page") -> Uncompared | None:
-    """Return why a page is compared with no source, although its format says what it documents; None otherwise."""
-    if page.format is None:
+    """Return why a page that has a format is compared with no source; None otherwise."""
+    found = page.parsed.recognized
+    if found is None or page.repository is None or not page.has_source:
         return None
-    found = compared_with(page)
-    if not isinstance(found, Unknown):
+    source = compared_with(page)
+    if isinstance(source, Found) or (source is None and found.kind.is_about_folder):
         return None
+    because = source or (_FREE if found.kind.free else _NO_SYMBOL if found.kind.documents else _NO_SYMBOLS)
     return Uncompared(
-        printable(page.path), page.format.name, printable(found.because), found in (_OTHER_VERSION, _NOT_NAMED)
+        printable(page.path),
+        found.format.name,
+        printable(because.because),
+        source in (None, _OTHER_VERSION, _NOT_NAMED),
     )
 
 

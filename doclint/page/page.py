@@ -43,6 +43,7 @@ _Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)
 _Content = TypeVar("_Content", bound="Content")
 _QUOTED = ("markdown", "md")
+_LISTED = NAMED | {"variable"}  # what no symbol of another file can be meant by, as an inherited field
 _HEAD = 4096  # bytes in which the title of a page is to be expected
 
 
@@ -428,7 +429,7 @@ class Page:
         grammar = self.source_file and self.source_file.grammar
         if not grammar or declares_all_names(grammar):
             return []
-        return [one for one in lists if NAMED.issuperset(one.kinds)]
+        return [one for one in lists if _LISTED.issuperset(one.kinds)]
 
     @property
     def fields(self) -> list[Field]:

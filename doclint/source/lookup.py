@@ -6,7 +6,7 @@ from functools import cache
 
 from doclint.errors.expressions import expression
 from doclint.source.language import Language, language
-from doclint.source.symbols import Symbol
+from doclint.source.symbols import NAMED, Symbol
 
 WITH_MACROS = frozenset({"c", "cpp", "cuda", "header"})
 """The ids of the languages with a preprocessor."""
@@ -26,12 +26,13 @@ _FITTING = {
 
 @cache
 def fitting(kinds: Sequence[str] | frozenset[str]) -> frozenset[str]:
-    """Return the kinds of symbols that people may mean by some kinds.
+    """Return the kinds of symbols that people may mean by some kinds; all by what no symbol is, such as a field.
 
     >>> sorted(fitting(("enum", "macro")))
     ['enum', 'macro', 'type']
     """
-    return frozenset().union(*(_FITTING.get(kind, frozenset({kind})) for kind in kinds))
+    known = (_FITTING.get(kind, frozenset({kind})) if kind in NAMED else NAMED for kind in kinds)
+    return frozenset().union(*known)
 
 
 def declares_all_names(id_: str) -> bool:

@@ -9,6 +9,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.source import line_starts
 from doclint.source.lookup import WITH_MACROS, Definitions
 from doclint.source.passages import Mention, Passages
+from doclint.source.symbols import NAMED
 from doclint.source.vocabulary import Vocabulary
 
 _MANY = 200  # places of a word that are looked at
@@ -111,11 +112,12 @@ class Origins:
         """Return the origin of a name that the source does not define as one of some kinds.
 
         None if the source may define it, or if nothing divides the source into code and passages. The kinds are those
-        of symbols, `definition` for all of them, and `identifier` for any word.
+        of symbols, `definition` for all of them, and `identifier` for any word, as is what no symbol is: a parameter.
         """
         key = name, kinds
         if key not in self._found:
-            self._found[key] = self._in_text(name) if "identifier" in kinds else self._in_source(name, kinds)
+            is_word = "identifier" in kinds or not NAMED.issuperset(kinds)
+            self._found[key] = self._in_text(name) if is_word else self._in_source(name, kinds)
         return self._found[key]
 
     def is_scope(self, name: str) -> bool:

@@ -66,13 +66,14 @@ class PageToWrite(JsonForm):
 
 
 class UncomparedPages(JsonForm):
-    """The pages of a format that are compared with no source, although the format says what they document."""
+    """The pages of a format that are compared with no source; those of which that is expected, by the reason."""
 
     format: str
     pages: int = Field(description="The number of these pages.")
     example: str = Field(description="The path of the first one.")
     because: str = Field(description="Why that page is compared with none: what doclint looked for, as a clause.")
     expected: bool = Field(
-        description="Whether the format names no source, or the pages are about another version of the sources; the "
-        "output for people then says nothing."
+        description="Whether the format names no source, the pages state nothing that a source declares, or they are "
+        "about another version of the sources; a check then says nothing to people, but `formats find` does."
     )
+

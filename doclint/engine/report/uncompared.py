@@ -16,14 +16,14 @@ def by_format(pages: Iterable[Uncompared]) -> list[UncomparedPages]:
     """Return the pages of each format, those of the format with the most pages first."""
     from doclint.engine.report.forms import UncomparedPages
 
-    found: dict[tuple[str, bool], list[Uncompared]] = {}
+    found: dict[tuple[str, str | None], list[Uncompared]] = {}
     for one in sorted(pages):
-        found.setdefault((one.format, one.expected), []).append(one)
+        found.setdefault((one.format, one.because if one.expected else None), []).append(one)
     several = [
         UncomparedPages(
-            format=format_, pages=len(own), example=own[0].path, because=own[0].because, expected=is_expected
+            format=format_, pages=len(own), example=own[0].path, because=own[0].because, expected=own[0].expected
         )
-        for (format_, is_expected), own in found.items()
+        for (format_, _), own in found.items()
     ]
     return sorted(several, key=lambda one: -one.pages)
 
