@@ -107,3 +107,31 @@ def test_page_without_the_marks_of_a_format_is_shown_to_lack_them() -> None:
     format_ = tomllib.loads(_HEAD.replace('docs-root = "docs"', 'marks = ["by own", "from own"]'))
     contents = read_page("# Module shop\n", path="docs/shop.md", format=format_, sources={})
     assert contents.reason == "The page has none of the marks of `own`: `by own`, `from own`"
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "reason"),
+    [
+        (
+            'weak-marks = ["by own"]\n',
+            "# Module shop\n\nby own\n",
+            "The page has only weak marks of `own`, and the source that its kind names is not there",
+        ),
+        (
+            'between = [["begin own", "end own"]]\n',
+            "<!-- begin own -->\n# Module shop\n",
+            "The page lacks one of the comments around the part of `own`: `begin own` and `end own`",
+        ),
+        (
+            'docs-root = "docs"\n',
+            "---\nby: other\nversion: 1\n---\n# Notes\n",
+            "; the front matter has no `by: own {_}`",
+        ),
+    ],
+)
+def test_page_is_shown_what_it_lacks_of_a_format(head: str, text: str, reason: str) -> None:
+    front_matter = 'source = "{module}.py"\nfront-matter = { by = "own {_}", version = "{_}" }\n'
+    format_ = tomllib.loads(_HEAD.replace('docs-root = "docs"\n', head) + front_matter)
+    contents = read_page(text, path="docs/shop.md", format=format_, sources={})
+    assert contents.kind is None or contents.kind == ""
+    assert reason in "\n".join([contents.reason, *(one.reason for one in contents.candidates)])

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from doclint.errors.wording import counted, listed
 from doclint.formats.fit import Fit, Rank, TitleFit, best
 from doclint.formats.kinds import Identity, candidates
+from doclint.formats.patterns.template import has_words
+from doclint.formats.reading.front_matter import values_of
 from doclint.formats.reading.headings import find_title
+from doclint.formats.schema.format import Kind
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Heading
 from doclint.output.page.contents import PageCandidate, TitleEvidence
@@ -81,6 +84,11 @@ def _unmarked(page: Page) -> Iterator[str]:
         elif page.repository is not None and not format_.is_at(page.path, page.repository):
             needed = listed(format_.beside or format_.folders, _MOST_NAMES)
             yield f"The page is not {'beside' if format_.beside else 'in'} {needed}, as those of `{format_.name}` are"
+        elif page.repository is not None and page.parsed.needs_source(format_):
+            yield f"The page has only weak marks of `{format_.name}`, and the source that its kind names is not there"
+        elif format_.between:
+            needed = " or ".join(f"`{first}` and `{last}`" for first, last in format_.between)
+            yield f"The page lacks one of the comments around the part of `{format_.name}`: {needed}"
 
 
 def _name(fit: Fit) -> str:
@@ -124,11 +132,22 @@ def _evidence(fit: Fit, document: Document) -> Iterator[str]:
         yield "the footer is there" if fit.has_footer else "the footer is not there"
     if fit.has_front_matter:
         yield "the front matter is that of the kind"
+    elif not fit.is_enough:
+        yield from _front_matter(kind, document)
     if format_.is_known_by_place:
         own = "is in a folder of the format" if format_.folders else "has the files of the format beside it"
         yield f"the page {own}: {listed(format_.folders or format_.beside, _MOST_NAMES)}"
     if mark := next((one for one in format_.all_marks if one in document.source.text), ""):
         yield f"the page has `{' '.join(mark.replace('`', ' ').split())}`, a mark of the format"
+
+
+def _front_matter(kind: Kind, document: Document) -> Iterator[str]:
+    """Yield what the front matter of a page lacks of that of a kind, as far as that could show what the page is."""
+    telling = {key: template for key, template in kind.front_matter.items() if has_words(template.text)}
+    for key, value in values_of(document, telling).items():
+        template = telling[key]
+        if template.match(value) is None:
+            yield f"the front matter has no `{key}: {template.text}`"
 
 
 def _title(fit: Fit, document: Document) -> str:
