@@ -111,7 +111,7 @@ def test_unsafe_fixes_are_announced_and_made_when_asked_for(root: Path, capsys: 
     page = write(root, "docs/a.md", "# Usage\n\n[u](#usagee)\n")
     code, out, err = check(capsys, "--fix")
     assert (code, page.read_text("utf-8")) == (1, "# Usage\n\n[u](#usagee)\n")
-    assert (out.splitlines()[0], err) == ("docs/a.md:3:1 error broken-anchor [unsafe fix]", "Nothing to fix.\n")
+    assert (out.splitlines()[0], err) == ("docs/a.md:3:1 error broken-anchor [unsafe fix]", "No fix is safe.\n")
     assert "\n1 finding can be fixed with `doclint check --fix --unsafe-fixes`; `--diff` shows the changes.\n" in out
     assert check(capsys, "--fix", "--unsafe-fixes")[0] == 0
     assert page.read_text("utf-8") == "# Usage\n\n[u](#usage)\n"

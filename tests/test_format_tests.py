@@ -591,3 +591,25 @@ def test_pages_with_very_many_different_texts(root: Path, capsys: pytest.Capture
     found = report(capsys)
     assert len(found["observations"]) < 30
     assert max(one["pages"] for one in found["observations"]) <= found["pages"]
+
+
+def test_settings_are_those_of_all_files_together(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module = """name = "modules"
+docs-root = "docs"
+
+[[kind]]
+name = "module"
+path = "{_}.md"
+title = "Module {_}"
+source = "*.tf"
+
+[[kind.section]]
+heading = "Inputs"
+content = [{ shape = "table", header = ["Name"], row = ["{symbol}"], defines = "setting" }]
+"""
+    write(root, "modules.toml", module)
+    write(root, "docs/shop.md", "# Module shop\n\n## Inputs\n\n| Name |\n| --- |\n| size |\n")
+    write(root, "main.tf", "")
+    write(root, "variables.tf", 'variable "size" {}\n')
+    assert run_cli(["formats", "test", "modules.toml"]) == 0
+    assert "several files could be the source" not in capsys.readouterr().out

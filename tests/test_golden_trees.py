@@ -5,13 +5,18 @@ from pathlib import Path
 
 import pytest
 from format_trees import Mutation
-from golden_trees import FORMATS, findings, kinds, lines_of, mutations, trees
+from golden_trees import FORMATS, GOLDEN, findings, kinds, lines_of, mutations, trees
 
 from doclint.config.project import Project
 from doclint.engine.scope import pages_about
-from doclint.formats.loading import BUILTIN
+from doclint.formats.format_set import FormatSet
+from doclint.formats.loading import BUILTIN, builtins
 from doclint.kit import Found, declared
 from doclint.kit.documented import every_symbol
+from doclint.markdown.source import Source
+from doclint.page.page import Page
+from doclint.page.parsed_page import ParsedPage
+from doclint.repository.disk import Folder
 
 MUTATIONS = [
     pytest.param(format_, tree, mutation, id=f"{format_}-{tree}-{mutation.name}")
@@ -29,6 +34,19 @@ def test_trees_are_of_a_format_that_comes_with_doclint(format_: str) -> None:
 @pytest.mark.parametrize("format_", FORMATS)
 def test_pages_have_their_kinds(format_: str) -> None:
     assert list(kinds(format_)) == lines_of(format_, "kinds.txt"), "see tests/golden/README.md"
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_pages_have_no_format_of_another_generator(format_: str) -> None:
+    """In any order of the formats; only pages that people write beside those of the generator have none."""
+    every = builtins()
+    for name, tree in trees(format_).items():
+        repository = Folder(GOLDEN / format_ / name)
+        for path in tree.pages:
+            for order in (every.unloaded, every.unloaded[::-1]):
+                parsed = ParsedPage(path, Source.from_bytes(tree.files[path]), FormatSet(unloaded=order))
+                found = Page(path, parsed.source, parsed=parsed, repository=repository).parsed.recognized
+                assert found is None or found.format.name == format_, path
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -116,7 +116,8 @@ def summary(summary: "FixSummary", report: Report, *, unsafe: bool, written: boo
         more = f"; {summary.more:,} of these findings can be fixed only after others" if summary.more else ""
         yield f"{did} {counted(findings, 'finding')} in {counted(pages, 'page')}{more}."
     else:
-        yield "Nothing to fix." if not summary.refused else "Nothing fixed."
+        has_others = not unsafe and any(finding.fix and not finding.fix.safe for finding in report.findings)
+        yield "Nothing fixed." if summary.refused else "No fix is safe." if has_others else "Nothing to fix."
     for path, reason in sorted(summary.refused.items()):
         yield safe(f"{path_from_here(path, report.root)} is unchanged: {reason}.")
     if not written and not unsafe:

@@ -17,6 +17,7 @@ from doclint.page.parsed_page import ParsedPage
 from doclint.repository.globs import MAGIC, files_matching
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found
+from doclint.source.symbols import SETTINGS
 
 SourceState = Literal["found", "absent", "several", "unnamed"]
 """Whether the promised source is there; `unnamed` if no template of the format has all of its holes filled."""
@@ -50,6 +51,8 @@ def _state(paths: Sequence[str], parsed: ParsedPage, repository: Repository) -> 
     files = possible_source(repository, tuple(paths)).files
     if len(files) > 1:
         documented = [symbol for members in parsed.documentation for symbol in members.symbols]
+        if any(not SETTINGS.isdisjoint(symbol.kinds) for symbol in documented):
+            return "found"  # all of the files together declare these
         return "found" if source_of(paths, documented, repository, parsed.limits) else "several"
     return "found" if files else "absent"
 
