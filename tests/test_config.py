@@ -299,7 +299,8 @@ def test_start_is_made_of_what_the_tree_holds(root: Path, capsys: pytest.Capture
     assert text.count("\n") == 5
     assert found(capsys, "--select", "broken-link") == ["site/ref/app.py_kw.md:7:14: error broken-link:"]
     assert run_cli(["init", "--yes"]) == 2
-    assert capsys.readouterr().err == "doclint: There is already a configuration: doclint.toml\n"
+    next_step = "`doclint check` uses it, `doclint config` shows it."
+    assert capsys.readouterr().err == f"doclint: There is already a configuration: doclint.toml. {next_step}\n"
 
 
 def test_start_says_what_is_there(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,7 +76,10 @@ def init(yes: bool, root: Path | None) -> int:
 
     project = Project.find(root=root, local_rules=False)
     if project.settings.layers:
-        raise UsageError(f"There is already a configuration: {project.settings.layers[-1].where}")
+        where = project.settings.layers[-1].where
+        raise UsageError(
+            f"There is already a configuration: {where}. `doclint check` uses it, `doclint config` shows it."
+        )
     start = first.start(project)
     known = _findings(root, start.values)
     pages, *others = start.found

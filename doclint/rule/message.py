@@ -16,6 +16,8 @@ SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 """The most severe first."""
 Argument: TypeAlias = str | int | tuple[str, ...] | None
 
+# Between letters of other scripts and pictograms, joiners and variation selectors change how these look.
+_INVISIBLE = expression(r"[\u00AD\u200B\u2060\uFEFF]|(?<![^\x00-\x7F])(?:[\u200C\u200D]|[\uFE00-\uFE0F](?!\u20E3))")
 _BACKTICKS = expression("`+")
 _LONGEST = 200  # characters of an argument in a message
 _MANY = 5  # entries of a list in a message
@@ -42,7 +44,7 @@ class Message(Struct, frozen=True):
     by_reason: bool = False
 
     def format(self, arguments: Mapping[str, Argument], *, copied_in: str = "", page: str = "") -> str:
-        """Return the text with its arguments. They may hold anything: nothing in them is expanded again.
+        r"""Return the text with its arguments. They may hold anything: nothing in them is expanded again.
 
         With `copied_in`, the path of the page whose copy of the source proves the message, the text ends with it, or
         says that the copy is on the page of the finding itself, whose path is `page`.
@@ -51,6 +53,8 @@ class Message(Struct, frozen=True):
         '`{kind}` is a class'
         >>> Message("it hides {headings}").format({"headings": tuple("ABCDEFG")})
         'it hides `A`, `B`, `C`, `D`, `E` and 2 more'
+        >>> Message("`{anchor}`").format({"anchor": "#\N{VARIATION SELECTOR-16}-use"})
+        '`#U+FE0F-use`'
         """
         text = self.text
         if copied_in and "{copy}" not in text:
@@ -74,6 +78,8 @@ def _shown(value: Argument, *, in_code: bool) -> str:
         rest = f" and {len(value) - _MANY} more" if len(value) > _MANY else ""
         return ", ".join(f"`{_shown(one, in_code=True)}`" for one in value[:_MANY]) + rest
     text = str(value)
+    if not text.isascii():
+        text = _INVISIBLE.sub(lambda match: f"U+{ord(match.group()):04X}", text)
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST - 1]}…"
     if not in_code or "`" not in text:
