@@ -228,3 +228,37 @@ def test_lists_of_what_no_symbol_is(defines: str, root: Path, capsys: pytest.Cap
     findings = json.loads(output(capsys, "check", "--output-format", "json"))["findings"]
     other = "unknown-member" if defines else "unknown-symbol"
     assert sorted((one["rule"], one["line"]) for one in findings) == sorted([("unknown-symbol", 6), (other, 11)])
+
+
+WORDS = """\
+name = "words"
+docs-root = "docs"
+
+[[kind]]
+name = "file"
+path = "{path}.md"
+title = "File {name}"
+content = [{ shape = "symbols", item = "`{symbol}`", defines = "identifier" }]
+
+[[kind.section]]
+heading = "Definitions"
+content = [{ shape = "symbols", item = "`{symbol}`", defines = "definition" }]
+
+[[kind.section]]
+heading = "Function {symbol}"
+key = "function"
+repeats = true
+defines = "function"
+content = []
+"""
+
+
+def test_identifiers_are_words_of_the_source(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also on pages that document symbols; and a definition may be a member of something."""
+    write(root, "doclint.toml", 'formats = ["words.toml"]\n')
+    write(root, "words.toml", WORDS)
+    listed = "# File shop.py\n\n- `count`\n- `cuont`\n\n## Definitions\n\n- `fill`\n- `spill`\n\n## Function price\n"
+    write(root, "docs/shop.py.md", listed)
+    write(root, "shop.py", "class Shop:\n    def fill(self, count): ...\n\n\ndef price(): ...\n")
+    findings = json.loads(output(capsys, "check", "--output-format", "json"))["findings"]
+    assert [(one["rule"], one["line"]) for one in findings] == [("unknown-symbol", 4), ("unknown-member", 9)]

@@ -397,6 +397,8 @@ def _undeclarable(symbol: DocumentedSymbol) -> str:
         return "a module is not a declaration"
     if not set(symbol.kinds).isdisjoint(_PARAMETERS):
         return "a parameter is not a declaration"
+    if "identifier" in symbol.kinds:
+        return "it may be any word of the source"
     if len(symbol.name.text) > _LONGEST:
         return "its name is too long"
     return "its name is computed" if ".[" in f".{symbol.name.text}" else ""
@@ -450,7 +452,11 @@ def _in_types(path: str, index: DeclarationIndex, name: str) -> Found[DeclaredAt
 
 
 def _inner_class(index: DeclarationIndex, names: Sequence[str], symbol: DocumentedSymbol) -> Unknown | None:
-    """Return that a symbol may be a class in a class, as headings do not always tell what is around one."""
+    """Return that a symbol may be a class in a class, as headings do not always tell what is around one, or that any
+    definition may be a member.
+    """
+    if "definition" in symbol.kinds and len(names) == 1 and names[0] in index.inner_names:
+        return Unknown(f"something has a member `{names[0]}`")
     is_inner = "class" in symbol.kinds and len(names) == 1 and names[0] in index.classes
     return Unknown(f"a class has a class `{names[0]}`") if is_inner else None
 

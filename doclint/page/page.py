@@ -44,6 +44,7 @@ _Shape = TypeVar("_Shape", bound=Shape)
 _Content = TypeVar("_Content", bound="Content")
 _QUOTED = ("markdown", "md")
 _LISTED = NAMED | {"variable"}  # what no symbol of another file can be meant by, as an inherited field
+_WORDS = frozenset({"identifier"})
 _HEAD = 4096  # bytes in which the title of a page is to be expected
 
 
@@ -427,9 +428,8 @@ class Page:
         if not lists or not (self.kind and self.kind.documents):
             return lists
         grammar = self.source_file and self.source_file.grammar
-        if not grammar or declares_all_names(grammar):
-            return []
-        return [one for one in lists if _LISTED.issuperset(one.kinds)]
+        kinds = _LISTED if grammar and not declares_all_names(grammar) else _WORDS
+        return [one for one in lists if kinds.issuperset(one.kinds)]
 
     @property
     def fields(self) -> list[Field]:
