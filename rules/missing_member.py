@@ -154,6 +154,9 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
     from doclint.packages.settings import DeclaredSettings
     from doclint.page.declared import settings_of
 
+    if "command" in members.spec.defines:
+        yield from _apps(page, members)
+        return
     if SETTINGS.isdisjoint(members.spec.defines):
         yield from filter(None, [_around(page, owner, members)])
         return
@@ -162,6 +165,27 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
     for one in settings.of_kinds(*members.spec.defines) if isinstance(settings, DeclaredSettings) else ():
         by_path.setdefault(one.path, []).append(one.declaration)
     yield from (_Around(path, path, tuple(found)) for path, found in by_path.items())
+
+
+def _apps(page: Page, members: "Members") -> Iterator[_Around]:
+    """Yield the apps that have the commands of a page, with the commands that users call like these."""
+    from doclint.kit import Found, declared
+    from doclint.packages.commands import beside
+
+    present = {symbol.name.text for symbol in members.symbols}
+    seen: set[tuple[str, str]] = set()
+    for symbol in members.symbols if page.repository else ():
+        found = declared(page, symbol)
+        above, _, last = symbol.name.text.rpartition(" ")
+        if not isinstance(found, Found) or (above, found.value.path) in seen:
+            continue
+        if page.repository and found.value.declaration.name == last:
+            seen.add((above, found.value.path))
+            every = beside(page.repository, found.value, page.limits.source_work)
+            own = tuple(one._replace(name=f"{above} {one.name}") for one in every)
+            # The command of another app may have the same name.
+            if sum(one.name in present for one in own) * 2 >= len(own):
+                yield _Around(above, found.value.path, own)
 
 
 def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") -> _Around | None:

@@ -23,7 +23,13 @@ from doclint.source.compare.types import JSDOC, SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 
-_OF_TERRAFORM = {"argument": TERRAFORM, "attribute": TERRAFORM, "setting": SETTING, "output": SETTING}
+_OF_TERRAFORM = {
+    "argument": TERRAFORM,
+    "attribute": TERRAFORM,
+    "setting": SETTING,
+    "output": SETTING,
+    "option": SETTING,
+}
 """What has types of Terraform, or of settings, whatever its source is written in."""
 CONSTRUCTORS = ("__init__", "constructor")
 PARAMETER_KINDS = ("parameter", "type-parameter")

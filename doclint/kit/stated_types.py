@@ -145,7 +145,7 @@ def _says_required(page: Page, symbol: DocumentedSymbol) -> bool | None:
 
 def field_is_required(declaration: Declaration, types: SourceTypes) -> bool | None:
     """Return whether a field must be given; None if that does not follow from its declaration."""
-    if declaration.kind in ("argument", "setting"):
+    if declaration.kind in ("argument", "option", "setting"):
         return None if declaration.decorators else not declaration.is_optional
     if declaration.kind not in ("field", "property", "variable") or not types.dialect:
         # A pointer of Go may be nil.

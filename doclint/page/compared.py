@@ -66,7 +66,7 @@ def _source_of_symbols(page: "Page", kind: "Kind") -> Found[str] | Unknown | Non
     """Return the first source that a symbol of a page is looked up in."""
     if not page.documented:
         return Unknown("its title names no symbol") if kind.defines else None
-    if not (kind.names_source or kind.is_about_file or page.documented[0].kinds[0] in PROVIDED):
+    if not (kind.names_source or kind.is_about_file or page.documented[0].kinds[0] in (*PROVIDED, "command")):
         return _NOT_NAMED
     from doclint.page.page_source import is_of_other_version
 
@@ -102,7 +102,7 @@ def _source_of(page: "Page", symbol: "DocumentedSymbol") -> Found[str] | Unknown
     from doclint.page.page_source import declarations_of
 
     assert page.repository is not None
-    if symbol.kinds[0] in (*PROVIDED, *SETTINGS):
+    if symbol.kinds[0] in (*PROVIDED, *SETTINGS, "command"):
         found = declared(page, symbol)
         if isinstance(found, Missing):
             return Found(found.what.path)

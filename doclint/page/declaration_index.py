@@ -31,6 +31,7 @@ _KINDS: dict[str, tuple[DeclarationKind, ...]] = {
     "constant": (*STORED, "type", *_VALUES),
     "namespace": ("namespace",),
     "argument": ("argument",),
+    "option": ("option",),
     # What may be set can be read as well.
     "attribute": ("attribute", "argument"),
 }

@@ -1,6 +1,7 @@
 """What the sources declare of the symbols that a page documents."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -31,6 +32,7 @@ _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
 _MEMBER_OR_NOT = frozenset({"method", "function"})  # what may be behind the heading of a class that it is not a part of
 _FIELDS = frozenset({"field", "property"})
+_FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
@@ -166,6 +168,8 @@ class _Declarations:
         why = _undeclarable(symbol)
         if why:
             return Unknown(why)
+        if symbol.kinds[0] == "command":
+            return self._command(symbol)
         if symbol.scope is None:
             return self._at_top_of_source(symbol)
         if _may_be_beside(symbol):
@@ -223,6 +227,42 @@ class _Declarations:
 
         found = provider_declaration(self._repository, symbol.kinds[0], symbol.name.text)
         return Unknown("no source registers it") if isinstance(found, Missing) else found
+
+    def _command(self, symbol: DocumentedSymbol) -> Lookup:
+        """Return a command, if the sources have most of those of the page, and most of its options."""
+        from doclint.packages.commands import command_named
+
+        own = command_named(self._repository, symbol.name.text, self._page.limits.source_work)
+        if isinstance(own, Unknown) or not self._has_commands:
+            return Unknown("the sources may not be those of the program")
+        if isinstance(own, Missing) and symbol.name.text in self._groups:
+            return Unknown("it has commands of its own")
+        if isinstance(own, Missing):
+            return Missing(Undeclared(own.what, None, None, symbol.name.text, symbol.kinds))
+        known = {one.name for one in own.value.declaration.members}
+        names = [one.name.text for members in symbol.members for one in members.symbols if one.kinds[0] != "command"]
+        if len(names) > _FEW and sum(one in known for one in names) * 2 < len(names):
+            return Unknown("another function may be the command")
+        return own
+
+    @cached_property
+    def _commands(self) -> list[str]:
+        every = (one for top in self._page.documented for one in top.walk())
+        return [one.name.text for one in every if one.kinds[0] == "command"]
+
+    @cached_property
+    def _groups(self) -> frozenset[str]:
+        """The commands of the page that have others."""
+        return frozenset(one.rpartition(" ")[0] for one in self._commands)
+
+    @cached_property
+    def _has_commands(self) -> bool:
+        """Whether the sources have half of the commands of the page."""
+        from doclint.packages.commands import command_named
+
+        work = self._page.limits.source_work
+        found = [command_named(self._repository, one, work) for one in self._commands]
+        return sum(isinstance(one, Found) for one in found) * 2 >= len(found)
 
     def _setting(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a setting or an output, which any of the possible sources may declare."""

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from doclint.source.symbols import ProvidedKind, SettingKind, TypeKind
+from doclint.source.symbols import CommandKind, ProvidedKind, SettingKind, TypeKind
 
 ParameterKind: TypeAlias = Literal[
     "positional-only", "positional-or-keyword", "var-positional", "keyword-only", "var-keyword"
@@ -13,6 +13,7 @@ DeclarationKind: TypeAlias = Literal[
     ProvidedKind,
     SettingKind,
     TypeKind,
+    CommandKind,
     "function",
     "method",
     "property",
@@ -28,7 +29,7 @@ DeclarationKind: TypeAlias = Literal[
 """What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored.
 
 The types of Terraform providers have what users set as an `argument`, and what they only read as an `attribute`. The
-value of a `setting` is JSON.
+value of a `setting` is JSON. A `command` has an `argument` or an `option` for what users give to it.
 """
 
 OMITTED = "…"

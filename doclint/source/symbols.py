@@ -17,6 +17,8 @@ PROVIDED: tuple[str, ...] = get_args(ProvidedKind)
 PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
 
+CommandKind: TypeAlias = Literal["command", "option"]
+"""What users of a program call, and what they may give to it besides an argument."""
 SettingKind: TypeAlias = Literal["setting", "output"]
 """What users set of a Terraform module, a Helm chart or an action of GitHub, and what they get of it."""
 
@@ -26,6 +28,7 @@ SETTINGS: frozenset[str] = frozenset(get_args(SettingKind))
 SymbolKind: TypeAlias = Literal[
     ProvidedKind,
     SettingKind,
+    CommandKind,
     "argument",
     "attribute",
     "class",
@@ -54,6 +57,7 @@ A `field` is any attribute of a class or an object, whether it is stored or comp
 `resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
 provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module, a Helm
 chart or an action of GitHub has a `setting` for what users set, and an `output`.
+A `command` of a program has an `option` and an `argument` for what users give to it.
 """
 
 

@@ -70,6 +70,8 @@ class DocumentedSymbol(Struct, eq=False):
         if self.scope is None:
             return self.name.text
         around = self.scope.qualified
+        if self.name.text.startswith(f"{around} "):
+            return self.name.text  # the command of a group
         last = around.rpartition(".")[2]
         name = self.name.text.removeprefix(f"{around}.").removeprefix(f"{last}.")
         return f"{around}.{name}"

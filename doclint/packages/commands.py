@@ -1,0 +1,299 @@
+"""Commands: what the sources of a repository give to Typer, by the names that users call them by.
+
+Sources of the facts: "Tutorial - User Guide" of Typer, `typer/main.py` and `typer/cli.py` of 0.29.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from posixpath import basename, dirname
+from typing import NamedTuple, TypeAlias, TypeGuard
+
+from doclint.errors.expressions import expression
+from doclint.packages.answers import DeclaredAt
+from doclint.repository.globs import files_matching
+from doclint.repository.repository import Repository, remembered
+from doclint.source.answer import Answer, Found, Missing, Unknown
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter
+from doclint.source.read import read
+
+_MOST_SOURCES = 5_000
+_MOST_APPS = 1_000  # that are groups of others
+_MOST = 2_000  # commands
+_SKIPPED = expression(r"(?:^|/)(?:tests?|examples|docs_src|node_modules|site-packages)/|(?:^|/)test_[^/]*\Z")
+_IMPORT = expression(rb"(?m)^[ \t]*(?:import|from)[ \t]+typer\b")
+_ADDED = expression(rb"\.add_typer\(\s*([\w.]+)(?:[^()]{0,300}?\bname\s*=\s*[\"']([\w-]+)[\"'])?")
+_CALLED = expression(rb"\b(\w+)\.command\((?:\s*(?:name\s*=\s*)?[\"']([\w-]+)[\"'])?[^()]{0,300}\)\(\s*([\w.]+)\s*\)")
+_QUOTED = expression(rb"[\"']([\w-]+)[\"']|\bdef (\w+)\(")
+_AFFIXES = expression(r"_?(?:app|cli|typer|commands?|group)_?|_")
+_UNSURE = frozenset({"default_factory", "parser", "prompt"})
+_CONTEXT = ("Context", "CallbackParam")
+# What is certainly a type, and not one that has the options of an argument (`Annotated[...]`) under another name.
+_TYPES = frozenset(
+    "Any Enum List Literal None Optional Path Tuple UUID Union bool datetime float int list str tuple".split()
+)
+_OWN = ("help", "install-completion", "show-completion")
+_ROOTS = frozenset({"__init__", "__main__", "app", "cli", "commands", "main"})
+
+
+class TyperCommand(NamedTuple):
+    """A function that Typer runs: the variable of its `app`, and the names that this app may have as a group."""
+
+    path: str
+    app: str
+    declaration: Declaration
+    groups: frozenset[str]
+    is_added: bool
+    is_callback: bool
+
+
+CommandAnswer: TypeAlias = Answer[DeclaredAt, str]
+
+
+@remembered
+def commands_of(repository: Repository, work: int = 1) -> Sequence[TyperCommand]:
+    """Return all commands and callbacks in the sources of a repository."""
+    files = [path for path in files_matching(repository, "**/*.py").files if not _SKIPPED.search(path)]
+    texts = {path: repository.page(path) or b"" for path in files[:_MOST_SOURCES]}
+    # A folder may be there twice, by a symbolic link.
+    paths = {data: path for path, data in texts.items() if _IMPORT.search(data)}
+    added: dict[str, set[str]] = {}
+    for data in paths:
+        for one in _ADDED.finditer(data):
+            added.setdefault(one[1].decode(), set()).update([one[2].decode()] if one[2] else ())
+    if len(added) > _MOST_APPS:
+        return []
+    return [*islice((one for data, path in paths.items() for one in _commands_in(path, data, added, work)), _MOST)]
+
+
+@remembered
+def command_named(repository: Repository, name: str, work: int = 1) -> CommandAnswer:
+    """Return the function that a command calls, given by the words that users write: `shop stock add`.
+
+    It is missing if no source has its last word in quotes or as the name of a function.
+    """
+    *above, last = name.split()
+    every = commands_of(repository, work)
+    if not above:
+        named = [one for one in every if one.is_callback and not one.is_added] or (every if len(every) == 1 else [])
+    else:
+        named = [one for one in every if (last in one.groups if one.is_callback else last == one.declaration.name)]
+    group = above[-1] if len(above) > 1 else ""
+    found = [one for one in named if one.is_callback or (group in one.groups if group else not one.is_added)]
+    if len(found) == 1:
+        return Found(DeclaredAt(found[0].path, found[0].declaration))
+    if named or not above or last in _words_of(repository) or not _is_own_group(every, above[1:]):
+        return Unknown(f"{'several functions' if named else 'no function'} may be `{last}`")
+    return Missing(every[0].path)
+
+
+def beside(repository: Repository, found: DeclaredAt, work: int = 1) -> list[Declaration]:
+    """Return the commands of the app that has a command."""
+    every = commands_of(repository, work)
+    own = {(one.path, one.app) for one in every if one.path == found.path and one.declaration is found.declaration}
+    return [one.declaration for one in every if (one.path, one.app) in own and not one.is_callback]
+
+
+def _is_own_group(every: Sequence[TyperCommand], above: Sequence[str]) -> bool:
+    return bool(every) and (not above or any(above[-1] in one.groups for one in every))
+
+
+@remembered
+def _words_of(repository: Repository) -> frozenset[str]:
+    """Return the words that sources in Python have in quotes, and the names of their functions as commands."""
+    files = files_matching(repository, "**/*.py").files[:_MOST_SOURCES]
+    found = (one for path in files for one in _QUOTED.finditer(repository.page(path) or b""))
+    return frozenset((one[1] or one[2].lower().replace(b"_", b"-")).decode("utf-8", "replace") for one in found)
+
+
+def _commands_in(path: str, data: bytes, added: Mapping[str, set[str]], work: int) -> Iterator[TyperCommand]:
+    source = read("python", data, work)
+    if source is None or source.is_broken:
+        return
+    scope = {one.name: one for one in source.found}
+    called: dict[str, list[str]] = {}
+    for match in _CALLED.finditer(data):
+        words = f'"{match[2].decode()}"' if match[2] else ""
+        called.setdefault(match[3].decode(), []).append(f"{match[1].decode()}.command({words})")
+    for function in source.found:
+        decorators = [*function.decorators, *called.get(function.name, ())]
+        for text in decorators if function.signatures else ():
+            call = _parsed(text)
+            match call:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=app), attr=("command" | "callback") as attr)):
+                    if app in scope and "typer" not in (scope[app].value or "").lower():
+                        continue
+                    groups, is_added = _groups(path, app, scope.get(app), added)
+                    is_wrapped = len(function.decorators) > 1
+                    name = _name_of(call, function.name)
+                    own = _command(function, name, scope, is_wrapped=is_wrapped)
+                    yield TyperCommand(path, app, own, groups, is_added, attr == "callback")
+
+
+def _groups(
+    path: str, app: str, variable: Declaration | None, added: Mapping[str, set[str]]
+) -> tuple[frozenset[str], bool]:
+    """Return the names that an app may have as a group, and whether another app certainly has it as one."""
+    stem = basename(path).removesuffix(".py")
+    keys = [one for one in added if one == app or one.endswith(f"{stem}.{app}")]
+    names = {name for key in keys for name in added[key]}
+    call = _parsed(variable.value or "") if variable else None
+    stated = _text(_keywords(call).get("name")) if isinstance(call, ast.Call) else ""
+    around = basename(dirname(path)) if stem in _ROOTS else stem
+    guessed = {around, _AFFIXES.sub("", around), _AFFIXES.sub("", app)}
+    # The app of a module may be imported under another name.
+    imported = [one for one in added if one not in keys and (_AFFIXES.sub("", one) or one) in guessed]
+    names.update(name for one in imported for name in added[one])
+    named = {one.replace("_", "-") for one in (*names, stated, *guessed) if one}
+    return frozenset(named), bool(keys or imported)
+
+
+def _name_of(call: ast.Call, function: str) -> str:
+    stated = _text(call.args[0] if call.args else _keywords(call).get("name"))
+    return stated.partition(" ")[0] or function.lower().replace("_", "-")
+
+
+def _command(function: Declaration, name: str, scope: Mapping[str, Declaration], *, is_wrapped: bool) -> Declaration:
+    """Return a command with its options and arguments."""
+    members: list[Declaration] = []
+    open_ = "it has other decorators" if is_wrapped else ""
+    for parameter in function.signatures[0].parameters:
+        kept = _member(function, parameter, scope)
+        if kept is None:
+            open_ = open_ or f"the options of its parameter `{parameter.name}` are not known"
+        members += kept or ()
+    own = [_plain(function, "option", one)._replace(is_optional=True, is_public=False) for one in _OWN]
+    return function._replace(
+        kind="command",
+        name=name,
+        members=(*members, *own),
+        is_open=open_,
+    )
+
+
+def _member(
+    function: Declaration, parameter: DeclaredParameter, scope: Mapping[str, Declaration]
+) -> list[Declaration] | None:
+    """Return the option or the argument that a parameter is, once for each of its names; None if it is not known.
+
+    The name that pages show is public. Nothing is returned for the context.
+    """
+    type_, default = (
+        _parsed(_followed(parameter.type, scope, "Annotated[")),
+        _parsed(_followed(parameter.default or "", scope, "typer.")),
+    )
+    if isinstance(type_, ast.Attribute | ast.Name) and _last(type_) in _CONTEXT:
+        return []
+    info: ast.Call | None = None
+    is_sure = OMITTED not in (parameter.type, parameter.default) and not parameter.kind.startswith("var-")
+    if isinstance(type_, ast.Subscript) and _last(type_.value) == "Annotated" and isinstance(type_.slice, ast.Tuple):
+        type_, *notes = type_.slice.elts
+        info = next((one for one in notes if _is_info(one)), None)
+        is_sure &= info is not None or all(isinstance(one, ast.Constant) for one in notes)
+    elif _is_info(default):
+        info = default
+        default = info.args[0] if info.args else _keywords(info).get("default", ast.Constant(...))
+        info = ast.Call(info.func, info.args[1:], info.keywords)
+    elif isinstance(default, ast.Name | ast.Call):
+        is_sure &= _last(default) in (*scope, "Path")
+    keywords = _keywords(info) if info else {}
+    if not is_sure or "**" in keywords or not (info or _is_type(type_, scope)):
+        return None
+    is_required = default is None or (isinstance(default, ast.Constant) and default.value is ...)
+    is_option = _last(info.func) == "Option" if info else not is_required
+    is_flag = type_ is not None and any(isinstance(one, ast.Name) and one.id == "bool" for one in ast.walk(type_))
+    names = _names(parameter.name, info, keywords, is_option=is_option)
+    if names is None:
+        return None
+    is_shown = "\n\n" not in _text(keywords.get("help", ast.Constant(""))) and (
+        "help" not in keywords or isinstance(keywords["help"], ast.Constant)
+    )  # what is required is said at the end of the help, which may be in another paragraph
+    is_known = is_shown and _UNSURE.isdisjoint(keywords)
+    plain = _plain(function, "option" if is_option else "argument", names[-1] if names else "")
+    found = plain._replace(
+        value=_default(default, keywords, scope, is_flag=is_flag),
+        is_optional=not is_required,
+        is_public=not _is_true(keywords.get("hidden")),
+        decorators=() if is_known else ("prompt",),
+    )
+    return [found._replace(name=one, is_public=found.is_public and one == names[-1]) for one in names]
+
+
+def _is_info(node: ast.expr | None) -> TypeGuard[ast.Call]:
+    """Whether a call says what a parameter is."""
+    return isinstance(node, ast.Call) and _last(node.func) in ("Option", "Argument")
+
+
+def _plain(function: Declaration, kind: str, name: str) -> Declaration:
+    return Declaration(kind, name, function.line, function.start, function.end)  # type: ignore[arg-type]
+
+
+def _followed(text: str, scope: Mapping[str, Declaration], start: str) -> str:
+    """Return the value of the variable that a type or a default is, if it begins as one with the options of Typer."""
+    value = scope[text].value if text in scope else None
+    return value if value and value.startswith(start) else text
+
+
+def _names(name: str, info: ast.Call | None, keywords: Mapping[str, ast.expr], *, is_option: bool) -> list[str] | None:
+    """Return the long names of an option, or those of an argument, the one that pages show last; None if they are not
+    known.
+    """
+    if not is_option:
+        shown = keywords.get("metavar")
+        return [_text(shown)] if shown is not None else [name, name.upper()]
+    stated = [_text(one) for one in (info.args if info else ())]
+    if not all(one.startswith("-") for one in stated):
+        return None
+    every = [one.partition("/")[0].strip() for one in stated] or [f"--{name.replace('_', '-').strip('-')}"]
+    return [one[2:] for one in every if one.startswith("--")]
+
+
+def _default(
+    default: ast.expr | None, keywords: Mapping[str, ast.expr], scope: Mapping[str, Declaration], *, is_flag: bool
+) -> str | None:
+    """Return the default of an option as pages show it; None if they show none."""
+    if "show_default" in keywords or is_flag:
+        return OMITTED
+    if isinstance(default, ast.Attribute) and isinstance(default.value, ast.Name) and default.value.id in scope:
+        members = (one.value for one in scope[default.value.id].members if one.name == default.attr)
+        default = _parsed(next(members, None) or "") or default
+    if isinstance(default, ast.Call) and _last(default.func) == "Path" and len(default.args) == 1:
+        default = default.args[0]
+    if isinstance(default, ast.Constant) and isinstance(default.value, str | int | float):
+        return repr(default.value) if default.value != "" else None
+    is_none = default is None or (isinstance(default, ast.Constant) and default.value in (None, ...))
+    return None if is_none else OMITTED
+
+
+def _is_type(type_: ast.expr | None, scope: Mapping[str, Declaration]) -> bool:
+    """Whether a type is certainly one: what is imported may be another name of `Annotated[...]`."""
+    if type_ is None:
+        return True
+    names = [one.id for one in ast.walk(type_) if isinstance(one, ast.Name)]
+    return all(one in _TYPES or (one in scope and scope[one].is_class) or one in ("typing", "t") for one in names)
+
+
+def _parsed(text: str) -> ast.expr | None:
+    try:
+        return ast.parse(text.strip(), mode="eval").body if text else None
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+
+
+def _keywords(call: ast.Call) -> dict[str, ast.expr]:
+    return {one.arg or "**": one.value for one in call.keywords}
+
+
+def _last(node: ast.expr) -> str:
+    """Return the last word of a dotted name; empty for anything else."""
+    while isinstance(node, ast.Call):
+        node = node.func
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def _text(node: ast.expr | None) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _is_true(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is True

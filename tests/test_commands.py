@@ -1,0 +1,72 @@
+"""Commands of Typer in sources."""
+
+import pytest
+
+from doclint.packages.commands import command_named, commands_of
+from doclint.repository.in_memory import Memory
+from doclint.source.answer import Found, Missing, Unknown
+
+HEAD = "import typer\n\napp = typer.Typer()\n\n\n@app.command()\n"
+STOCK = "import typer\n\nmine = typer.Typer(name='stock')\n\n\n@mine.command('add')\ndef put(): ...\n"
+
+
+def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str | None, bool]], str]:
+    """Return the kind, name, default and optionality of what a command has, and why it may have more."""
+    (own,) = commands_of(Memory({"a.py": before + HEAD + f"def go({parameters}): ...\n"}))
+    found = [
+        one for one in own.declaration.members if one.name not in ("help", "install-completion", "show-completion")
+    ]
+    return [(one.kind, one.name, one.value, one.is_optional) for one in found if one.is_public], own.declaration.is_open
+
+
+@pytest.mark.parametrize(
+    ("parameters", "expected"),
+    [
+        ("a_b: str", [("argument", "A_B", None, False)]),
+        ("a_b: int = 3", [("option", "a-b", "3", True)]),
+        ("a: str = typer.Option(..., '-x', '--xy')", [("option", "xy", None, False)]),
+        ("a: str = typer.Argument('b', metavar='C')", [("argument", "C", "'b'", True)]),
+        ("a: Annotated[str, typer.Option('--b/--no-b')] = 'c'", [("option", "b", "'c'", True)]),
+        ("a: bool = True", [("option", "a", "…", True)]),
+        ("a: str = typer.Option('', hidden=True)", []),
+        ("a: str = typer.Option('', '-a')", []),
+        ("context: typer.Context", []),
+    ],
+)
+def test_options_and_arguments(parameters: str, expected: list[tuple[str, str, str | None, bool]]) -> None:
+    assert members(parameters) == (expected, "")
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    ["a: Imported", "a = IMPORTED", "a: str = typer.Option('', **MORE)", "**a", "a: str = typer.Option('', NAME)"],
+)
+def test_what_is_not_known(parameters: str) -> None:
+    assert members(parameters) == ([], "the options of its parameter `a` are not known")
+
+
+def test_commands_by_the_words_of_users() -> None:
+    source = HEAD + "def go_on(): ...\n\n\napp.add_typer(stock.mine)\n\n\n@app.command(NAME)\ndef other(): ...\n"
+    repository = Memory({"main.py": source, "stock.py": STOCK, "copy.py": STOCK, "x.py": 'NAME = "later"\n'})
+    assert isinstance(command_named(repository, "shop go-on"), Found)
+    assert isinstance(command_named(repository, "shop stock add"), Found)
+    assert isinstance(command_named(repository, "shop stock drop"), Missing)
+    assert isinstance(command_named(repository, "shop nothing"), Missing)
+    for name in ("shop", "shop add", "shop later", "shop elsewhere add", "shop elsewhere nothing"):
+        assert isinstance(command_named(repository, name), Unknown)
+
+
+def test_an_imported_app_under_another_name() -> None:
+    main = (
+        HEAD + "def go(): ...\n\n\nfrom shop.stock import mine as stock_app\n\napp.add_typer(stock_app, name='shelf')\n"
+    )
+    repository = Memory({"main.py": main, "shop/stock.py": STOCK})
+    assert isinstance(command_named(repository, "shop shelf add"), Found)
+
+
+def test_options_in_a_variable() -> None:
+    before = "import typer\nSIZE = typer.Option(3, '--size')\nKind = Annotated[str, typer.Option('--kind')]\n"
+    assert members("a: int = SIZE, b: Kind = 'c'", before) == (
+        [("option", "size", "3", True), ("option", "kind", "'c'", True)],
+        "",
+    )
