@@ -95,3 +95,11 @@ def test_comments_count(files: dict[str, str], parts: dict[str, str], rules: lis
 )
 def test_types_of_comments(stated: str, source: str, *, differs: bool) -> None:
     assert contradicts(stated, source, SourceTypes(JSDOC)) == differs
+
+
+@pytest.mark.parametrize(("number", "findings"), [(9, 1), (2_001, 0)])
+def test_too_many_names_are_not_looked_for(number: int, findings: int) -> None:
+    page = "".join(f'<a name="n{one}"></a>\n\n## n{one}\n**Kind**: global class  \n\n' for one in range(number))
+    sources = {"a.js": "".join(f"export class n{one} {{}}\n" for one in range(1, number))}
+    found = lint_text(page, path="docs/api.md", sources=sources, rules=["unknown-member"]).findings
+    assert len(found) == findings

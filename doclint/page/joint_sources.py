@@ -18,6 +18,7 @@ _ASIDE = expression(
     r"|_test\.go$|\.(?:bundle|min|spec|test)\.\w+$|\.d\.[cm]?ts$"
 )
 _MOST_FILES = 2_000
+_MOST_NAMES = 2_000
 _MOST_DECLARING = 20  # files that are read for one name
 
 
@@ -41,6 +42,8 @@ class JointSources:
         """Return the file that declares a name or, if none does, the one that declares most others."""
         if not self._files or len(self._files) > _MOST_FILES:
             return Unknown(f"there {'are too many files' if self._files else 'is no file'} `{self._paths[-1]}`")
+        if len(self._names) > _MOST_NAMES:
+            return Unknown("the page documents too many names")
         if name in self._by_name:
             return self._by_name[name]
         mentioned = next(self._mentioning(name), None) if self._comments else None
@@ -81,7 +84,8 @@ class JointSources:
                 yield path
 
     def _mentioning(self, name: str) -> Iterator[str]:
-        return (path for path in self._files if name.encode() in _words(self._repository, path))
+        word = name.encode()
+        return (path for path in self._files if word in _words(self._repository, path))
 
 
 @remembered
