@@ -16,7 +16,6 @@ PROVIDED: tuple[str, ...] = get_args(ProvidedKind)
 """The kinds of such types."""
 PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
-
 CommandKind: TypeAlias = Literal["command", "option"]
 """What users of a program call, and what they may give to it besides an argument."""
 SettingKind: TypeAlias = Literal["setting", "output"]

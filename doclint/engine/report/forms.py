@@ -76,4 +76,3 @@ class UncomparedPages(JsonForm):
         description="Whether the format names no source, the pages state nothing that a source declares, or they are "
         "about another version of the sources; a check then says nothing to people, but `formats find` does."
     )
-
