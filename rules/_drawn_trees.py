@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from posixpath import join
-from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint import Page, Span
 from doclint.kit import expression
@@ -45,7 +45,7 @@ class DrawnTree(Struct, frozen=True):
     entries: list[Entry]
 
 
-class _Line(NamedTuple):
+class _Line(Struct, frozen=True):
     """The column of a name, -1 for the root of a tree; the name, empty if it is not certain; its place and its note."""
 
     depth: int
@@ -87,7 +87,7 @@ def _by_indentation(page: Page, block: CodeBlock) -> list[_Line]:
         return []
     first = [line for line in lines if line.depth == least]
     has_root = len(first) == 1 and len(lines) > 1
-    return [line._replace(depth=-1) if has_root and line.depth == least else line for line in lines]
+    return [replace(line, depth=-1) if has_root and line.depth == least else line for line in lines]
 
 
 def _line(depth: int, text: str, start: int, at: int) -> _Line:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from posixpath import basename, dirname, join
-from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint import Fix, Page, RelatedLines, Repository, Span, Violation
 from doclint.kit import expression, misspelled_word
@@ -56,7 +56,7 @@ class _Call(Struct, frozen=True):
     may_be_program: bool
 
 
-class _Program(NamedTuple):
+class _Program(Struct, frozen=True):
     """How a program is called: the runner, the names in its words, options with a value, and those with a folder.
 
     If it also runs programs that dependencies bring, it does so unless one of some words comes first. `named` are the
@@ -124,7 +124,7 @@ _PROGRAMS = {
         named={"-p": "cargo package", **_CARGO},
         naming=frozenset("b bench build c check clippy doc r run t test".split()),
     ),
-    "docker": _COMPOSE._replace(names=lambda words: _compose(words[1:]) if words[:1] == ["compose"] else ()),
+    "docker": replace(_COMPOSE, names=lambda words: _compose(words[1:]) if words[:1] == ["compose"] else ()),
 }
 # With these, a command reads another manifest, or a missing name does not matter.
 _GIVES_UP = frozenset("-f --file --makefile --justfile -t --taskfile -g --global --if-present --manifest-path".split())

@@ -1,6 +1,8 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint import Invalid, Message, Page, RelatedLines, Span, Valid, Violation
 from doclint.kit import MemberRule, expression, schema
@@ -133,7 +135,7 @@ def _names_in_code(page: Page) -> frozenset[str]:
     return frozenset(word for span in page.document.code_spans for word in _WORD.findall(span.text))
 
 
-class _Around(NamedTuple):
+class _Around(Struct, frozen=True):
     """A class or a module with what it declares."""
 
     name: str

@@ -1,7 +1,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from posixpath import basename, dirname
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.kit import candidates
@@ -13,7 +15,7 @@ _FOREIGN = facts_page("a.py", "Lines: 3", copy="x")
 _NEIGHBORS = {f"docs/{name}.py_docs.md": file_page(f"{name}.py", "Text.\n") for name in "bcd"}
 
 
-class _Dialect(NamedTuple):
+class _Dialect(Struct, frozen=True):
     """The name of a format, and whether a page is in it (`is_real`) or only has the path of such a page."""
 
     format: str
@@ -99,7 +101,7 @@ def _violations(notes: list[Note], weights: Counter[_Dialect]) -> Iterator[tuple
         names = tuple(basename(note.where.path) for note in found[1:])
         if not dialect.is_real:
             # If they are the majority, they are pages of a format that is not described.
-            if weights[dialect] < weights[dialect._replace(is_real=True)]:
+            if weights[dialect] < weights[replace(dialect, is_real=True)]:
                 yield found[0].violation("unknown", format=dialect.format, names=names)
         elif main is not None and dialect != main:
             yield found[0].violation("formats", format=dialect.format, other=main.format, names=names)

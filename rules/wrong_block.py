@@ -1,6 +1,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from doclint import Invalid, Message, Page, RelatedLines, Repository, RepositoryRule, Span, Valid, Violation
 from doclint.kit import is_about_history, misspelled_word
 
@@ -115,7 +117,7 @@ class WrongBlock(RepositoryRule):
                         (found.value.path, _Schema(found.value.declaration)) if isinstance(found, Found) else None
                     )
                 path, schema = known.get(key) or ("", None)
-                own = block._replace(type=block.labels[0])
+                own = replace(block, type=block.labels[0])
                 for body in [own] if kind != "action" else _configs(own):
                     if schema:
                         yield from _BlockCheck(page, example, path).check(body, schema, own.type.name)
@@ -142,7 +144,7 @@ def _unregistered(
 
 def _configs(action: "TerraformBlock") -> "Iterator[TerraformBlock]":
     """Yield what configures an action: its blocks `config`, at the place of its name."""
-    yield from (one._replace(type=action.type) for one in action.blocks if one.type.name == "config")
+    yield from (replace(one, type=action.type) for one in action.blocks if one.type.name == "config")
 
 
 class _Schema:

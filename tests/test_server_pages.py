@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tree import write
 
 from doclint.markdown.source import Span, edited
@@ -216,7 +217,7 @@ def test_known_findings_of_a_baseline_are_not_shown(place: Path) -> None:
     configuration = write(place.parent, "doclint.toml", 'baseline = "known.json"\n')
     checks.renew([configuration])
     assert checks.check(given).findings == []
-    assert [one.key for one in checks.check(given._replace(text="[b](b.md) [c](c.md)\n")).findings] == [("c.md",)]
+    assert [one.key for one in checks.check(replace(given, text="[b](b.md) [c](c.md)\n")).findings] == [("c.md",)]
 
 
 def test_configuration_that_was_never_right_checks_nothing(place: Path) -> None:

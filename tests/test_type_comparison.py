@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from doclint.source.compare.type_expressions import parse
 from doclint.source.compare.types import SourceTypes, contradicts
@@ -110,9 +111,9 @@ def test_typescript_types_that_differ(stated: str, source: str) -> None:
 
 
 def test_alias_is_told_from_a_class_and_from_a_name_of_exports() -> None:
-    shelf = TYPESCRIPT._replace(is_class=lambda name: name == "Shelf")
+    shelf = replace(TYPESCRIPT, is_class=lambda name: name == "Shelf")
     assert contradicts("Basket", "Shelf", shelf)
-    renamed = shelf._replace(is_exported_as=lambda name, other: (name, other) == ("Shelf", "Basket"))
+    renamed = replace(shelf, is_exported_as=lambda name, other: (name, other) == ("Shelf", "Basket"))
     assert not contradicts("Basket", "Shelf", renamed)
     assert contradicts("Barrel", "Shelf", renamed)
     assert contradicts("string", "never", shelf)
@@ -121,14 +122,14 @@ def test_alias_is_told_from_a_class_and_from_a_name_of_exports() -> None:
 def test_other_languages_must_share_a_name() -> None:
     assert contradicts("int", "string", SourceTypes("go"))
     assert not contradicts("Box", "*shop.Box", SourceTypes("go"))
-    assert not contradicts("Fruit", "str", SourceTypes("rust", "type Fruit = str;")._replace(text=" as str"))
+    assert not contradicts("Fruit", "str", replace(SourceTypes("rust", "type Fruit = str;"), text=" as str"))
 
 
 def test_a_source_may_have_other_names_than_its_pages() -> None:
     report = SourceTypes("typescript", "size: Basket;", renames=True)
     assert not contradicts("Bag", "Basket", report)
-    assert contradicts("Bag", "Basket", report._replace(text="size: Basket | Bag;"))
-    assert contradicts("Bag", "Basket", report._replace(renames=False, is_class=lambda name: name == "Basket"))
+    assert contradicts("Bag", "Basket", replace(report, text="size: Basket | Bag;"))
+    assert contradicts("Bag", "Basket", replace(report, renames=False, is_class=lambda name: name == "Basket"))
 
 
 def test_none_can_be_ignored() -> None:
@@ -138,7 +139,7 @@ def test_none_can_be_ignored() -> None:
 
 
 def test_formats_say_what_pages_write_in_another_way() -> None:
-    types = PYTHON._replace(written={"StrictStr": "str", "Dict[str, Any]": "object", "None": "void"})
+    types = replace(PYTHON, written={"StrictStr": "str", "Dict[str, Any]": "object", "None": "void"})
     assert not contradicts("List[str]", "List[StrictStr]", types)
     assert not contradicts("object", "Dict[str, typing.Any]", types)
     assert not contradicts("void", "None", types)

@@ -193,7 +193,7 @@ class Reporter:
         for destination in self._destinations:
             has_links = destination.file is None and common.has_links(self._options.color, stream)
             columns = common.columns(stream) if destination.file is None else None
-            options = self._render_options._replace(has_links=has_links, columns=columns)
+            options = replace(self._render_options, has_links=has_links, columns=columns)
             shown = report if self._shows_claims(destination) or not report.claims else replace(report, claims=())
             show(rendering.render(shown, destination.style, options), destination, color, to_stderr=to_stderr)
             for sentence in rendering.left_out(report, destination.style):

@@ -6,7 +6,7 @@ All counts are those of a run over all pages, so that the result does not depend
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -69,7 +69,7 @@ def _is_nearly_all(part: int, whole: int) -> bool:
     return whole > 0 and 100 * part >= _NEARLY_ALL * whole
 
 
-class FailedAssumption(NamedTuple):
+class FailedAssumption(Struct, frozen=True):
     """An assumption that fails, and the reading that would explain it, if there is one.
 
     If doclint `adopts` the reading, the findings that would hold are dropped. In a report over several roots, `root` is

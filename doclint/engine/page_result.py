@@ -1,7 +1,7 @@
 """Results of pages, and their encoded form for other processes, the cache and shards."""
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from msgspec import Struct, convert, field, json
 
@@ -29,7 +29,7 @@ class PageResult(Struct, frozen=True):
     seen_files: dict[str, SeenFile] = {}
 
 
-class EncodedResult(NamedTuple):
+class EncodedResult(Struct, frozen=True):
     """A result as JSON, in pieces that can be decoded separately.
 
     `found` has what `PageFindings` has; `decoded` has them as well, if

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from posixpath import dirname
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from doclint.formats.schema.format import Format
 
 
-class UnloadedFormat(NamedTuple):
+class UnloadedFormat(Struct, frozen=True):
     """A format that is loaded once a page can be of it. `load` keeps what it has read.
 
     Such a page has one of the marks, if there are any, and is below one of the docs roots; without any, it is anywhere,
@@ -165,7 +165,7 @@ class FormatSet(Struct, frozen=True, dict=True):
         if docs_roots is not None:
             folders = tuple(docs_roots)
             loaded = tuple(copy for one in loaded for copy in _in_folders(one, folders))
-            unloaded = tuple(one._replace(docs_roots=folders) if one.docs_roots else one for one in unloaded)
+            unloaded = tuple(replace(one, docs_roots=folders) if one.docs_roots else one for one in unloaded)
         return replace(
             self,
             loaded=tuple(one.with_values(values) for one in loaded),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -53,7 +53,7 @@ _LINKING = {"href", "src"}
 _NAMING = {"id", "name"}
 
 
-class FrontMatter(NamedTuple):
+class FrontMatter(Struct, frozen=True):
     """Metadata before the Markdown: its syntax ("yaml" or "toml"), its text, and its span with the delimiters."""
 
     syntax: str

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ class Style(Struct, frozen=True):
     has_claims: bool = False
 
 
-class RenderOptions(NamedTuple):
+class RenderOptions(Struct, frozen=True):
     """How to show a report; a style uses what applies to it.
 
     `max_per_cause` is the number of findings of each cause to show (0: all; None: all, or a few if these do not fit

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from doclint.source.model import Declaration
 
 
-class Resolved(NamedTuple):
+class Resolved(Struct, frozen=True):
     """What a dotted name stands for.
 
     `module` is the dotted name of the module that defines it, after all re-exports, and `path` the file of that module
@@ -39,7 +39,7 @@ class Resolved(NamedTuple):
         return ".".join(filter(None, (self.module, self.owner, self.member.name if self.member else "")))
 
 
-class MissingName(NamedTuple):
+class MissingName(Struct, frozen=True):
     """A name that is certainly not there: the `name` that the module or class `where` lacks.
 
     `suggestion` is the dotted module that has the name now, or the nearest name that is there; empty if there is

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
 from doclint.packages.python_layout import ModuleFile, PythonLayout
@@ -212,7 +213,7 @@ class PythonModules:
         is_alike = len({(*map(dotted_name, one.decorators), bool(one.signatures)) for one in functions}) == 1
         if len(functions) == len(found) and is_alike:
             signatures = tuple(signature for one in functions for signature in one.signatures)
-            return Found(found[0]._replace(member=functions[0]._replace(signatures=signatures)))
+            return Found(replace(found[0], member=functions[0]._replace(signatures=signatures)))
         return Unknown(f"`{found[0].name}` is defined in several ways")
 
     def outside(self, module: ModuleFile, dotted: str, steps: _Steps | None = None) -> str:

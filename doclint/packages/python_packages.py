@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.errors.wording import misspelled_word
 from doclint.packages.answers import NameAnswer, Resolved, Result
@@ -157,13 +159,13 @@ class PythonPackages(Remembering):
         missing, where = answer.what, answer.what.where
         if where.member is not None:
             near = misspelled_word(missing.name, self._classes.names_in(where))
-            return Missing(missing._replace(suggestion=near or ""))
+            return Missing(replace(missing, suggestion=near or ""))
         modules = self._elsewhere(where.module.partition(".")[0]).get(wanted, ())
         elsewhere = tuple(dict.fromkeys(self._offering(modules, wanted)))
         module = self._layout.module(where.module)
         names = set(self._modules.names_in(module)) if isinstance(module, ModuleFile) and not elsewhere else ()
         near = elsewhere[0] if elsewhere else misspelled_word(missing.name, names)
-        return Missing(missing._replace(suggestion=near or "", elsewhere=elsewhere))
+        return Missing(replace(missing, suggestion=near or "", elsewhere=elsewhere))
 
     def _offering(self, modules: Sequence[str], name: str) -> Iterator[str]:
         """Yield the modules that define a name, and before each of them the outermost package that offers it, too."""

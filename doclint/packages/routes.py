@@ -11,6 +11,7 @@ from posixpath import basename, splitext
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors import tables
 from doclint.errors.expressions import expression
@@ -50,7 +51,7 @@ _MOST_BYTES, _MOST_FILES = 100_000_000, 20_000  # of all sources
 _LARGEST = 1_000_000  # bytes of a source with routes
 
 
-class Route(NamedTuple):
+class Route(Struct, frozen=True):
     """A route: the segments of its path, in lower case, and the methods that it answers, none for all or unknown ones.
 
     `path` and `line` say where it is declared. Code elsewhere may put a prefix before the segments.
@@ -152,7 +153,7 @@ def declared_in(repository: Repository, path: str) -> tuple[set[Route], list[Rou
         found += _specified(repository, path)
     elif splitext(path)[1] in _suffixes():
         _read(path, repository.page(path) or b"", found, set(), mounts)
-    return {one._replace(line=0) for one in found}, mounts
+    return {replace(one, line=0) for one in found}, mounts
 
 
 def _read(path: str, data: bytes, found: list[Route], computed: set[str], mounts: list[RouterMount]) -> None:
@@ -259,7 +260,7 @@ def _mounted(found: Iterable[Route], mounts: Iterable[RouterMount]) -> Iterator[
         parts = parts[:-1] if parts[-1] in ("index", "__init__") else parts
         several = {one for count in range(1, _PLACE + 1) for one in prefixes.get(tuple(parts[-count:]), ())}
         for prefix in several or {""}:
-            yield route._replace(segments=(*segments(prefix), *route.segments))
+            yield replace(route, segments=(*segments(prefix), *route.segments))
 
 
 def _specified(repository: Repository, path: str) -> Iterator[Route]:
@@ -341,9 +342,9 @@ def removed_endpoints(
     had, has = routes(before), routes(now)
     if not had.is_complete or not has.is_complete or not has.computed <= had.computed:
         return
-    old, new = ({one._replace(line=0) for one in known.found} for known in (had, has))
+    old, new = ({replace(one, line=0) for one in known.found} for known in (had, has))
     for gone in had.found:
-        if gone._replace(line=0) in new or not gone.is_real or not words(gone.segments):
+        if replace(gone, line=0) in new or not gone.is_real or not words(gone.segments):
             continue
         others = [
             one

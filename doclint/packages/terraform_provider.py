@@ -10,7 +10,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from posixpath import dirname
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.errors.wording import misspelled_word
@@ -62,7 +64,7 @@ _OF_PACKAGE: dict[bytes, ProvidedKind] = {
 }
 
 
-class ProviderType(NamedTuple):
+class ProviderType(Struct, frozen=True):
     """A type that a provider registers: its kind, its name, and where it is.
 
     A name that begins with an underscore lacks the name of the provider, which is not known. `symbol` is the function
@@ -121,7 +123,7 @@ def provider_types(repository: Repository) -> Mapping[tuple[str, str], list[Prov
     for type_ in types:
         name = own + type_.name if type_.name.startswith("_") else type_.name
         is_unused = type_.is_framework and uses[constructors.get((type_.path, type_.symbol), b"")] == 1
-        found.setdefault((type_.kind, name), []).append(type_._replace(name=name, is_unused=is_unused))
+        found.setdefault((type_.kind, name), []).append(replace(type_, name=name, is_unused=is_unused))
     return found
 
 

@@ -7,6 +7,7 @@ terraform-plugin-framework 1 (`resource/schema`), and terraform-plugin-docs 0.24
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
@@ -50,7 +51,7 @@ class _Lines(Struct, frozen=True):
         return _Lines(self.path, element.line, element.end) if scope.path == self.path else self
 
 
-class _Around(NamedTuple):
+class _Around(Struct, frozen=True):
     """What is around a schema: its lines, whether all in it is read-only, and how deep it is nested."""
 
     lines: _Lines
@@ -115,7 +116,7 @@ class SchemaReader:
                     lines = around.lines.of(element, inner.scope)
                     value = GoFound(element.value, inner.scope)
                     # terraform-plugin-docs puts what the framework nests where its own fields say.
-                    place = around._replace(lines=lines, is_computed=around.is_computed and field == "Schema")
+                    place = replace(around, lines=lines, is_computed=around.is_computed and field == "Schema")
                     members[key.text] = self._member(key.text, value, place, is_block=field == "Blocks")
                 else:
                     is_open = _COMPUTED

@@ -2,7 +2,6 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct
 from pygls.uris import from_fs_path, to_fs_path
@@ -13,7 +12,7 @@ from doclint.server.positions import UTF_16, Positions
 _UNTITLED = "untitled"
 
 
-class PageText(NamedTuple):
+class PageText(Struct, frozen=True):
     """A text of a page: a file on the disk, or a name if it is none."""
 
     file: Path | None

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.source.grammars import grammars
 from doclint.source.parsing import HopelessError
@@ -30,7 +31,7 @@ DefinedKind: TypeAlias = Kind | Literal["scope", "block"]
 """
 
 
-class NodeDefinition(NamedTuple):
+class NodeDefinition(Struct, frozen=True):
     """What a node defines or imports.
 
     `path` are the names that the source writes before the name (`void Basket::weigh() {}`), or the module that it
@@ -103,7 +104,7 @@ class SymbolCollector:
                 for one in read(self, node, outer):
                     self._add(one, node, outer)
         for index in self._undecided:
-            self._found[index] = self._found[index]._replace(public=self._found[index].qualified in self.exported)
+            self._found[index] = replace(self._found[index], public=self._found[index].qualified in self.exported)
         if self._outside:
             self._place_methods()
         return self._found
@@ -187,7 +188,7 @@ class SymbolCollector:
         for index in methods:
             symbol = self._found[index]
             is_public = symbol.public and declared.get(symbol.qualified, True)
-            self._found[index] = symbol._replace(kind="method", public=is_public)
+            self._found[index] = replace(symbol, kind="method", public=is_public)
 
 
 @cache

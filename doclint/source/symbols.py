@@ -60,7 +60,7 @@ A `command` of a program has an `option` and an `argument` for what users give t
 """
 
 
-class Symbol(NamedTuple):
+class Symbol(Struct, frozen=True):
     """One thing that a source defines or imports.
 
     `qualified` is the name with the names of all enclosing definitions, as the language writes it

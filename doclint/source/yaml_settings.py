@@ -6,9 +6,11 @@ Sources of the facts: helm-docs 1.14 (`pkg/document/values.go`, `pkg/helm/commen
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
@@ -31,7 +33,7 @@ _MERGE = "<<"
 _OF_ACTIONS: dict[str, DeclarationKind] = {"inputs": "setting", "outputs": "output"}
 
 
-class _Description(NamedTuple):
+class _Description(Struct, frozen=True):
     """What a comment says of a value: its key and its type, empty if it does not, and whether pages show another
     default.
     """
@@ -108,7 +110,7 @@ class _Values:
             if begun or not line.startswith("#"):
                 last = begun
             elif last and line.startswith(_OTHERWISE):
-                last = last._replace(is_otherwise=True)
+                last = replace(last, is_otherwise=True)
             if last and last.key:
                 self._by_key[last.key] = last
             elif last:

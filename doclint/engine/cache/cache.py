@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from msgspec import json
+from msgspec.structs import replace
 
 from doclint.engine.brake import AssumptionCounts
 from doclint.engine.cache.key import CacheKeys
@@ -113,7 +114,7 @@ class Cache:
 
     def add_together(self, notes_digest: bytes, encoded: EncodedResult) -> None:
         """Add the result of rules about all pages together, which is valid for the notes with this digest."""
-        self.add(_ALL_PAGES, encoded._replace(notes=notes_digest))
+        self.add(_ALL_PAGES, replace(encoded, notes=notes_digest))
 
     def drop_together(self) -> None:
         """Discard the new result of rules about all pages together."""

@@ -266,7 +266,7 @@ def _moved(report: Report, root: Path) -> Report:
     named = [prefix + path for path in report.checked] or [printable(inside.as_posix())]
     several = (report.findings, report.held_back, report.known)
     findings, held_back, known = ([_finding(one, prefix) for one in some] for some in several)
-    failed = [one._replace(root=prefix) for one in report.failed]
+    failed = [replace(one, root=prefix) for one in report.failed]
     claims = [one.below(prefix) for one in report.claims]
     uncompared = [one._replace(path=prefix + one.path) for one in report.uncompared]
     moved = replace(report, paths=paths, named=named, claims=claims, uncompared=uncompared)

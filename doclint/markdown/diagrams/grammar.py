@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 
@@ -100,7 +101,7 @@ _START = -1
 Handler = Callable[[list[Lexeme]], None]
 
 
-class _Phrase(NamedTuple):
+class _Phrase(Struct, frozen=True):
     """Part of a rule: the places at which it can begin and end, and whether it can be empty."""
 
     first: tuple[int, ...]
@@ -153,7 +154,7 @@ class _Rule:
             mark = self._words.pop()
             if mark != "?":
                 self._join(part.last, part.first)
-            part = part._replace(empty=part.empty or mark != "+")
+            part = replace(part, empty=part.empty or mark != "+")
         return part
 
     def _join(self, last: Iterable[int], first: Iterable[int]) -> None:

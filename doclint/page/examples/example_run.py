@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from posixpath import dirname, join
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
@@ -73,7 +76,7 @@ class AddedNames:
         return frozenset(_PATH.findall(self._page.source.text))
 
 
-class Value(NamedTuple):
+class Value(Struct, frozen=True):
     """What an expression stands for: a module, a class or a function of the repository, or an instance of a class.
 
     A method is accessed `via` its class or an instance, which is that of the `owner`. The `home` of an instance that a
@@ -175,7 +178,7 @@ class ExampleRun:
         if around.guarded or name in self.program.uncertain:
             value = None
         if value is not None and value.kind == "instance":
-            value = value._replace(home=self.home)
+            value = replace(value, home=self.home)
         self.own[name] = value, around.scope
         if around.scope:
             return
@@ -277,7 +280,7 @@ class ExampleRun:
         if value is None or value.kind != "function" or owner.kind == "module":
             return value, None
         kind = self.packages.kind_of_method(value.found)
-        value = value._replace(via="instance" if is_instance else "class", owner=owner.found, declared=owner.declared)
+        value = replace(value, via="instance" if is_instance else "class", owner=owner.found, declared=owner.declared)
         if kind in ("property", "unknown"):
             return self.returned(value) if kind == "property" and is_instance else None, None
         return value, None
@@ -286,7 +289,7 @@ class ExampleRun:
         called = None if step.function is None else self.values[step.function]
         if called is None or called.kind not in ("class", "function"):
             return None, None
-        result = called._replace(kind="instance") if called.kind == "class" else self.returned(called)
+        result = replace(called, kind="instance") if called.kind == "class" else self.returned(called)
         if called.via == "class" and self.packages.kind_of_method(called.found) == "instance":
             is_unbound = not step.positional and not step.is_open
             return result, UnboundCall(self.place(step.place), called.found) if is_unbound else None
@@ -301,7 +304,7 @@ class ExampleRun:
 
 def agreed(one: Value | None, other: Value | None) -> Value | None:
     """Return the first of two values if both are the same, wherever they were bound; None if they are not."""
-    return one if one and other and one._replace(home=()) == other._replace(home=()) else None
+    return one if one and other and replace(one, home=()) == replace(other, home=()) else None
 
 
 def bound_name(step: Step) -> str:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.source import Source
@@ -33,7 +35,7 @@ def front_matter(repository: Repository, path: str, keys: tuple[str, ...]) -> Ma
     if matter is None or len(matter.text) > _LONGEST or not any(f"\n{key}" in f"\n{matter.text}" for key in keys):
         return {}
     if matter.syntax == "yaml":
-        matter = matter._replace(text=_about(keys, matter.text))
+        matter = replace(matter, text=_about(keys, matter.text))
     try:
         values = matter.load()
     except ValueError:

@@ -9,6 +9,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Source
 from doclint.repository.repository import Repository
@@ -56,7 +59,7 @@ class CodeStatement(NamedTuple):
         return IncludedCode(path, found.start, found.stop - 1, is_whole) if found else None
 
 
-class _Part(NamedTuple):
+class _Part(Struct, frozen=True):
     """A part of a file: from one line up to another, or between the lines that two patterns match.
 
     With `keeps_start` and `keeps_end`, the lines that match belong to it. With `needs_end`, it ends with such a line.
@@ -101,9 +104,9 @@ def snippet(line: str) -> CodeStatement | None:
     if match["section"]:
         name = re.escape(match["section"])
         opens, closes = (re.compile(_SECTION.format(word, name)) for word in ("start", "end"))
-        return CodeStatement(match["path"].strip(), part._replace(opens=opens, closes=closes))
+        return CodeStatement(match["path"].strip(), replace(part, opens=opens, closes=closes))
     end = int(match["end"]) if match["end"] else None
-    return CodeStatement(match["path"].strip(), part._replace(start=int(match["start"] or 1), end=end))
+    return CodeStatement(match["path"].strip(), replace(part, start=int(match["start"] or 1), end=end))
 
 
 def book_include(line: str) -> CodeStatement | None:
@@ -116,11 +119,11 @@ def book_include(line: str) -> CodeStatement | None:
     if stated and numbers:
         start = int(numbers["start"] or 1)
         end = int(numbers["end"]) if numbers["end"] else None
-        part = part._replace(start=start, end=end if numbers["open"] else start)
+        part = replace(part, start=start, end=end if numbers["open"] else start)
     elif stated and anchor:
         name = re.escape(anchor["name"])
         opens, closes = (re.compile(_ANCHOR.format(word, name)) for word in ("ANCHOR", "ANCHOR_END"))
-        part = part._replace(opens=opens, closes=closes)
+        part = replace(part, opens=opens, closes=closes)
     elif stated:
         return None
     return CodeStatement(match["path"], part)
@@ -136,15 +139,15 @@ def literal_include(path: str, options: Mapping[str, str]) -> CodeStatement | No
             return None
         start = int(match["start"] or 1)
         end = int(match["end"]) if match["end"] else None
-        return CodeStatement(path, part._replace(start=start, end=end if match["open"] else start))
+        return CodeStatement(path, replace(part, start=start, end=end if match["open"] else start))
     if not stated.keys() <= {"start-at", "start-after", "end-at", "end-before"}:
         return None
     opening, closing = stated.keys() & {"start-at", "start-after"}, stated.keys() & {"end-at", "end-before"}
     if len(opening) > 1 or len(closing) > 1 or not all(stated.values()):
         return None
     for name in opening:
-        part = part._replace(opens=re.compile(re.escape(stated[name])), keeps_start=name == "start-at")
+        part = replace(part, opens=re.compile(re.escape(stated[name])), keeps_start=name == "start-at")
     for name in closing:
         keeps_end = name == "end-at"
-        part = part._replace(closes=re.compile(re.escape(stated[name])), keeps_end=keeps_end, needs_end=True)
+        part = replace(part, closes=re.compile(re.escape(stated[name])), keeps_end=keeps_end, needs_end=True)
     return CodeStatement(path, part)

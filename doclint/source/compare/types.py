@@ -8,7 +8,8 @@ where both types are known.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.source.compare.type_expressions import OPAQUE, TypeExpression, parse
@@ -74,7 +75,7 @@ def _is_unknown(*_names: str) -> bool:
     return False
 
 
-class SourceTypes(NamedTuple):
+class SourceTypes(Struct, frozen=True):
     """What is known of the types of a source: the id of its language, and its text.
 
     `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.javascript_exports import javascript_exports
@@ -33,7 +34,7 @@ class Script(Struct, frozen=True):
     grammar: str
 
 
-class NamedImport(NamedTuple):
+class NamedImport(Struct, frozen=True):
     """A name that an example takes from a module; it may be `default`.
 
     `start` and `end` are the characters from the beginning of the statement to the end of the name.
@@ -85,7 +86,7 @@ NamedImport(module='f', name='e', start=31, end=40)]
     if len(data) == len(text):
         return found
     places = _characters(data, {place for one in found for place in (one.start, one.end)})
-    return [one._replace(start=places[one.start], end=places[one.end]) for one in found]
+    return [replace(one, start=places[one.start], end=places[one.end]) for one in found]
 
 
 def declared_names(text: str, id_: str) -> dict[str, frozenset[str]]:

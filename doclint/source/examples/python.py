@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Offsets, Places, Span
 from doclint.source.examples.python_steps import (
@@ -130,7 +132,7 @@ class _ExampleReader:
             return self.steps
         errors = Places(self.errors)
         return [
-            step._replace(around=step.around._replace(guarded=True)) if errors.meet(step.place) else step
+            replace(step, around=replace(step.around, guarded=True)) if errors.meet(step.place) else step
             for step in self.steps
         ]
 
@@ -171,7 +173,7 @@ class _ExampleReader:
         yield from ((one, around) for one in inside)
 
     def enter_comprehension(self, node: "Node", around: Surroundings) -> "_Inside":
-        inner, body = around._replace(repeated=True), node.child_by_field_name("body")
+        inner, body = replace(around, repeated=True), node.child_by_field_name("body")
         yield from ((child, inner) for child in node.named_children if child != body)
         yield body, inner
 
@@ -180,19 +182,19 @@ class _ExampleReader:
         self.bind_all(field("left"), around)
         yield field("right"), around
         yield from ((one, around) for one in self.set_in(field("left")))
-        inner = around._replace(repeated=True, conditional=True)
+        inner = replace(around, repeated=True, conditional=True)
         yield from ((one, inner) for one in (field("body"), field("alternative")))
 
     def enter_while(self, node: "Node", around: Surroundings) -> "_Inside":
-        inner = around._replace(repeated=True, conditional=True)
+        inner = replace(around, repeated=True, conditional=True)
         yield from ((child, inner) for child in node.named_children)
 
     def enter_condition(self, node: "Node", around: Surroundings) -> "_Inside":
-        inner = around._replace(conditional=True, guarded=around.guarded or self.is_guard(node))
+        inner = replace(around, conditional=True, guarded=around.guarded or self.is_guard(node))
         yield from ((child, inner) for child in node.named_children)
 
     def enter_operator(self, node: "Node", around: Surroundings) -> "_Inside":
-        inner = around._replace(guarded=around.guarded or "hasattr" in self.head(node))
+        inner = replace(around, guarded=around.guarded or "hasattr" in self.head(node))
         yield from ((child, inner) for child in node.named_children)
 
     def enter_with(self, node: "Node", around: Surroundings) -> "_Inside":
@@ -201,7 +203,7 @@ class _ExampleReader:
         how: How = "entered-async" if self.data.startswith(b"async", node.start_byte) else "entered"
         for item in clause.named_children if clause else ():
             self.entered.update((one.id, how) for one in item.named_children)
-        inner = around._replace(guarded=around.guarded or expects)
+        inner = replace(around, guarded=around.guarded or expects)
         yield from ((child, inner) for child in node.named_children)
 
     def enter_alias(self, node: "Node", around: Surroundings) -> "_Inside":

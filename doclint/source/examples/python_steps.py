@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -65,7 +65,7 @@ def _prompted(lines: Sequence[str], first: re.Pattern[str], continued: re.Patter
 How: TypeAlias = Literal["assigned", "defined", "entered", "entered-async"]
 
 
-class Surroundings(NamedTuple):
+class Surroundings(Struct, frozen=True):
     """What is around a step.
 
     `scope` is the number of the function or class that has the step, 0 outside of all. A `repeated` step is part of a
@@ -79,7 +79,7 @@ class Surroundings(NamedTuple):
     guarded: bool = False
 
 
-class ImportStep(NamedTuple):
+class ImportStep(Struct, frozen=True):
     """The import of a module as a whole, with an empty `name`, or of a name from it. The name `*` is all of them.
 
     `bound` is the variable, and `place` the name in the text, or that of the module if there is none.
@@ -93,7 +93,7 @@ class ImportStep(NamedTuple):
     bound: str
 
 
-class LoadStep(NamedTuple):
+class LoadStep(Struct, frozen=True):
     """A variable whose value is used."""
 
     place: Span
@@ -101,7 +101,7 @@ class LoadStep(NamedTuple):
     name: str
 
 
-class AttributeStep(NamedTuple):
+class AttributeStep(Struct, frozen=True):
     """An attribute of the value of another step, if that is known; `place` is its name. One may be set or deleted."""
 
     place: Span
@@ -111,7 +111,7 @@ class AttributeStep(NamedTuple):
     is_set: bool
 
 
-class CallStep(NamedTuple):
+class CallStep(Struct, frozen=True):
     """A call of the value of another step, if that is known; `place` is the name of what is called.
 
     If the call is `open`, it may have further arguments: `*args`, `**options` or an ellipsis.
@@ -125,7 +125,7 @@ class CallStep(NamedTuple):
     is_open: bool
 
 
-class BindStep(NamedTuple):
+class BindStep(Struct, frozen=True):
     """A variable that gets the value of another step, if that is known, or what that yields as a context (`with`).
 
     One that is `defined` is a function or a class.

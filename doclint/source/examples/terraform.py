@@ -4,9 +4,10 @@ The terms are those of "HCL Native Syntax Specification" and of "Meta-Arguments"
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.grammars import is_known
@@ -33,7 +34,7 @@ class BlockName(Struct, frozen=True):
     end: int
 
 
-class TerraformBlock(NamedTuple):
+class TerraformBlock(Struct, frozen=True):
     """A block: `resource "shop_basket" "mine" { ... }` has the type `resource` and two labels.
 
     `blocks` are those in it, also as the content of dynamic ones. A block is not `complete` if it leaves something out,
@@ -113,4 +114,4 @@ def _unwrapped(block: TerraformBlock) -> Iterator[TerraformBlock]:
         yield block
         return
     contents = [one for one in block.blocks if one.type.name == "content"]
-    yield from (one._replace(type=block.labels[0]) for one in contents)
+    yield from (replace(one, type=block.labels[0]) for one in contents)

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.source.extract import blank_unreadable
 from doclint.source.languages.comments import Documented, documented
@@ -77,7 +79,7 @@ def _scope(data: bytes, nodes: "list[Node]", context: EnclosingScope) -> Iterato
             continue
         if _OF_FILE.search(one.docstring):
             one.docstring = ""
-        here = context._replace(is_public=is_public, is_conditional=context.is_conditional or is_conditional)
+        here = replace(context, is_public=is_public, is_conditional=context.is_conditional or is_conditional)
         yield from _statement(data, one, here)
 
 
@@ -108,11 +110,11 @@ def _namespace(base: DeclaringStatement, node: "Node") -> Iterator[ScopedDeclara
     """Yield a namespace; what one without a name holds belongs to what encloses it, and is hidden."""
     name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
     nodes = body.named_children if body else []
-    context = base.context._replace(depth=base.context.depth + 1)
+    context = replace(base.context, depth=base.context.depth + 1)
     if context.depth > DEEPEST:
         return
     if name is None:
-        yield from _scope(base.data, nodes, context._replace(is_public=False))
+        yield from _scope(base.data, nodes, replace(context, is_public=False))
         return
     *outer, own = written(base.data, name).replace("inline ", "").split("::")
     outer = [one.strip() for one in outer]
@@ -137,7 +139,7 @@ def _type(base: DeclaringStatement, node: "Node", named: str = "") -> Iterator[S
         if kind == "enum":
             yield from (ScopedDeclaration(one._replace(kind="constant")) for one in _enumerators(base, body))
         elif base.context.depth < DEEPEST:
-            context = base.context._replace(depth=base.context.depth + 1)
+            context = replace(base.context, depth=base.context.depth + 1)
             yield from _scope(base.data, body.named_children, context)
         return
     path, own = path_of(base.data, name) if name is not None else ((), named)
@@ -174,7 +176,7 @@ def _enumerators(base: DeclaringStatement, body: "Node") -> Iterator[Declaration
     for one, is_conditional in statements(base.data, body.named_children):
         name, value = one.node.child_by_field_name("name"), one.node.child_by_field_name("value")
         if name is not None and one.node.type == "enumerator":
-            own = base._replace(whole=one.node, docstring=one.docstring)
+            own = replace(base, whole=one.node, docstring=one.docstring)
             found = own.declaration("enum-member", name, text_of(base.data, name))
             yield found._replace(
                 value=written(base.data, value) if value else None,

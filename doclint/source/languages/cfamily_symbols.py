@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.source.languages.declarators import Declarator, cast_of, path_of, read_declarator
 from doclint.source.languages.nodes import child_of
@@ -48,7 +50,7 @@ class CFamilySymbols(SymbolCollector):
         if name is not None and node.child_by_field_name("body") is not None:
             if name.type == "template_type":
                 name = name.child_by_field_name("name") or name
-            yield self._scoped(kind, name)._replace(access=False if kind == "class" else None, encloses=True)
+            yield replace(self._scoped(kind, name), access=False if kind == "class" else None, encloses=True)
 
     read_enum_specifier = read_struct_specifier = read_union_specifier = read_class_specifier
 

@@ -13,7 +13,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.branches import blank_out
@@ -101,7 +104,7 @@ def _only_declares(root: "Node") -> bool:
     return declared <= _DECLARING and (is_plain or not declared.isdisjoint(_AMBIENT))
 
 
-class _EcmascriptStatement(NamedTuple):
+class _EcmascriptStatement(Struct, frozen=True):
     """What is around a declaration: the statement, its documentation, its decorators, and where it is.
 
     In an ambient scope (`declare namespace`), everything can be used from outside.
@@ -151,7 +154,7 @@ class _DeclaringScope:
         """Return what a block of statements declares."""
         around = _EcmascriptStatement(block, "", is_exported=self._is_ambient, is_ambient=self._is_ambient)
         for item in documented_nodes(self._text.data, block):
-            self._read(item.node, around._replace(node=item.node, docstring=item.docstring))
+            self._read(item.node, replace(around, node=item.node, docstring=item.docstring))
         return tuple(map(self._with_assigned, self._found.finished()))
 
     def _read(self, node: "Node", statement: _EcmascriptStatement) -> None:
@@ -173,7 +176,7 @@ class _DeclaringScope:
 
     def _read_export(self, node: "Node", statement: _EcmascriptStatement) -> None:
         decorators = tuple(child for child in node.named_children if child.type == "decorator")
-        statement = statement._replace(is_exported=True, decorators=decorators)
+        statement = replace(statement, is_exported=True, decorators=decorators)
         declared = node.child_by_field_name("declaration")
         value = node.child_by_field_name("value")
         if declared is not None:
@@ -187,10 +190,10 @@ class _DeclaringScope:
     def _read_ambient(self, node: "Node", statement: _EcmascriptStatement) -> None:
         for child in node.named_children:
             if child.type == "statement_block":  # `declare global`
-                found = self._declared("namespace", node, statement._replace(is_exported=True))
+                found = self._declared("namespace", node, replace(statement, is_exported=True))
                 self._found.add(self._with_scope(found._replace(name="global"), child, is_ambient=True))
             elif child.type != "ambient_declaration":  # `declare declare`, which would be followed to any depth
-                self._read(child, statement._replace(is_ambient=True))
+                self._read(child, replace(statement, is_ambient=True))
 
     def _read_assignment(self, node: "Node", statement: _EcmascriptStatement) -> None:
         for owner, found in assigned(self._text, node, statement.docstring):
@@ -236,7 +239,7 @@ class _DeclaringScope:
     def _read_namespace(self, node: "Node", statement: _EcmascriptStatement) -> None:
         name = node.child_by_field_name("name")
         if name is not None and name.type == "string":  # a module, which has its name everywhere
-            statement = statement._replace(is_exported=True)
+            statement = replace(statement, is_exported=True)
         found = self._declared("namespace", node, statement)
         body = node.child_by_field_name("body")
         if body is None:
@@ -248,9 +251,9 @@ class _DeclaringScope:
         items = [item for item in documented_nodes(self._text.data, node) if item.node.type == "variable_declarator"]
         kind: DeclarationKind = "constant" if _is_constant(node) else "variable"
         for declarator, docstring, _ in items:
-            around = statement._replace(docstring=docstring or statement.docstring)
+            around = replace(statement, docstring=docstring or statement.docstring)
             if len(items) > 1:
-                around = around._replace(node=declarator)
+                around = replace(around, node=declarator)
             name = declarator.child_by_field_name("name")
             if name is not None and name.type == "identifier":
                 self._found.add(self._with_value(self._declared(kind, declarator, around), declarator))

@@ -6,6 +6,8 @@ A name is public if it is exported; a member is, unless it is marked otherwise.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.source.languages.ecmascript_signatures import is_function
 from doclint.source.languages.javascript_scope import VARIABLES
@@ -187,7 +189,7 @@ class EcmascriptSymbols(SymbolCollector):
         name = node.child_by_field_name("name")
         if name is not None and name.type in _NAMESPACES:
             found = self.named("namespace", name, is_public=self.is_public(node, outer))
-            yield found._replace(name=found.name[1:-1]) if name.type == "string" else found
+            yield replace(found, name=found.name[1:-1]) if name.type == "string" else found
 
     read_module = read_internal_module
 

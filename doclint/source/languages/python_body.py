@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.languages.enums import is_enum_member
@@ -41,7 +44,7 @@ _PROPERTY_NAMES = frozenset(name.rpartition(".")[2] for name in PROPERTIES)
 _STATIC_NAMES = frozenset(name.rpartition(".")[2] for name in STATIC)
 
 
-class _Statement(NamedTuple):
+class _Statement(Struct, frozen=True):
     """A statement that declares something: its node, with decorators, and whether it is conditional."""
 
     node: "Node"
@@ -105,7 +108,7 @@ class PythonBody:
             case "type_alias_statement":
                 self._take_alias(statement)
             case "for_statement":
-                self._take_target(statement._replace(is_conditional=True), node.child_by_field_name("left"))
+                self._take_target(replace(statement, is_conditional=True), node.child_by_field_name("left"))
             case "with_statement":
                 self._take_target(statement, parts(node)[0])
 
@@ -154,7 +157,7 @@ class PythonBody:
             case "assignment":
                 self._take_assignment(statement, node)
             case "augmented_assignment":  # the name is bound before, and to what is not known any more
-                self._take_assignment(statement._replace(is_conditional=True), node)
+                self._take_assignment(replace(statement, is_conditional=True), node)
             case "call":
                 self._take_call(node)
 

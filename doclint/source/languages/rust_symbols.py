@@ -6,6 +6,8 @@ Public are items that are `pub` without a restriction, and those of a trait.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec.structs import replace
+
 from doclint.errors.expressions import expression
 from doclint.source.languages.nodes import DEEPEST, child_of
 from doclint.source.symbol_collector import Enclosing, NodeDefinition, SymbolCollector
@@ -32,7 +34,7 @@ class RustSymbols(SymbolCollector):
     def read_trait_item(self, node: "Node", outer: Enclosing) -> Iterator[NodeDefinition]:
         """Yield a trait; all of it is public."""
         for one in self.defined(node, outer):
-            yield one._replace(access=True)
+            yield replace(one, access=True)
 
     def read_impl_item(self, node: "Node", _: Enclosing) -> Iterator[NodeDefinition]:
         """Yield the type of an implementation, without its arguments; all of a trait is public."""
@@ -43,7 +45,7 @@ class RustSymbols(SymbolCollector):
             type_ = type_.child_by_field_name(_FIELDS[type_.type])
         if type_ is not None:
             is_public = node.child_by_field_name("trait") is not None or None
-            yield self.named("scope", type_)._replace(access=is_public)
+            yield replace(self.named("scope", type_), access=is_public)
 
     def read_function_signature_item(self, node: "Node", outer: Enclosing) -> Iterable[NodeDefinition]:
         return self.defined(node, outer) if outer.kind in ("trait", "block") else ()
@@ -54,7 +56,7 @@ class RustSymbols(SymbolCollector):
     def read_macro_definition(self, node: "Node", outer: Enclosing) -> Iterator[NodeDefinition]:
         before = self.data[max(0, node.start_byte - _BEFORE) : node.start_byte]
         for one in self.defined(node, outer):
-            yield one._replace(is_public=_EXPORTED.search(before) is not None)
+            yield replace(one, is_public=_EXPORTED.search(before) is not None)
 
     def read_use_declaration(self, node: "Node", _: Enclosing) -> Iterator[NodeDefinition]:
         """Yield what a declaration imports."""

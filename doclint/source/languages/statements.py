@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from doclint.errors.expressions import expression
 from doclint.source.languages.comments import CommentRules, Documented, documented
 from doclint.source.languages.declarators import path_of
@@ -166,7 +168,7 @@ def _parameter(declared: DeclaredParameter, defined: DeclaredParameter) -> Decla
     )
 
 
-class EnclosingScope(NamedTuple):
+class EnclosingScope(Struct, frozen=True):
     """What encloses a declaration: the class, if it is one, the visibility of names, and the levels above."""
 
     id_: str
@@ -178,7 +180,7 @@ class EnclosingScope(NamedTuple):
     depth: int = 0
 
 
-class DeclaringStatement(NamedTuple):
+class DeclaringStatement(Struct, frozen=True):
     """A statement: the text of the source, its node, its documentation, the parameters of each `template`, and what
     encloses it.
     """

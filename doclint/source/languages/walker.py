@@ -4,7 +4,10 @@ A language with something special has a module with a class that inherits from `
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.source.grammars import grammars
 from doclint.source.language import language
@@ -28,7 +31,7 @@ _BRACKETS = frozenset("()[]{}")
 _SCOPES = frozenset({"class", "struct", "union", "enum", "interface", "trait", "namespace"})
 
 
-class Enclosure(NamedTuple):
+class Enclosure(Struct, frozen=True):
     """What encloses a declaration: its kind, its name and the levels above, and what its members are by themselves."""
 
     kind: DeclarationKind = "namespace"
@@ -91,7 +94,7 @@ class Walker:
             elif one.node.type in syntax.inside:
                 is_conditional = left[-1][1].is_conditional or one.node.type in syntax.conditional
                 inside = documented(self.data, one.node.named_children, syntax.comments)
-                left.append((inside, around._replace(is_conditional=is_conditional)))
+                left.append((inside, replace(around, is_conditional=is_conditional)))
             elif one.node.type == syntax.module:
                 self.docstring = one.docstring
             else:
@@ -150,7 +153,7 @@ class Walker:
         for group in groups(head):
             node = self.parameter_node(group)
             if node and self.is_component(node):
-                found = self.declared(Documented(node, [], ""), "field", inside._replace(is_public=True))
+                found = self.declared(Documented(node, [], ""), "field", replace(inside, is_public=True))
                 yield from (found._replace(name=one.name, type=one.type) for one in self.parameter(group))
 
     def is_component(self, parameter: "Node") -> bool:

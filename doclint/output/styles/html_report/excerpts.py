@@ -1,7 +1,9 @@
 """The lines of pages and of sources that the report shows, as many as fit into it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.engine.report.pages import PageSources
 from doclint.markdown.source import Edit, Fix, Source, Span, edited
@@ -138,7 +140,7 @@ class PageExcerpt:
         return Span(self._source.line_span(group.first).start, self._source.line_span(group.last).end)
 
 
-class EditedLines(NamedTuple):
+class EditedLines(Struct, frozen=True):
     """Edits, and the first and the last line that they change."""
 
     first: int
@@ -162,7 +164,7 @@ def _by_lines(source: Source, edits: Sequence[Edit]) -> Iterator[EditedLines]:
         first, last = (source.position(offset).line for offset in edit.span)
         if group and first <= group.last:
             group.edits.append(edit)
-            group = group._replace(last=max(group.last, last))
+            group = replace(group, last=max(group.last, last))
             continue
         if group:
             yield group
