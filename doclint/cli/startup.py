@@ -1,7 +1,7 @@
 """Measures that shorten a run over one page, which is mostly start-up. Percentages are shares of such a run.
 
-Two more are elsewhere: `doclint.__init__` loads the public names on demand, and `doclint.rule.rule` makes models of the
-rules with options only (4 %).
+Another one is elsewhere: `doclint.__init__` loads the public names on demand. pydantic is not loaded at all unless a
+format, a report in JSON or a mistake in settings needs it.
 """
 
 import gc
