@@ -56,6 +56,7 @@ class Subject(Struct, frozen=True):
 
         `is_empty` states whether the subject has no content, None if that is unknown.
 
+        >>> from doclint.formats.schema.statements import Subjects
         >>> tests = Subjects(path=["test"], apart=["latest"])
         >>> Subject("src/test_app.py", is_folder=False).among(tests, is_empty=False)
         True
