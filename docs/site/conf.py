@@ -8,6 +8,8 @@ from sphinx.application import Sphinx
 from doclint import __version__
 from doclint.engine.report import report
 from doclint.engine.shards import ShardDocument
+from doclint.formats.reading import outline
+from doclint.formats.schema.sections import SectionPlace
 
 project = "doclint"
 author = "the authors of doclint"
@@ -65,7 +67,8 @@ def _without_fields(app: Sphinx, what: str, name: str, value: object, *_: object
 
 def setup(app: Sphinx) -> None:
     """Change what the theme gets, before it makes the navigation of it, and what is shown of models."""
-    # The signature of a struct evaluates its annotations, also this one, whose import is for type checkers only.
+    # The signature of a struct evaluates its annotations, also these, whose imports are for type checkers only.
     vars(report)["ShardDocument"] = ShardDocument
+    vars(outline)["SectionPlace"] = SectionPlace
     app.connect("html-page-context", _collapse, priority=400)
     app.connect("autodoc-process-signature", _without_fields)
