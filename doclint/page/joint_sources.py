@@ -49,8 +49,7 @@ class JointSources:
         mentioned = next(self._mentioning(name), None) if self._comments else None
         if mentioned:
             return Unknown(f"`{mentioned}` only mentions it")
-        known = sum(one in self._by_name or (self._comments and any(self._mentioning(one))) for one in self._names)
-        if self._usual is None or known * 2 < len(self._names):
+        if self._usual is None or not self._has_most_names:
             return Unknown(f"the files have few names of the page: `{self._files[0]}`")
         return self._usual
 
@@ -66,10 +65,17 @@ class JointSources:
         counts = Counter(path for paths in declaring.values() for path in paths)
         found: dict[str, Found[str] | Unknown] = {}
         for name, paths in declaring.items():
-            best = [path for path in paths if counts[path] == max(map(counts.__getitem__, paths))]
+            most = max(map(counts.__getitem__, paths), default=0)
+            best = [path for path in paths if counts[path] == most]
             if best:
                 found[name] = Found(best[0]) if len(best) == 1 else Unknown(f"`{best[0]}` and `{best[1]}` declare it")
         return found
+
+    @cached_property
+    def _has_most_names(self) -> bool:
+        """Whether the files declare, or mention where comments count, at least half of the names."""
+        known = sum(one in self._by_name or (self._comments and any(self._mentioning(one))) for one in self._names)
+        return known * 2 >= len(self._names)
 
     @cached_property
     def _usual(self) -> Found[str] | None:
