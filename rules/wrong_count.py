@@ -1,15 +1,21 @@
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Symbol, Valid, Violation
 from doclint.formats.holes import ENTRY
 from doclint.kit import expected_symbols, expression, lines_of, lines_of_symbols, listed_symbols
 from doclint.kit.figures import Count, correct_count, stated_counts
 from doclint.kit.shapes import Imports, Listing, Symbols
+from doclint.source.answer import Unknown
 from doclint.source.lookup import Definitions
+from doclint.source.symbols import NAMED
 
 from ._names import plural
 from ._pages import file_page, keyword_page
 from ._remedies import SAME_DATA
+
+if TYPE_CHECKING:
+    from doclint.kit.documented import Compared
 
 _TOLERANCE = 4  # an approximate figure may be off by a quarter
 # What counts as one of a kind, unless the page counts it separately.
@@ -73,6 +79,31 @@ title = "{path}"
 content = [{ shape = "claims", of = "counts" }]
 """
 )
+_OF_SYMBOLS = """\
+name = "api"
+docs-root = "docs"
+
+[[kind]]
+name = "file"
+path = "{path}.md"
+title = "{path}"
+
+[[kind.section]]
+heading = "`{symbol}`"
+repeats = true
+defines = ["function", "class"]
+content = [
+    { shape = "text", optional = true, text = "{count.parameters:int} parameter(s)" },
+    { shape = "text", optional = true, text = "{count.methods:int} method(s)" },
+]
+"""
+_SYMBOLS = {"a.py": "def fill(fruit, count=1, *more): ...\ndef f(x): ...\nclass Basket:\n    def carry(self): ...\n"}
+
+
+def _symbol_page(parameters: int, methods: int) -> str:
+    return f"# a.py\n\n## `fill`\n\n{parameters} parameter(s)\n\n## `Basket`\n\n{methods} method(s)\n"
+
+
 _LISTS = "## Detailed Analysis\n\n### Code Structure\n\n**Classes defined**: {}\n\n"
 _DOCS = "docs/a.py_docs.md"
 
@@ -169,11 +200,31 @@ class WrongCount(Rule):
             messages=("source",),
             fixed=_exact_page(2),
         ),
+        Valid(_symbol_page(3, 1), "docs/a.py.md", files=_SYMBOLS, format=_OF_SYMBOLS),
+        Valid(
+            "# a.py\n\n- Parameters: 7\n",
+            "docs/a.py.md",
+            files=_SYMBOLS,
+            format=_EXACT.replace("functions", "parameters").replace("Functions", "Parameters"),
+        ),
+        Valid(_symbol_page(2, 1), "docs/a.py.md", files=_SYMBOLS, format=_OF_SYMBOLS),
+        Invalid(
+            _symbol_page(4, 2),
+            "docs/a.py.md",
+            files=_SYMBOLS,
+            format=_OF_SYMBOLS,
+            lines=(5, 9),
+            messages=("source",),
+            fixed=_symbol_page(3, 1),
+        ),
         Valid(_page(30, 0, ", ".join(f"`A{number}`" for number in range(20))), _DOCS),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
-        counts = list(stated_counts(page))
+        every = list(stated_counts(page))
+        counts = [count for count in every if count.symbol is None]
+        if len(counts) < len(every):
+            yield from _check_members(page, [count for count in every if count.symbol])
         source = page.source_file if counts else None
         symbols = source.symbols if source else None
         own = frozenset(count.kind for count in counts)
@@ -183,12 +234,45 @@ class WrongCount(Rule):
         lengths = {kind: _length(page, kind) for kind in own}
         for count in counts:
             length = lengths[count.kind]
-            if count.kind != ENTRY and source is not None and symbols is not None:
+            if count.kind in NAMED | {"import"} and source is not None and symbols is not None:
                 if source.complete and not symbols.is_broken:
                     related = lines_of_symbols(source, counted[count.kind])
                     yield from _check_count(page, count, numbers[count.kind], source, related)
             elif length is not None and not (count.kind == ENTRY and length < count.number <= length + _left_out(page)):
                 yield from _check_count(page, count, [length], None)
+
+
+def _check_members(page: Page, counts: Sequence[Count]) -> Iterator[Violation]:
+    """Yield the figures that differ from the parameters or the members of the symbol that their section is about."""
+    from doclint.kit.documented import compared
+
+    found = {id(one.symbol): one for one in compared(page)}
+    for count in counts:
+        one = found.get(id(count.symbol))
+        numbers = _numbers_of_symbol(page, one, count.kind) if one else []
+        if one and numbers:
+            yield from _check_count(page, count, numbers, None, [one.lines], one)
+
+
+def _numbers_of_symbol(page: Page, one: "Compared", kind: str) -> list[int]:
+    """Return what may be meant by the number of parameters, or of members of a kind, the most obvious first; nothing
+    if that is not certain.
+    """
+    from doclint.kit.parameters import is_plain_function
+    from doclint.page.declared import signatures_of
+
+    declaration = one.declaration
+    if kind == "parameter":
+        called = signatures_of(page, one.symbol) if is_plain_function(declaration, one.types.dialect) else ()
+        lists = [] if isinstance(called, Unknown) else [each.parameters for each in (*called, *declaration.signatures)]
+        plain = [[each for each in parameters if not each.kind.startswith("var-")] for parameters in lists]
+        return list(map(len, (*lists, *plain)))
+    if declaration.bases or declaration.is_open or not declaration.members:
+        return []
+    members = [each for each in declaration.members if each.kind in _COUNTED.get(kind, frozenset()) | {kind}]
+    own = [each for each in members if each.is_public and each.name.isidentifier() and each.name != declaration.name]
+    plain_names = {each.name for each in own if not each.name.startswith("__")}
+    return [len(members), len(own), len({each.name for each in members}), len(plain_names)]
 
 
 def _check_count(
@@ -197,14 +281,15 @@ def _check_count(
     numbers: Sequence[int],
     source: SourceFile | None,
     related: Iterable[RelatedLines] = (),
+    symbol: "Compared | None" = None,
 ) -> Iterator[Violation]:
     if any(_is_near(count, number) for number in numbers):
-        page.claim("count", count.capture.span, related=lines_of(source) if source else ())
+        page.claim("count", count.capture.span, related=lines_of(source) if source else related)
     else:
-        is_certain = source is not None and source.copy is None and not count.approximate
+        is_certain = (symbol or (source and source.copy is None)) and not count.approximate
         yield Violation(
             count.capture.span,
-            "source" if source else "list",
+            "source" if source or symbol else "list",
             fix=correct_count(page, count.capture, numbers[0]) if is_certain else None,
             against=source,
             related=related,
@@ -212,7 +297,7 @@ def _check_count(
             stated=count.number,
             kinds=plural(count.kind),
             right=numbers[0],
-            source=source.path if source else None,
+            source=symbol.place if symbol else source.path if source else None,
         )
 
 

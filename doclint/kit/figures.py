@@ -1,7 +1,8 @@
 """Figures on a page: which figures count something in a source, and edits that correct them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -10,6 +11,9 @@ from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.reading.shapes import Claim, Stated
 from doclint.markdown.source import Edit, Fix
 from doclint.page.page import Page
+
+if TYPE_CHECKING:
+    from doclint.formats.documented.symbols import DocumentedSymbol
 
 _UNIT = 1024
 
@@ -45,27 +49,33 @@ def correct_count(page: Page, figure: Capture, right: int, *, safe: bool = True)
 
 
 class Count(Struct, frozen=True):
-    """A number, the kind of things that it counts, and whether the page says that it is approximate."""
+    """A number, the kind of things that it counts, and whether the page says that it is approximate.
+
+    The `symbol` is the one that the section with the number is about; without it, the number is one of the page.
+    """
 
     capture: Capture
     kind: str
     number: int
     approximate: bool
+    symbol: "DocumentedSymbol | None" = None
 
 
 def stated_counts(page: Page) -> Iterator[Count]:
     """Yield the numbers that count symbols: those of the front matter first, and those of fields last."""
     claims = page.format.claims if page.format else {}
-    yield from _counts(page.outline.front_matter_captures if page.outline else {}, approximate=False)
+    symbols = (one for top in page.documented for one in top.walk() if "module" not in one.kinds)
+    owners = {id(capture): one for one in symbols for hole, capture in one.captures.items() if hole in COUNTED}
+    yield from _counts(page.outline.front_matter_captures if page.outline else {}, owners, approximate=False)
     for stated in page.all(Stated):
         spec = claims.get(stated.of, {}).get(stated.key) if isinstance(stated, Claim) else None
-        yield from _counts(stated.captures, approximate=spec is not None and spec.approximate)
+        yield from _counts(stated.captures, owners, approximate=spec is not None and spec.approximate)
     for field in page.fields:
-        yield from _counts(field.captures, approximate=False)
+        yield from _counts(field.captures, owners, approximate=False)
 
 
-def _counts(captures: Captures, *, approximate: bool) -> Iterator[Count]:
+def _counts(captures: Captures, owners: Mapping[int, "DocumentedSymbol"], *, approximate: bool) -> Iterator[Count]:
     for hole, capture in captures.items():
         number = capture.number
         if hole in COUNTED and number is not None:
-            yield Count(capture, COUNTED[hole], number, approximate)
+            yield Count(capture, COUNTED[hole], number, approximate, owners.get(id(capture)))

@@ -78,9 +78,7 @@ class Signatures(Struct, frozen=True):
     @property
     def is_plain(self) -> bool:
         """Whether no decorator may have given it another signature."""
-        if self.symbol.types.dialect != "python":
-            return True
-        return _PLAIN.issuperset(self.function.decorator_names)
+        return is_plain_function(self.function, self.symbol.types.dialect)
 
     @property
     def by_name(self) -> dict[str, list[DeclaredParameter]]:
@@ -112,6 +110,11 @@ class Signatures(Struct, frozen=True):
             return len(names - own), len(own - names)
 
         return min(self.declared, key=distance)
+
+
+def is_plain_function(function: Declaration, dialect: str) -> bool:
+    """Whether no decorator may have given a function another signature, by the language that its types are of."""
+    return dialect != "python" or _PLAIN.issuperset(function.decorator_names)
 
 
 def signatures(page: Page) -> list[Signatures]:
