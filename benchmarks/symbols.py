@@ -16,8 +16,9 @@ from statistics import median
 
 from tree_sitter import Parser
 
-from doclint.source import extract, grammars, trees
+from doclint.source import extract
 from doclint.source.language import language_of
+from doclint.source.trees import forget_trees, is_known, load_grammar
 
 
 def main() -> int:
@@ -40,7 +41,7 @@ def read_sources(trees: Iterable[Path], only: str | None) -> dict[str, list[byte
     found: dict[str, list[bytes]] = defaultdict(list)
     for path in sorted(path for tree in trees for path in tree.rglob("*")):
         language = language_of(path.name)
-        if language and grammars.is_known(language.id) and only in (None, language.id) and path.is_file():
+        if language and is_known(language.id) and only in (None, language.id) and path.is_file():
             found[language.id].append(path.read_bytes())
     return found
 
@@ -65,14 +66,14 @@ def measure(language: str, texts: list[bytes], rounds: int) -> tuple[float, floa
 
 def bare_parse(language: str) -> Callable[[bytes], object]:
     """Return a function that parses a source file, and does no more."""
-    return Parser(grammars.load_grammar(language)).parse
+    return Parser(load_grammar(language)).parse
 
 
 def symbol_reader(language: str) -> Callable[[bytes], object]:
     """Return a function that reads the symbols of a source file."""
 
     def run(text: bytes) -> object:
-        trees.forget_trees()  # the tree of the last round, if the language has only one source file
+        forget_trees()  # the tree of the last round, if the language has only one source file
         return extract.read(language, text)
 
     return run

@@ -7,7 +7,7 @@ from doclint import Invalid, Message, Page, SourceFile, SourceRule, Valid, Viola
 from doclint.kit import expression, lines_of, schema
 from doclint.kit.shapes import Claim
 from doclint.kit.statements import Objection, object_to
-from doclint.source.identifiers import Said
+from doclint.source.words import Said
 
 from ._pages import file_page
 from ._reasons import UNREAD

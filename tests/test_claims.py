@@ -9,7 +9,7 @@ import doclint
 from doclint.cli.main import run_cli
 from doclint.formats.loading import builtin
 from doclint.page.source_file import SourceFile
-from doclint.source.identifiers import Identifiers
+from doclint.source.words import Identifiers
 
 SECTIONS = {
     "pattern": "## Code Patterns & Idioms\n\n### Common Patterns",

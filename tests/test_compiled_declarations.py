@@ -5,10 +5,10 @@ from declared_lines import declared, lines, listed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from doclint.source.grammars import is_known
 from doclint.source.languages.nodes import DEEPEST
 from doclint.source.model import OMITTED
 from doclint.source.read import read
+from doclint.source.trees import is_known
 
 LANGUAGES = ["c", "cpp", "csharp", "cuda", "dart", "header", "go", "java", "kotlin", "php", "rust"]
 

@@ -17,7 +17,7 @@ from tree import write
 
 from doclint.source import parsing
 from doclint.source.extract import read
-from doclint.source.grammars import is_known
+from doclint.source.trees import is_known
 
 
 def doclint(*arguments: str | Path, **options: object) -> "subprocess.CompletedProcess[str]":

@@ -4,7 +4,7 @@ import pytest
 from declared_lines import listed
 
 from doclint.source.extract import read
-from doclint.source.grammars import is_known
+from doclint.source.trees import is_known
 
 pytestmark = pytest.mark.skipif(not is_known("dart"), reason="the grammar is not installed")
 

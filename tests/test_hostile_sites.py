@@ -16,7 +16,7 @@ from doclint import lint_corpus, lint_paths
 from doclint.errors import yaml
 from doclint.repository.in_memory import Memory
 from doclint.sites.support.front_matter import texts_in_front_matter
-from doclint.source.configuration import telling
+from doclint.source.passages import what_it_does
 
 PAGES = {
     "docs/a.md": "# A\n\n[a](b.md#c) [b](/b) [c](gone.md#d) [d][e] <a href='f/'>g</a>\n\n--8<-- \"b.md\"\n",
@@ -148,7 +148,7 @@ def test_twice_as_much_is_twice_the_work(shape: str) -> None:
 
 def test_blanks_in_configurations_take_no_time() -> None:
     blanks = b" \t" * 100_000
-    assert telling("yaml", blanks + b"a") == blanks + b"a"
+    assert what_it_does("yaml", blanks + b"a") == blanks + b"a"
 
 
 def test_merge_keys_within_the_limit_are_merged() -> None:

@@ -24,7 +24,7 @@ from doclint.rule.message import Message
 from doclint.rule.registry import rules
 from doclint.source import parsing
 from doclint.source.extract import read
-from doclint.source.grammars import is_known, load_grammar
+from doclint.source.trees import is_known, load_grammar
 
 PYTHON = [
     *(

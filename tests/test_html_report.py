@@ -21,7 +21,7 @@ from doclint.output.rendering import RenderOptions, render
 from doclint.output.styles.html_report import data
 from doclint.page.claims import RelatedLines
 from doclint.repository.disk import Folder
-from doclint.rule.since import Since
+from doclint.rule.finding import Since
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doclint.source import extract, passages
-from doclint.source.languages import python_names, python_scan
+from doclint.source.languages import python_names, python_text
 
 _STANDARD = Path(sysconfig.get_path("stdlib"))
 _NAMES = [*(path.name for path in sorted(_STANDARD.glob("[a-f]*.py"))), "typing.py", "turtle.py", "uuid.py"]
@@ -177,7 +177,7 @@ def test_strings_and_comments_are_those_of_the_parser(parts: list[str]) -> None:
             ast.parse(text)
     except (SyntaxError, ValueError):
         return
-    code = python_scan.scan(text.encode()).code.decode()
+    code = python_text.scan(text.encode()).code.decode()
     assert code.count("\n") == text.count("\n")
     assert code.endswith("\n]\nlast = 1\n")
 

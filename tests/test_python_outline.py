@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from doclint.source.languages import python
-from doclint.source.languages.python_outline import outline
+from doclint.source.languages.python_text import outline
 from doclint.source.model import SourceDeclarations
 from doclint.source.read import read
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doclint.source import extract, grammars
+from doclint.source import extract, trees
 
 PYTHON = b'''\
 from __future__ import annotations
@@ -339,13 +339,13 @@ def test_language_without_a_grammar_is_not_analysed() -> None:
 
 def test_language_whose_grammar_is_not_installed_is_not_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
     # Without the cache, which other tests may have filled.
-    monkeypatch.setattr(extract, "is_known", grammars.is_known.__wrapped__)
-    monkeypatch.setattr(grammars, "find_spec", lambda name: None if name == "tree_sitter_javascript" else object())
+    monkeypatch.setattr(extract, "is_known", trees.is_known.__wrapped__)
+    monkeypatch.setattr(trees, "find_spec", lambda name: None if name == "tree_sitter_javascript" else object())
     assert extract.read("javascript", b"class A {}") is None
 
 
 @given(st.binary())
-@pytest.mark.parametrize("language", sorted(set(grammars.grammars()) - {"hcl"}))  # has blocks, no symbols
+@pytest.mark.parametrize("language", sorted(set(trees.grammars()) - {"hcl"}))  # has blocks, no symbols
 def test_any_bytes_are_read(language: str, data: bytes) -> None:
     found = extract.read(language, data)
     assert found is not None

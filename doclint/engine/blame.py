@@ -26,9 +26,8 @@ from doclint.repository.git import Blobs, Git, LineOrigin
 from doclint.repository.history import Deletion
 from doclint.repository.in_memory import Overlay
 from doclint.repository.repository import Repository
-from doclint.rule.finding import Finding
+from doclint.rule.finding import MOST_COMMITS, Finding, Since
 from doclint.rule.rule import INPUTS, CorpusRule, Rule
-from doclint.rule.since import MOST_COMMITS, Since
 
 MOST_CHECKS = 2_000
 """How often a run checks a page at a commit."""

@@ -11,7 +11,7 @@ from doclint.page.claims import Assumption, AssumptionKind, Reading
 from doclint.page.page import Page
 from doclint.repository.names import names_of
 from doclint.repository.repository import Repository
-from doclint.source.vocabulary import Vocabulary
+from doclint.source.words import Vocabulary
 
 if TYPE_CHECKING:
     from doclint.formats.schema.sections import SectionPlace

@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 
 import click
 
-from doclint.engine.report.causes import RemedyGroup
+from doclint.engine.report.causes import RemedyGroup, rules_of_targets
 from doclint.engine.report.causes_diff import CauseChange, CausesDiff
 from doclint.engine.report.forms import Cause, Location
-from doclint.engine.report.gone import rules_of_targets
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
 from doclint.output import gone

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from doclint.engine.report.causes import Gone
 from doclint.engine.report.forms import GoneTarget, PageToWrite
-from doclint.engine.report.gone import Gone
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt, NameAnswer, Resolved
-from doclint.packages.go_members import in_package
+from doclint.packages.other_files import in_package
 from doclint.packages.python_classes import Outside
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import module_index

@@ -22,9 +22,9 @@ from doclint.packages.terraform_schemas import SchemaReader
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Unknown
-from doclint.source.grammars import is_known
 from doclint.source.languages.go_values import GoCall, GoUnknown
 from doclint.source.symbols import ProvidedKind
+from doclint.source.trees import is_known
 
 _MOST_SOURCES = 12_000
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples)/")

@@ -9,16 +9,13 @@ from msgspec import Struct
 from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
-from doclint.packages.csharp_parts import PARTIAL, has_one_part
 from doclint.packages.following import inherited, reexported
-from doclint.packages.go_members import may_have_method
+from doclint.packages.other_files import PARTIAL, has_one_part, may_have_method
 from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
-from doclint.page.docstring_fields import as_described
-from doclint.page.jsdoc_fields import as_commented
+from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, possible_source
-from doclint.page.request_builders import as_documented
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
 from doclint.source.answer import Answer, Found, Missing, Unknown
@@ -161,7 +158,7 @@ class _Declarations:
         if docstrings == "jsdoc":
             return as_commented(found.declaration)
         if found.outer and found.path.endswith(".java"):
-            return as_documented(found.declaration, found.outer)
+            return as_one_request(found.declaration, found.outer)
         return as_described(found.declaration) if found.outer and docstrings == "sphinx" else found.declaration
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:

@@ -7,23 +7,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.markdown.source import Source, line_starts
 from doclint.repository.memo import NO_MEMO, Memo
-from doclint.source import configuration
 from doclint.source.extract import read as read_symbols
 from doclint.source.extract import read_docstrings
-from doclint.source.grammars import is_known
-from doclint.source.identifiers import Identifiers
 from doclint.source.language import is_api_report, language_of
-from doclint.source.passages import Passages, macro_values
+from doclint.source.passages import Passages, macro_values, what_it_does
 from doclint.source.passages import read as read_passages
 from doclint.source.symbols import Docstring, Passage, PlaceKind, SourceSymbols
-from doclint.source.vocabulary import Vocabulary
+from doclint.source.trees import is_known
+from doclint.source.words import Identifiers, Vocabulary
 
 if TYPE_CHECKING:
-    from doclint.source.imports import ImportIndex
     from doclint.source.locate import Locator, SourceLocation
     from doclint.source.lookup import Definitions
     from doclint.source.model import SourceDeclarations
-    from doclint.source.origins import Origin, Origins
+    from doclint.source.origins import ImportIndex, Origin, Origins
 
 _Answer = TypeVar("_Answer")
 _POINTER = b"version https://git-lfs.github.com/spec/"
@@ -177,7 +174,7 @@ class SourceFile:
     @cached_property
     def imports(self) -> "ImportIndex":
         """What the file imports or includes; nothing if no grammar reads it."""
-        from doclint.source.imports import ImportIndex
+        from doclint.source.origins import ImportIndex
 
         return ImportIndex(self.symbols.found if self.symbols else (), self.passages)
 
@@ -241,7 +238,7 @@ class SourceFile:
     @cached_property
     def _telling(self) -> bytes:
         """What of the file says what it does, if it is configuration or data."""
-        return configuration.telling(self.language.id, self.data) if self.language else self.data
+        return what_it_does(self.language.id, self.data) if self.language else self.data
 
     def _said(self, *places: PlaceKind) -> str:
         data = self._telling if self.passages is None else self.passages.text_in(*places)

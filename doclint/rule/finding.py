@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from hashlib import blake2b
-from typing import Literal
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -11,8 +11,16 @@ from msgspec.structs import replace
 from doclint.markdown.source import Fix, Position, printable
 from doclint.page.claims import Assumption, Reading, RelatedLines
 from doclint.rule.message import Argument, Severity
-from doclint.rule.since import Since
 from doclint.source.language import is_markdown
+
+SinceKind: TypeAlias = Literal["changed", "known", "written", "older", "uncommitted"]
+"""What made a claim false: a later commit, nothing that is known (a commit showed that it is false, and nothing that it
+was ever right), nothing (it was wrong when it was written), a commit that is too old to be looked for, or a change that
+is not committed.
+"""
+
+MOST_COMMITS = 500
+"""How many commits before HEAD are looked at."""
 
 FAILURES = {
     "page-failed": "A page on which doclint itself fails.",
@@ -30,6 +38,43 @@ LIMITED = {
 
 ENGINE = FAILURES | LIMITED
 """Descriptions of everything that doclint reports without a rule, by id."""
+
+
+class Since(NamedTuple):
+    """Since when a finding is there: the commit, abbreviated, the date of its author (`2026-03-14`) and its subject.
+
+    Without a commit these are empty. `passes_until` is the day from which the finding fails, if it does not fail yet.
+    """
+
+    kind: SinceKind
+    commit: str = ""
+    date: str = ""
+    subject: str = ""
+    passes_until: str = ""
+
+
+def since(found: Since) -> str:
+    """Return since when a finding is there, as a clause.
+
+    >>> since(Since("changed", "1f0e3dad99", "2026-03-14", "store: rename the file"))
+    'wrong since 1f0e3dad99 (2026-03-14): store: rename the file'
+    """
+    return f"{_clause(found)} (fails from {found.passes_until})" if found.passes_until else _clause(found)
+
+
+def _clause(found: Since) -> str:
+    commit = f"{found.commit} ({found.date}): {found.subject}"
+    match found.kind:
+        case "changed":
+            return f"wrong since {commit}"
+        case "known":
+            return f"known to be wrong since {commit}"
+        case "written":
+            return f"wrong since it was written, in {commit}"
+        case "older":
+            return f"already wrong {MOST_COMMITS:,} commits ago"
+        case "uncommitted":
+            return "wrong since a change that is not committed"
 
 
 class Finding(Struct, frozen=True, omit_defaults=True, dict=True):

@@ -6,13 +6,12 @@ Imports, and functions and types inside of functions, are not declarations, but 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast, get_args
 
-from doclint.source.grammars import grammars
 from doclint.source.languages.syntax import syntax
 from doclint.source.model import Declaration
 from doclint.source.parsing import HopelessError
 from doclint.source.read import read as read_declarations
 from doclint.source.symbols import Kind, SourceSymbols, Symbol
-from doclint.source.trees import nodes_of, text_of
+from doclint.source.trees import grammars, nodes_of, text_of
 
 _KINDS = frozenset(get_args(Kind))
 

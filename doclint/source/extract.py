@@ -4,11 +4,10 @@ import re
 from functools import cache
 
 from doclint.source.branches import blank_out, choose_branches
-from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
 from doclint.source.symbol_collector import collector_of, nodes_of_symbols
 from doclint.source.symbols import Docstring, SourceSymbols, longest_names
-from doclint.source.trees import tree_of
+from doclint.source.trees import grammars, is_known, tree_of
 
 
 def read(id_: str, data: bytes, work: int = 1) -> SourceSymbols | None:

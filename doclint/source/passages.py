@@ -1,4 +1,4 @@
-"""Passages: the comments and strings of a source, as opposed to its code."""
+"""Passages: comments and strings of a source as opposed to its code, and what of a configuration says what it does."""
 
 import re
 from bisect import bisect_right
@@ -11,11 +11,11 @@ from msgspec import Struct
 from doclint.errors.expressions import expression
 from doclint.markdown.source import line_starts
 from doclint.source.branches import blank_spans
-from doclint.source.grammars import grammars, is_known
 from doclint.source.parsing import HopelessError
 from doclint.source.symbol_collector import nodes_of_passages
 from doclint.source.symbols import Passage, PlaceKind
-from doclint.source.vocabulary import Vocabulary
+from doclint.source.trees import grammars, is_known
+from doclint.source.words import Vocabulary
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -32,6 +32,20 @@ _PART = expression(
     """,
     re.VERBOSE,
 )
+# A quoted text, which may have a `#`, or a comment.
+_COMMENT = expression(rb"(?P<kept>\"(?:[^\"\\\n]|\\.)*+\"?|'[^'\n]*+')|(?:(?<=[ \t])|^)[#;].*", re.MULTILINE)
+_CMAKE_COMMENT = expression(rb"(?P<kept>\"(?:[^\"\\]|\\[\s\S])*+\"?)|#\[\[[\s\S]*?(?:\]\]|\Z)|#.*")
+_COMMENTS = {
+    "cmake": _CMAKE_COMMENT,
+    **dict.fromkeys(("docker", "ini", "make", "requirements", "toml", "yaml"), _COMMENT),
+}
+_WORD = expression(rb"[^\s\"'(){}\[\],;=:]++")
+# `*name` refers to another part of a YAML file.
+_REFERENCE = expression(rb"\*\w+")
+_TARGET = expression(rb"\b(?:add_executable|add_library|add_custom_target)\s*\(\s*([\w.+-]++)", re.IGNORECASE)
+_NAME = expression(rb"[\w.+-]+")
+# A text of several words that people read.
+_LABEL = expression(rb"^[ \t-]*(?:name|title|description|summary):[ \t]+(?![|>&*!])\S+[ \t]+\S.*", re.MULTILINE)
 
 
 class Mention(Struct, frozen=True):
@@ -111,7 +125,7 @@ def read(language: str, data: bytes, work: int = 1) -> list[Passage] | None:
     if not is_known(language):
         return None
     if language == "python":
-        from doclint.source.languages.python_scan import scan
+        from doclint.source.languages.python_text import scan
 
         return scan(data).passages
     try:
@@ -171,3 +185,31 @@ def _value(data: bytes, start: int) -> tuple[str, int]:
         parts.append(b" " if match["blank"] else match[0])
         end = match.end()
     return b" ".join(b"".join(parts).split()).decode(errors="replace"), end
+
+
+def what_it_does(language: str, data: bytes) -> bytes:
+    r"""Return what of a configuration or data, in a language given by its id, says what the file does.
+
+    That is the text without comments, patterns for paths, labels of several words in YAML, and the names of targets in
+    CMake. A list of patterns, such as `.gitignore`, says nothing.
+
+    >>> what_it_does("yaml", b"paths: ['**/cache/*']  # not a cache\nname: Fill the cache\nuses: *cache\n").split()
+    [b'paths:', b"['", b"']", b'uses:', b'*cache']
+    >>> what_it_does("cmake", b"add_library(fast-cache a.cpp)\ninstall(TARGETS fast-cache)\n").split()
+    [b'add_library(', b'a.cpp)', b'install(TARGETS', b')']
+    """
+    if language == "ignore":
+        return b""
+    comment = _COMMENTS.get(language)
+    if comment:
+        data = comment.sub(lambda match: match["kept"] or b" ", data)
+    if language == "yaml":
+        data = _LABEL.sub(b" ", data)
+    if b"*" in data:
+        data = _WORD.sub(_without_glob, data)
+    targets = set(_TARGET.findall(data)) if language == "cmake" else None
+    return _NAME.sub(lambda name: b" " if name[0] in targets else name[0], data) if targets else data
+
+
+def _without_glob(word: re.Match[bytes]) -> bytes:
+    return word[0] if b"*" not in word[0] or _REFERENCE.fullmatch(word[0]) else b" "

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from importlib import import_module
 
-from doclint.source.grammars import grammars
 from doclint.source.model import SourceDeclarations
 from doclint.source.parsing import HopelessError
+from doclint.source.trees import grammars
 
 Reader = Callable[[str, bytes, int], SourceDeclarations]
 

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from doclint.errors.expressions import expression
-from doclint.source.grammars import is_known
 from doclint.source.languages.nodes import place
 from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import text_of, tree_of
+from doclint.source.trees import is_known, text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from doclint.source.grammars import grammars
 from doclint.source.parsing import HopelessError
 from doclint.source.symbols import Kind, Symbol
-from doclint.source.trees import nodes_of, text_of
+from doclint.source.trees import grammars, nodes_of, text_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node

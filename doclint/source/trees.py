@@ -1,28 +1,66 @@
-"""Syntax trees of sources, and the nodes in them.
+"""Grammars of tree-sitter, as `grammars.toml` describes them, syntax trees of sources, and the nodes in these.
 
 Callers ask about the sources of one page several times in a row, so each thread remembers the last few trees and the
 nodes that it looked for. Threads must not share a tree of tree-sitter.
 """
 
 import gc
+import re
 import threading
 from collections import OrderedDict
 from functools import cache
-from typing import TYPE_CHECKING
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from doclint.source.grammars import endless_runs, load_grammar
+from doclint.errors.tables import table
 from doclint.source.parsing import HopelessError, parse
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Tree
+    from tree_sitter import Language, Node, Tree
 
 _LONGEST_RUN = 3_000  # bytes of text that the parser reads in quadratic time
 
 
 _MOST_TREES = 8
 _MOST_BYTES = 250_000  # of the sources of all remembered trees, unless there is only one; a tree takes 20 times as much
+
+
+@cache
+def grammars() -> dict[str, dict[str, Any]]:
+    """Return the tables of `grammars.toml` by the id of the language, whether or not the grammar is installed.
+
+    The comment at the head of that file explains the keys; keys taken over with `like` are filled in.
+    """
+    specs: dict[str, dict[str, Any]] = {}
+    for id_, spec in table("doclint.source", "grammars").items():
+        specs[id_] = specs[spec["like"]] | spec if "like" in spec else spec
+    return specs
+
+
+@cache  # looking for installed packages takes long
+def is_known(id_: str) -> bool:
+    """Whether doclint has a grammar for a language, given by its id, and that grammar is installed."""
+    spec = grammars().get(id_)
+    return spec is not None and find_spec("tree_sitter") is not None and find_spec(spec["module"]) is not None
+
+
+@cache
+def load_grammar(id_: str) -> "Language":
+    """Return the tree-sitter grammar of a language that `is_known`."""
+    from tree_sitter import Language
+
+    spec = grammars()[id_]
+    return Language(getattr(import_module(spec["module"]), spec.get("function", "language"))())
+
+
+@cache
+def endless_runs(id_: str) -> re.Pattern[bytes] | None:
+    """Return the pattern for text that the parser of a language reads in quadratic time; None if there is none."""
+    pattern = grammars()[id_].get("endless")
+    return re.compile(pattern.encode()) if pattern else None
 
 
 class _ParsedSource(Struct, frozen=True):

@@ -44,7 +44,7 @@ from doclint.rule.registry import Rules
 from doclint.rule.rule import CorpusRule
 from doclint.source.language import is_markdown
 from doclint.source.languages import python
-from doclint.source.languages.python_outline import outline
+from doclint.source.languages.python_text import outline
 from doclint.source.read import read
 
 Files = Mapping[str, bytes]

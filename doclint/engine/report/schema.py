@@ -14,9 +14,8 @@ from doclint.engine.report.pages import PageSources
 from doclint.engine.shards import ShardDocument
 from doclint.errors.models import JsonForm
 from doclint.page.claims import AssumptionKind, RelatedLines
-from doclint.rule.finding import Finding
+from doclint.rule.finding import Finding, SinceKind
 from doclint.rule.message import Severity
-from doclint.rule.since import SinceKind
 
 _DIGITS = 4
 

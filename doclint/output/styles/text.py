@@ -12,8 +12,7 @@ from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS, rest, samples, what_first
 from doclint.output.summary import summary
 from doclint.output.terminal import around, safe, safe_characters, width
-from doclint.rule.finding import Finding
-from doclint.rule.since import since
+from doclint.rule.finding import Finding, since
 
 _MOST, _FEW = 10, 5  # findings to show if these are all, and else; a finding takes five lines
 _WIDTH = 100  # columns of a line of a page to show, except on a terminal

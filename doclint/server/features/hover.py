@@ -66,7 +66,7 @@ async def _asked_since(asked: PageQuestion, findings: Sequence[Finding]) -> Sequ
 def _since(page: OpenPage, findings: Sequence[Finding]) -> list[str]:
     """Return since when each of some findings is there; empty for what no commit can change."""
     from doclint.engine.blame import blamed
-    from doclint.rule.since import since
+    from doclint.rule.finding import since
 
     new = [one for one in findings if one not in page.since]
     if new and page.repository is not None:

@@ -10,9 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
-from doclint.source.grammars import is_known
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import text_of, tree_of
+from doclint.source.trees import is_known, text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node

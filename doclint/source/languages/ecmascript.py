@@ -20,7 +20,6 @@ from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.branches import blank_out
-from doclint.source.grammars import grammars
 from doclint.source.languages.comments import documented_nodes, module_docstring
 from doclint.source.languages.ecmascript_assignments import assigned, fields_of_this
 from doclint.source.languages.ecmascript_members import EcmascriptBody, body_of, enum_members
@@ -39,7 +38,7 @@ from doclint.source.languages.javascript_scope import NAMESPACES, VARIABLES, bou
 from doclint.source.languages.joining import DeclarationList
 from doclint.source.languages.nodes import TOO_DEEP, UNREADABLE, last_line
 from doclint.source.model import Declaration, DeclarationKind, SourceDeclarations
-from doclint.source.trees import COLLECTOR_PAUSE, tree_of
+from doclint.source.trees import COLLECTOR_PAUSE, grammars, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node

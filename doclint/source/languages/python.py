@@ -8,8 +8,8 @@ from doclint.errors.expressions import expression
 from doclint.source.languages.python_attributes import OF_PATH, lazy_table, module_reasons
 from doclint.source.languages.python_body import PythonBody
 from doclint.source.languages.python_literals import assignments
-from doclint.source.languages.python_outline import outline
 from doclint.source.languages.python_source import PythonSource
+from doclint.source.languages.python_text import outline
 from doclint.source.model import OMITTED, Declaration, SourceDeclarations
 from doclint.source.trees import COLLECTOR_PAUSE, tree_of
 

@@ -5,7 +5,7 @@ import re
 import warnings
 
 from doclint.errors.expressions import expression
-from doclint.source.languages.python_outline import TEXTS
+from doclint.source.languages.python_text import TEXTS
 
 _GAP = r"(?:\s|\\\r?\n|\#[^\n]*+)*+"
 _LITERAL = rf"[a-zA-Z]{{0,2}}+(?:{'|'.join(quotes + text + quotes for quotes, text in TEXTS.items())})"

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from doclint.errors.expressions import expression
-from doclint.source.languages.python_outline import STRING
 from doclint.source.languages.python_statements import parts
+from doclint.source.languages.python_text import STRING
 from doclint.source.model import LONGEST_TEXT, OMITTED, DeclaredParameter, DeclaredSignature, ParameterKind
 from doclint.source.trees import text_of
 

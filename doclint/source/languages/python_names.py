@@ -9,7 +9,7 @@ from msgspec import Struct
 from doclint.errors.expressions import expression
 from doclint.source.languages.python_docstrings import docstring_behind, docstring_of_module
 from doclint.source.languages.python_functions import is_private
-from doclint.source.languages.python_scan import Depth, PythonScan, scan
+from doclint.source.languages.python_text import Depth, PythonScan, scan
 from doclint.source.parsing import HopelessError
 from doclint.source.symbols import Docstring, Kind, SourceSymbols, Symbol, longest_names
 

@@ -22,7 +22,7 @@ _LINE = expression(rb"[^\n]*+\n?+")
 class PythonSource:
     """A Python source that declarations are read from, and what was found at the top of it so far.
 
-    `text` is what was parsed of the whole `data`: see `python_outline`. `patched` are the names of which the module
+    `text` is what was parsed of the whole `data`: see `python_text`. `patched` are the names of which the module
     sets attributes, `stars` the modules all of whose names it imports, `tables` the mappings that it assigns to names,
     and `replacements` the statements that put the result of a call into `sys.modules`.
     """

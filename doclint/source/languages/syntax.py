@@ -38,9 +38,9 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.errors.tables import table
-from doclint.source.grammars import load_grammar
 from doclint.source.languages.comments import CommentRules
 from doclint.source.model import DeclarationKind, ParameterKind
+from doclint.source.trees import load_grammar
 
 if TYPE_CHECKING:
     from tree_sitter import Language, Node

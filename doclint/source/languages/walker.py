@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from doclint.source.grammars import grammars
 from doclint.source.language import language
 from doclint.source.languages.comments import Documented, documented
 from doclint.source.languages.joining import overloaded, with_methods
@@ -22,7 +21,7 @@ from doclint.source.model import (
     DeclaredSignature,
     SourceDeclarations,
 )
-from doclint.source.trees import text_of, tree_of
+from doclint.source.trees import grammars, text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node

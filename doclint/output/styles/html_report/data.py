@@ -17,9 +17,8 @@ from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
 from doclint.output.terminal import UNSAFE, safe_json
 from doclint.repository.history import tracked
-from doclint.rule.finding import Finding
+from doclint.rule.finding import Finding, since
 from doclint.rule.message import SEVERITIES
-from doclint.rule.since import since
 
 _FOR_HTML = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
 

@@ -1,8 +1,11 @@
-"""What the files of a Go package declare together: a page about one of them may document what is in another.
+"""What other files declare of what a page documents with its source: names and methods of a package of Go, and parts of
+a `partial` type of C# (projects have `*.csproj`).
 
-Facts: "The Go Programming Language Specification", "Packages", "Method declarations".
+Facts: "The Go Programming Language Specification", "Packages", "Method declarations"; "C# language specification",
+"Partial type declarations".
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import dirname, join
 
@@ -13,11 +16,16 @@ from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import NOT_THERE, Found, Unknown
 from doclint.source.read import read
 
+PARTIAL = "other files may declare more of it"
+"""Why the declaration of a `partial` type is open."""
+
 _MOST = 2_000  # files of a package
 _FEW = 10  # files that may declare one name; fields of types have names, too
 _TOP = expression(rb"(?m)^(?:(?:func|type|var|const)[ \t]+|\t)(\w+)")  # in a group, names follow a tab
 _METHOD = expression(rb"(?m)^func[ \t]*\([^)\n]{0,200}?\*?(\w+)(?:\[[^\]\n]{0,200}\])?[ \t]*\)[ \t]*(\w+)")
 _GENERATE = b"//go:generate"  # what it writes need not be committed
+_MOST_OF_PROJECT = 5_000  # files
+_PART = expression(rb"\bpartial[ \t]+(?:class|interface|record(?:[ \t]+(?:class|struct))?|struct)[ \t]+(\w+)")
 
 
 def in_package(repository: Repository, path: str, name: str) -> DeclarationAnswer:
@@ -70,3 +78,24 @@ def _files(repository: Repository, folder: str) -> Iterator[str]:
     """Yield the files of a package, without tests."""
     every = files_matching(repository, join(folder, "*.go")).files
     yield from (one for one in every[:_MOST] if not one.endswith("_test.go"))
+
+
+def has_one_part(repository: Repository, path: str, name: str) -> bool:
+    """Whether the project of a source declares no other part of a `partial` type that the source has."""
+    return _parts(repository, _project(repository, path)).get(name.encode()) == 1
+
+
+def _project(repository: Repository, path: str) -> str:
+    """Return the folder of the project that a source is in; the root if there is none."""
+    folder = dirname(path)
+    while folder and not any(one.endswith(".csproj") for one in repository.listing(folder) or ()):
+        folder = dirname(folder)
+    return folder
+
+
+@remembered
+def _parts(repository: Repository, folder: str) -> Mapping[bytes, int]:
+    """Return how many parts the files of a project declare of each type; none if there are too many files."""
+    files = files_matching(repository, join(folder, "**/*.cs")).files
+    every = files if len(files) <= _MOST_OF_PROJECT else ()
+    return Counter(name for path in every for name in _PART.findall(repository.page(path) or b""))

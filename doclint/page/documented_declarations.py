@@ -1,0 +1,192 @@
+"""Declarations as pages document them, which have more than the code says, or something else.
+
+* The fields of a docstring add types that Python does not annotate, and parameters that a function takes as `**kwargs`
+  (Sphinx: "The Python Domain", "Info field lists").
+* A comment of JSDoc has the types, parameters and defaults, whatever the code says ("Block Tags":
+  `@param {string} [material="willow"]`).
+* Java clients of OpenAPI Generator have request builders, which pages document as one call. With the library
+  `okhttp-gson` and grouped parameters, `listPets(owner)` returns an `APIlistPetsRequest`, with a method for each
+  optional parameter, and `execute()` sends it. With `native`, the parameters are fields of such a class, which the
+  operation takes; pages call that parameter `listPetsRequest`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from doclint.errors.expressions import expression
+from doclint.source.brackets import CodeText
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
+
+_FIELD = expression(r"(?m)^[ \t]*+:(?P<field>param|type|rtype|return)\b[ \t]*+(?P<name>[^:\n]*+):[ \t]*+(?P<text>.*)$")
+_TYPE = expression(r"[\w.]++(?:[\[(].*[\])])?\Z")  # `Basket`, `list[Basket]`, `dict(str, Basket)`
+_PLAIN_TYPES = frozenset({"bool", "dict", "float", "int", "list", "object", "str"})
+_TAG = expression(r"(?m)^[ \t]*+@(?P<tag>param|arg|argument|returns?|type)\b[ \t]*+")
+_NAME = expression(r"\s*+(?P<optional>\[)?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>[^\]\n]*+)\])?")
+_NAMELESS = expression(r"\s*+(?:-\s|\n|\Z)")
+_LITERAL = expression(r"(?:-?[\d.]+|'[^']*+'|\"[^\"]*+\"|true|false|null)\Z")
+_PARAMETERS = frozenset({"param", "arg", "argument"})
+_RESULTS = frozenset({"return", "returns"})
+_CONSTRUCTOR = "constructor"
+_LONGEST = 1_000  # characters of a tag
+_EXECUTE = "execute"  # the method of a request that sends it
+
+
+class _Described(NamedTuple):
+    """A parameter as a docstring describes it; the type is empty without one."""
+
+    type: str
+    is_required: bool
+
+
+def as_described(own: Declaration) -> Declaration:
+    """Return a function or a property with the types and parameters that its docstring adds to its signature."""
+    if ":" not in own.docstring:
+        return own
+    parameters, returns = _fields(own.docstring, own.name)
+    if own.kind == "property":
+        return own._replace(type=own.type or returns)
+    if len(own.signatures) != 1:
+        return own
+    signature = own.signatures[0]
+    known = [_typed(one, parameters) for one in signature.parameters]
+    if any(one.kind == "var-keyword" for one in known) and parameters:
+        names = {one.name for one in known}
+        known = [one for one in known if one.kind != "var-keyword"]
+        known += [
+            DeclaredParameter(name, "keyword-only", one.type, is_required=one.is_required)
+            for name, one in parameters.items()
+            if name not in names
+        ]
+    return own._replace(signatures=(signature._replace(parameters=tuple(known), returns=signature.returns or returns),))
+
+
+def _fields(docstring: str, name: str) -> tuple[Mapping[str, _Described], str]:
+    """Return the parameters that a docstring describes by name, and the type of the result of a function of a name."""
+    parameters: dict[str, _Described] = {}
+    results = {}
+    for match in _FIELD.finditer(docstring):
+        field, words, text = match["field"], match["name"].strip(), match["text"].strip()
+        if field == "param" and words:
+            type_, _, own = words.rpartition(" ")
+            if own in _PLAIN_TYPES:  # some templates have both in the other order
+                type_, own = own, type_
+            parameters[own] = _Described(type_, "(required)" in text)
+        elif field == "type" and words in parameters and words != name:
+            parameters[words] = parameters[words]._replace(type=text)
+        # Another `type` is that of what a setter sets; `return` may be prose.
+        elif field == "rtype" or (field == "type" and words == name) or (field == "return" and _TYPE.match(text)):
+            results[field] = text
+    return parameters, next((results[one] for one in ("rtype", "type", "return") if one in results), "")
+
+
+def _typed(parameter: DeclaredParameter, described: Mapping[str, _Described]) -> DeclaredParameter:
+    one = described.get(parameter.name)
+    return parameter._replace(type=one.type) if one and not parameter.type else parameter
+
+
+class _Tag(NamedTuple):
+    """A tag with its type, and what is behind that; the type is empty without one."""
+
+    name: str
+    type: str
+    behind: str
+
+
+def as_commented(own: Declaration) -> Declaration:
+    """Return a declaration with what its comment says in place of what its code says.
+
+    The comment of a class may be that of its constructor.
+    """
+    if own.kind == "class":
+        members = (
+            one._replace(docstring=own.docstring) if one.name == _CONSTRUCTOR and "@param" not in one.docstring else one
+            for one in own.members
+        )
+        return own._replace(members=tuple(as_commented(one) if one.name == _CONSTRUCTOR else one for one in members))
+    tags = list(_tags(own.docstring))
+    if not own.signatures:
+        return own._replace(type=next((one.type for one in tags if one.name == "type"), ""))
+    results = [one.type for one in tags if one.name in _RESULTS]
+    returns = results[0] if len(results) == 1 else ""
+    return own._replace(signatures=tuple(_commented(one, tags, returns) for one in own.signatures))
+
+
+def _commented(signature: DeclaredSignature, tags: list[_Tag], returns: str) -> DeclaredSignature:
+    """Return a signature with the parameters of a comment, or else with those of the code, which then have no types."""
+    # Without a tag, nothing says whether a parameter may be left out.
+    code = [one._replace(type="", is_required=False) for one in signature.parameters]
+    found: list[DeclaredParameter] = []
+    for tag in tags:
+        if tag.name in _PARAMETERS:
+            found += _parameters(tag, code, len(found))
+    code = [one._replace(default=one.default or OMITTED) for one in code]
+    return signature._replace(parameters=tuple(found or code), returns=returns)
+
+
+def _parameters(tag: _Tag, code: list[DeclaredParameter], place: int) -> Iterator[DeclaredParameter]:
+    """Yield the parameter that a tag describes, if it does not describe a part of one, such as `options.size`.
+
+    One without a name is that of the code at the same place. Of defaults in code, JSDoc shows only literals.
+    """
+    match = _NAME.match(tag.behind)
+    if match is None and not _NAMELESS.match(tag.behind):
+        return
+    if match is None and place >= len(code):
+        return
+    name = match["name"] if match else code[place].name
+    own = next((one for one in code if one.name == name), DeclaredParameter(name, "positional-only"))
+    stated = _default(match["default"]) if match and match["default"] is not None else None
+    is_rest = tag.type.startswith("...") or own.kind == "var-positional"
+    has_default = own.default is not None and _LITERAL.match(own.default)
+    is_optional = has_default or is_rest or tag.type.endswith("=") or (match is not None and match["optional"])
+    yield own._replace(
+        kind="var-positional" if is_rest else "positional-only",
+        type=tag.type,
+        default=stated if own.default is None else own.default,
+        is_required=not is_optional,
+    )
+
+
+def _default(stated: str) -> str:
+    """Return the default that a tag states as an expression: words are a text. Quotes get further ones on pages."""
+    if stated[:1] in ("'", '"'):
+        return OMITTED
+    return stated if _LITERAL.match(stated) else f'"{stated}"'
+
+
+def _tags(docstring: str) -> Iterator[_Tag]:
+    """Yield the tags of a comment that say something of parameters and types, in their order."""
+    for match in _TAG.finditer(docstring):
+        text = docstring[match.end() : match.end() + _LONGEST]
+        end = CodeText(text).find("}", 1) if text.startswith("{") else -1
+        yield _Tag(match["tag"], text[1 : max(end, 0)].strip(), text[end + 1 :])
+
+
+def as_one_request(operation: Declaration, outer: Sequence[Declaration]) -> Declaration:
+    """Return an operation of a client in Java with the parameters and the result that its page has: those of the whole
+    request. Anything else stays as it is.
+    """
+    name = f"API{operation.name}Request"
+    request = next((one for one in outer[-1].members if one.name == name and one.kind == "class"), None)
+    if request is None:
+        return operation
+    return operation._replace(signatures=tuple(_of_request(one, request) for one in operation.signatures))
+
+
+def _of_request(signature: DeclaredSignature, request: Declaration) -> DeclaredSignature:
+    parameters = tuple(
+        one._replace(name=request.name.removeprefix("API")) if one.type == request.name else one
+        for one in signature.parameters
+    )
+    execute = next((one for one in request.members if one.name == _EXECUTE and one.signatures), None)
+    if signature.returns != request.name or execute is None:
+        return signature._replace(parameters=parameters)
+    return signature._replace(parameters=(*parameters, *_set_by(request)), returns=execute.signatures[0].returns)
+
+
+def _set_by(request: Declaration) -> Iterator[DeclaredParameter]:
+    """Yield the parameters that methods of a request set."""
+    for method in request.members:
+        for signature in method.signatures:
+            if signature.returns == request.name and len(signature.parameters) == 1:
+                yield DeclaredParameter(method.name, "keyword-only", signature.parameters[0].type, is_required=False)
