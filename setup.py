@@ -2,6 +2,8 @@
 
 * The README for package indexes, where its links lead to the repository.
 * The tables of an installation in JSON, beside the TOML that they are written in: `doclint.errors.tables` reads them.
+* The heads of rules, with which an installation starts without loading their modules; `tests/test_rules.py` records
+  them.
 * A source distribution that is the same, byte for byte, whoever builds it and when. Wheels are so already.
 """
 
@@ -48,6 +50,7 @@ class BuildTables(build_py):
         texts = {path.stem: path.read_bytes() for path in sorted(folder.glob("*.toml"), key=lambda path: path.stem)}
         heads = {name: _TABLES["head"](tomllib.loads(data.decode())) for name, data in texts.items()}
         _write(folder / f"{_TABLES['HEADS']}.json", b"".join(texts.values()), heads)
+        self.copy_file(str(_HOUSE / "tests" / "records" / "heads.json"), str(Path(self.build_lib, "doclint_rules")))
 
 
 def _write(path: Path, data: bytes, content: dict[str, Any]) -> None:

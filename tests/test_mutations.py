@@ -19,7 +19,7 @@ from doclint.rule.finding import Finding
 from doclint.rule.registry import rules
 
 ROOT = Path(__file__).parent / "pages"
-RULES = [rule() for rule in rules().select(["default"])]
+RULES = [rules()[rule.id]() for rule in rules().select(["default"])]
 REPOSITORY = Folder(ROOT)
 
 

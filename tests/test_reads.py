@@ -57,6 +57,9 @@ def test_no_rule_reports_where_it_has_nothing_to_read(rule: type[Rule]) -> None:
     for example in (*rule.examples, *PAGES.get(rule.id, ())):
         page = page_of(example)
         assert reported(page, lint(page, ON_PAGE)) == []
+        if page.kind is None:  # the engine does not run such rules there
+            nothing = without_reading(page, RULES)
+            assert [one.id for one in ON_PAGE if one.id in nothing and any(one.check(page))] == []
 
 
 @pytest.mark.parametrize(("tree", "format_"), TREES.items(), ids=TREES)

@@ -8,9 +8,12 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 import pytest
+from msgspec import json
+from msgspec.structs import replace
 
 from doclint.errors.exceptions import PluginError, UsageError
 from doclint.rule import registry
+from doclint.rule.head import FILE, RuleHead
 
 RULE = '''
 from doclint.rule.rule import Rule
@@ -57,6 +60,27 @@ def test_new_rule_is_one_new_file(plugin: Path) -> None:
     assert [rule.id for rule in registry.rules().select(["plugin"])] == ["new-rule"]
 
 
+def test_module_of_a_rule_with_a_head_is_loaded_when_it_is_asked_for(plugin: Path) -> None:
+    (plugin / "new_rule.py").write_text(RULE.format(name="NewRule", id="new-rule"))
+    head = RuleHead.of(registry.rules()["new-rule"])
+    del sys.modules["plugin_rules.new_rule"]
+    registry.rules.cache_clear()
+    (plugin / FILE).write_bytes(json.encode([head]))
+    assert registry.rules().heads["new-rule"] == head
+    assert "plugin_rules.new_rule" not in sys.modules
+    assert registry.rules()["new-rule"].id == "new-rule"
+    assert "plugin_rules.new_rule" in sys.modules
+
+
+def test_rule_that_differs_from_its_head_is_an_error(plugin: Path) -> None:
+    (plugin / "new_rule.py").write_text(RULE.format(name="NewRule", id="new-rule"))
+    head = replace(RuleHead.of(registry.rules()["new-rule"]), profile="strict")
+    registry.rules.cache_clear()
+    (plugin / FILE).write_bytes(json.encode([head]))
+    with pytest.raises(PluginError, match="is not the one that was installed"):
+        registry.rules()["new-rule"]
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -84,7 +108,7 @@ def test_selection_by_id_and_family() -> None:
     links = [rule.id for rule in registry.rules().select(["links"])]
     assert links == sorted(rule.id for rule in registry.rules().values() if rule.family == "links")
     assert {"broken-anchor", "broken-link", "undefined-reference"} <= set(links)
-    assert registry.rules().find("broken-link") in registry.rules().select(["links"])
+    assert RuleHead.of(registry.rules().find("broken-link")) in registry.rules().select(["links"])
 
 
 def test_unknown_name_is_told_with_the_nearest() -> None:

@@ -1,12 +1,15 @@
 """Every rule keeps the promises made in its own file, and its findings have what reports show beside them."""
 
+import os
 import re
 
 import pytest
 import records
+from msgspec import json
 
 from doclint.markdown.source import Source
 from doclint.rule.finding import Finding
+from doclint.rule.head import FILE, RuleHead
 from doclint.rule.registry import rules
 from doclint.rule.rule import Example, Invalid, Rule, SourceRule
 from doclint.rule.violation import MOST_RELATED
@@ -76,3 +79,13 @@ def check_advice(rule: type[Rule], by_hand: list[Finding]) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_rule_is_complete(rule: type[Rule]) -> None:
     check_rule(rule)
+
+
+def test_record_has_the_heads_of_all_rules() -> None:
+    heads = [RuleHead.of(rule) for rule in RULES if rule.__module__.startswith("doclint_rules.")]
+    path = records.FOLDER / FILE
+    text = json.format(json.encode(heads, order="deterministic")).decode() + "\n"
+    if "RECORD" in os.environ:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    assert path.read_text(encoding="utf-8") == text
+    assert json.decode(text, type=list[RuleHead]) == heads

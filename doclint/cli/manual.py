@@ -85,7 +85,7 @@ def rules(names: Sequence[str], output_format: str, no_local_rules: bool) -> int
     These are all of them, or those of some families or profiles.
     """
     known = _known(no_local_rules)
-    chosen = known.select(names) if names else list(known.values())
+    chosen = [known[rule.id] for rule in known.select(names)] if names else list(known.values())
     if output_format == "json":
         return _rules_as_json(chosen)
     for family in sorted({rule.family for rule in chosen}):

@@ -245,7 +245,9 @@ def _not_run(check_run: "CheckRun", report: "Report") -> "Iterator[str]":
     plan = check_run.plan
     more = (name for layer in plan.project.settings.given for name in layer.table.get("extend-select", ()))
     names = {*(plan.selection.names[0] or ()), *more}
-    families = {rule.id: rule.family for rule in report.rules}
+    from doclint.rule.schedule import RuleGroup
+
+    families = {head.id: head.family for head in RuleGroup.of(report.rules).heads}
     missed = [rule for rule in report.skipped if common.is_verbose() or not names.isdisjoint((rule, families[rule]))]
     if missed:
         from doclint.errors.wording import listed

@@ -71,7 +71,7 @@ class Project(Struct, frozen=True, dict=True):
         Raises PluginError if a rule or a package of rules is broken.
         """
         local = _local(self.settings, self.root) if self.has_local_rules else []
-        return Rules([*registry.rules().values(), *local, *self.given])
+        return registry.rules().added([*local, *self.given])
 
     @cached_property
     def sites(self) -> Sites:

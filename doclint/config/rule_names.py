@@ -7,8 +7,9 @@ from doclint.errors.exceptions import UsageError
 from doclint.errors.validation import Mistake, Path
 from doclint.errors.wording import did_you_mean
 from doclint.rule.finding import LIMITED
+from doclint.rule.head import RuleHead
 from doclint.rule.registry import Rules
-from doclint.rule.rule import PROFILES, Rule
+from doclint.rule.rule import PROFILES
 
 
 class RuleName(NamedTuple):
@@ -48,7 +49,7 @@ def message_mistakes(table: Mapping[str, Any], known: Rules) -> Iterator[Mistake
     """Yield the ids of messages in a valid table of settings that their rules do not have."""
     for index, entry in enumerate(table.get("suppress", ())):
         id_ = entry.get("message-id")
-        messages = {one for rule in _meant(entry["rule"], known) for one in rule.messages}
+        messages = {one for rule in _meant(entry["rule"], known) for one in known[rule.id].messages} if id_ else ()
         if id_ is not None and messages and id_ not in messages:
             near = did_you_mean(id_, messages)
             yield Mistake(("suppress", index, "message-id"), f"`{entry['rule']}` has no message `{id_}`{near}")
@@ -60,7 +61,7 @@ def place_of(mistake: Mistake) -> str:
     return ".".join(map(str, path))
 
 
-def _meant(name: str, known: Rules) -> Sequence[type[Rule]]:
-    """Return the rules that a name means; none if it does not exist."""
+def _meant(name: str, known: Rules) -> Sequence[RuleHead]:
+    """Return the heads of the rules that a name means; none if it does not exist."""
     exists = name in known or name in PROFILES or name in known.families()
     return known.select([name]) if exists else ()

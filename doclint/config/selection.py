@@ -1,6 +1,7 @@
 """The selection of rules: which rules check which page, with which options and severities."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, takewhile
 from pathlib import Path
 from posixpath import dirname
@@ -14,10 +15,11 @@ from doclint.errors.exceptions import ConfigError, UsageError
 from doclint.errors.wording import did_you_mean
 from doclint.repository.gitignore import Patterns, checked, configured
 from doclint.repository.paths import above
+from doclint.rule.head import RuleHead, SelectedRule
 from doclint.rule.message import Severity
 from doclint.rule.registry import Rules
 from doclint.rule.rule import INPUTS, PROFILES, Rule
-from doclint.rule.schedule import RuleSchedule
+from doclint.rule.schedule import RuleGroup, RuleSchedule
 
 _DEFAULT = "default"
 
@@ -37,7 +39,7 @@ class PageRules(Struct, frozen=True):
     @property
     def ids(self) -> frozenset[str]:
         """The ids of the rules for the page."""
-        return frozenset(rule.id for rule in self.rules)
+        return self.rules.ids
 
 
 class Selection:
@@ -86,10 +88,10 @@ class Selection:
             self._chosen[key] = self._choose(here, ignored)
         return self._chosen[key]
 
-    def rules_of(self, paths: Iterable[str]) -> list[Rule]:
+    def rules_of(self, paths: Iterable[str]) -> RuleGroup:
         """Return the rules for some pages, each rule once; if its options differ, with those for the last page."""
         every = {id(chosen): chosen for chosen in map(self.at, paths)}
-        return list({rule.id: rule for chosen in every.values() for rule in chosen.rules}.values())
+        return RuleGroup({one.head.id: one for chosen in every.values() for one in chosen.rules.selected}.values())
 
     def settings_of(self, folder: str) -> Settings:
         """Return the settings of a folder, given by its path from the root. Raises ConfigError if they are broken."""
@@ -112,12 +114,18 @@ class Selection:
         if selected is None:
             selected = self._named([*([_DEFAULT] if config.select is None else config.select), *config.extend_select])
         left_out = self._named(config.ignore) | self._ignore | ignored
-        rules = [rule for id_, rule in self.known.items() if id_ in selected and id_ not in left_out]
+        rules = [
+            SelectedRule(head, partial(with_options, self.known, id_, here))
+            for id_, head in self.known.heads.items()
+            if id_ in selected and id_ not in left_out
+        ]
+        for one in rules:
+            if one.head.id in here.table.get("rules", ()):
+                _ = one.rule  # this reports mistakes in its options at once
         severities = {id_: severity for name, severity in config.severity.items() for id_ in self._named([name])}
         # The name of a rule takes precedence over that of its family.
         severities |= {id_: severity for id_, severity in config.severity.items() if id_ in self.known}
-        schedule = RuleSchedule(with_options(rule, here) for rule in rules)
-        return PageRules(schedule, severities, self.known, not self._is_lenient)
+        return PageRules(RuleSchedule(rules), severities, self.known, not self._is_lenient)
 
     def _ignored_on(self, path: str, here: Settings) -> Iterator[str]:
         ignores = here.config.per_file_ignores
@@ -149,7 +157,7 @@ class Selection:
             raise ConfigError(f"{layer.place(place_of(mistake))}: {mistake.text}")
 
 
-def _ids(rules: Iterable[type[Rule]]) -> set[str]:
+def _ids(rules: Iterable[RuleHead]) -> set[str]:
     return {rule.id for rule in rules}
 
 
@@ -159,12 +167,13 @@ def _needing(known: Rules, names: Sequence[str]) -> set[str]:
         if name not in INPUTS:
             near = did_you_mean(name, INPUTS)
             raise UsageError(f"Rules can do without {' or '.join(INPUTS)}, not without `{name}`{near}")
-    return {id_ for id_, rule in known.items() if not (rule.needs | rule.consults).isdisjoint(names)}
+    return {id_ for id_, head in known.heads.items() if not (head.needs | head.consults).isdisjoint(names)}
 
 
-def with_options(rule: type[Rule], here: Settings) -> Rule:
+def with_options(known: Rules, id_: str, here: Settings) -> Rule:
     """Return a rule with its options in some settings. Raises ConfigError if an option or a value does not exist."""
-    options = here.table.get("rules", {}).get(rule.id, {})
+    rule = known[id_]
+    options = here.table.get("rules", {}).get(id_, {})
     try:
         return rule(**options)
     except ValidationError as error:

@@ -22,7 +22,7 @@ def lines(settings: Settings, known: Rules) -> Iterator[str]:
         else:
             yield _line(settings, value, key)
     for id_, rule in known.items():
-        with_values = with_options(rule, settings)
+        with_values = with_options(known, id_, settings)
         for option in rule.options().settings():
             yield _line(settings, getattr(with_values, option.name), "rules", id_, option.key)
 

@@ -115,7 +115,7 @@ class Linter(Struct, frozen=True):
     def page(self, page: Page) -> PageResult:
         """Check a parsed page. The result has no dependencies."""
         chosen = self.selection.at(page.path)
-        found = outcome(page, chosen.rules, chosen.known.values() if chosen.is_complete else None)
+        found = outcome(page, chosen.rules, chosen.known.heads.values() if chosen.is_complete else None)
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
         notes, failures = corpus.take_notes(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
         findings = with_severities([*failures, *found.findings], chosen)

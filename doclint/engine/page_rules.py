@@ -1,7 +1,7 @@
 """Running rules on one page. Files are read only through the repository of the page, and nothing is printed."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from doclint.page.compared import Uncompared, uncompared
 from doclint.page.page import Page
 from doclint.rule import registry
 from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
+from doclint.rule.head import RuleHead
 from doclint.rule.message import Argument
 from doclint.rule.rule import Rule, SourceRule, Where
 from doclint.rule.schedule import RuleGroup, RuleSchedule, view_of
@@ -35,7 +36,7 @@ class PageFindings(NamedTuple):
     uncompared: Uncompared | None = None
 
 
-def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
+def lint(page: Page, rules: Iterable[Rule]) -> list[Finding]:
     """Return the findings of rules on a page and on the pages that it quotes, sorted by place.
 
     Findings that comments on the page suppress are left out. A rule that raises an exception is a finding itself, and
@@ -44,11 +45,11 @@ def lint(page: Page, rules: Sequence[Rule]) -> list[Finding]:
     return outcome(page, rules).findings
 
 
-def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | None = ()) -> PageFindings:
+def outcome(page: Page, rules: Iterable[Rule], known: Iterable[RuleHead] | None = ()) -> PageFindings:
     """Return the findings of rules on a page, as `lint` does, and the number of findings that its comments suppress.
 
-    `known` are further rules that comments may name; None if the caller does not know all of them, so that a name that
-    no rule has is not a mistake.
+    `known` are the heads of further rules that comments may name; None if the caller does not know all of them, so that
+    a name that no rule has is not a mistake.
     """
     try:
         quotes = page.read()
@@ -64,7 +65,7 @@ def outcome(page: Page, rules: Sequence[Rule], known: Iterable[type[Rule]] | Non
         ran -= schedule.on_quotes.ids - ran_there
     left, used = _without_suppressed(findings, page)
     if page.directives != Directives():
-        every = {*(known or ()), *map(type, rules)}
+        every = {*(known or ()), *schedule.heads}
         page.suppressions = page.around.suppressions = _suppressions(
             page, every, ran, used, is_complete=known is not None
         )
@@ -132,10 +133,10 @@ def _without_suppressed(findings: list[Finding], page: Page) -> tuple[list[Findi
 
 
 def _suppressions(
-    page: Page, known: set[type[Rule]], ran: frozenset[str], used: set[tuple[int, str]], *, is_complete: bool
+    page: Page, known: set[RuleHead], ran: frozenset[str], used: set[tuple[int, str]], *, is_complete: bool
 ) -> Suppressions:
     members: dict[str, set[str]] = {"engine": set(ENGINE), **{id_: {id_} for id_ in ENGINE}}
-    every = {*registry.rules().values(), *known}
+    every = {*registry.rules().heads.values(), *known}
     for rule in every:
         members.setdefault(rule.id, set()).add(rule.id)
         members.setdefault(rule.family, set()).add(rule.id)
@@ -153,7 +154,10 @@ def _findings(page: Page, rules: RuleGroup) -> tuple[list[Finding], frozenset[st
     """Return the findings of rules on the views of one page, and the ids of the rules that read all of it."""
     if page.around is page:
         return _findings_in_view(page, rules)
-    views = {view: RuleGroup(rule for rule in rules if view_of(page, rule) is view) for view in (page, page.around)}
+    views = {
+        view: RuleGroup(one for one in rules.selected if view_of(page, one.head) is view)
+        for view in (page, page.around)
+    }
     found, ran = zip(*(_findings_in_view(*one) for one in views.items()), strict=True)
     return [*chain(*found)], frozenset(chain(*ran))
 
@@ -168,7 +172,7 @@ def _findings_in_view(page: Page, rules: RuleGroup) -> tuple[list[Finding], froz
     places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
-    for rule in running:
+    for rule in running if page.kind else running.on_any_markdown:
         try:
             violations = iter(rule.check(page))
             first = next(violations, None)

@@ -19,7 +19,6 @@ from doclint.repository.in_memory import Memory, Overlay
 from doclint.repository.memo import NO_MEMO, NO_SEEN_FILES, Memo, SeenFiles
 from doclint.repository.paths import absolute, inner
 from doclint.rule.finding import ENGINE
-from doclint.rule.rule import CorpusRule
 
 if TYPE_CHECKING:
     from doclint.config.project import Project
@@ -127,7 +126,7 @@ class Plan(Struct, frozen=True, dict=True):
     def rules_on(self, path: str) -> frozenset[str]:
         """Return the ids of the rules whose findings this run may report on a page, with those of doclint itself."""
         chosen = self.selection.at(path).rules
-        ids = {rule.id for rule in chosen if self.is_complete or not isinstance(rule, CorpusRule)}
+        ids = {head.id for head in chosen.heads if self.is_complete or not head.is_about_all}
         return frozenset(ENGINE.keys() | ids)
 
 

@@ -19,6 +19,7 @@ from doclint.errors.expressions import expression
 from doclint.errors.settings_table import kebab
 from doclint.errors.wording import did_you_mean, plural
 from doclint.formats import holes
+from doclint.formats.holes import MARKDOWN
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema import contents
@@ -27,9 +28,6 @@ from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.models import Model
 from doclint.formats.schema.sections import SectionSpec
 from doclint.formats.schema.statements import ClaimSpec, Statement
-
-MARKDOWN = "markdown"
-"""What is on every page, whatever its format."""
 
 SHAPES: Mapping[str, type[Content]] = {
     "text": contents.TextContent,

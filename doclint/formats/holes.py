@@ -14,6 +14,8 @@ from doclint.errors.tables import table
 from doclint.errors.wording import plural
 from doclint.source.symbols import SymbolKind
 
+MARKDOWN = "markdown"
+"""What rules read on every page, whatever its format."""
 SYMBOL = "symbol"
 """The hole for the name of a symbol."""
 SCOPE = "scope"

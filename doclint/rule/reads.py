@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from doclint.formats.documented.symbols import Members
 from doclint.formats.format_parts import (
-    MARKDOWN,
     FormatPart,
     HoleNames,
     holes_of,
@@ -14,9 +13,11 @@ from doclint.formats.format_parts import (
     places_of,
     symbol_sorts,
 )
+from doclint.formats.holes import MARKDOWN
 from doclint.formats.reading.shapes import SymbolSignature, captures_in
 from doclint.formats.schema.format import Format, Kind
 from doclint.page.page import Page
+from doclint.rule.head import RuleHead
 from doclint.rule.rule import Rule
 
 _AND = " + "
@@ -41,11 +42,6 @@ def described(read: str) -> str:
     """
     first, *others = (part.text for part in needed(read))
     return ", with ".join([first, *([" and ".join(others)] if others else ())])
-
-
-def is_unlimited(rule: type[Rule]) -> bool:
-    """Whether a rule reads any Markdown: it says so, or does not say what it reads."""
-    return not rule.reads or MARKDOWN in rule.reads
 
 
 def without_reading(page: Page, rules: Iterable[type[Rule]]) -> dict[str, str]:
@@ -92,10 +88,10 @@ def readers(rules: Iterable[type[Rule]]) -> dict[FormatPart, list[str]]:
 
 def is_read(rule: type[Rule], there: frozenset[str]) -> bool:
     """Whether a rule has something to read where some parts are there."""
-    return is_unlimited(rule) or any(_has(there, read) for read in rule.reads)
+    return RuleHead.of(rule).is_unlimited or any(_has(there, read) for read in rule.reads)
 
 
-def reads_part(page: Page, rule: Rule) -> bool:
+def reads_part(page: Page, rule: Rule | RuleHead) -> bool:
     """Whether a rule has something to read of the format in the part of a page that a generator owns.
 
     What a rule says of any page of a kind it says of a whole page.

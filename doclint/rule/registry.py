@@ -1,22 +1,28 @@
 """Installed rules by id, from the packages in the entry point group `doclint.rules`.
 
 An entry point names a package. A module with a rule has the name of the rule, with underscores; modules whose names
-begin with an underscore are helpers. The built-in rules are registered in the same way.
+begin with an underscore are helpers. The built-in rules are registered in the same way. If a package has the heads of
+its rules, a module is loaded when its rule is asked for.
 """
 
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, cached_property
 from importlib import import_module
 from inspect import isabstract
+from pkgutil import get_data
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
+
+from msgspec import DecodeError, json
 
 from doclint.errors.exceptions import PluginError, UsageError
 from doclint.errors.expressions import expression
 from doclint.errors.plugins import OwnPackage, entry_points
 from doclint.errors.wording import did_you_mean
 from doclint.rule.finding import ENGINE
+from doclint.rule.head import FILE, RuleHead
 from doclint.rule.message import SEVERITIES, Message
 from doclint.rule.rule import HAS_DOCSTRINGS, PROFILES, Rule
 
@@ -38,27 +44,34 @@ _TYPES: dict[str, type] = {
 
 
 class Rules(Mapping[str, type[Rule]]):
-    """Rules by id, in alphabetical order.
+    """Rules by id, in alphabetical order, and their `heads`. What is given as a head is loaded when it is asked for.
 
     Raises PluginError if two rules have the same id, or if an id, a family and a profile have the same name.
     """
 
-    def __init__(self, rules: Iterable[type[Rule]]) -> None:
-        found: dict[str, type[Rule]] = {}
+    def __init__(self, rules: Iterable[type[Rule] | RuleHead]) -> None:
+        found: dict[str, type[Rule] | RuleHead] = {}
         for rule in rules:
             other = found.setdefault(rule.id, rule)
-            if other is not rule:
-                raise PluginError(f"Two rules have the id `{rule.id}`: {_home(other)} and {_home(rule)}")
+            if other is not rule and not (RuleHead in (type(other), type(rule)) and _head(other) == _head(rule)):
+                raise PluginError(f"Two rules have the id `{rule.id}`: {_head(other).home} and {_head(rule).home}")
         self._rules = dict(sorted(found.items()))
+        self.heads = {id_: _head(rule) for id_, rule in self._rules.items()}
         for family in self.families():
             if family in found:
-                raise PluginError(f"`{family}` is the id of the rule {_home(found[family])}, and also a family")
-        for rule in self._rules.values():
-            if rule.id in PROFILES or rule.family in PROFILES:
-                raise PluginError(f"The id or the family of the rule {_home(rule)} is the name of a profile")
+                raise PluginError(f"`{family}` is the id of the rule {self.heads[family].home}, and also a family")
+        for head in self.heads.values():
+            if head.id in PROFILES or head.family in PROFILES:
+                raise PluginError(f"The id or the family of the rule {head.home} is the name of a profile")
 
     def __getitem__(self, id_: str) -> type[Rule]:
-        return self._rules[id_]
+        rule = self._rules[id_]
+        if isinstance(rule, RuleHead):
+            rule = self._rules[id_] = rule.load()
+        return rule
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._rules
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rules)
@@ -68,10 +81,14 @@ class Rules(Mapping[str, type[Rule]]):
 
     def families(self) -> list[str]:
         """Return the families of all rules, sorted."""
-        return sorted({rule.family for rule in self.values()})
+        return sorted({head.family for head in self.heads.values()})
 
-    def select(self, names: Iterable[str]) -> list[type[Rule]]:
-        """Return the rules with these ids, in these families or in these profiles.
+    def added(self, rules: Iterable[type[Rule]]) -> "Rules":
+        """Return these rules and others. Raises PluginError as the class does."""
+        return Rules([*self._rules.values(), *rules])
+
+    def select(self, names: Iterable[str]) -> list[RuleHead]:
+        """Return the heads of the rules with these ids, in these families or in these profiles.
 
         Raises UsageError if a name is unknown.
         """
@@ -85,14 +102,15 @@ class Rules(Mapping[str, type[Rule]]):
                 near = did_you_mean(name, known) or "; `doclint rules` lists them"
                 raise UsageError(f"No rule or family is called `{name}`{near}")
             wanted |= matching
-        return [rule for id_, rule in self.items() if id_ in wanted]
+        return [head for id_, head in self.heads.items() if id_ in wanted]
 
     @cached_property
     def _ids_by_name(self) -> dict[str, set[str]]:
         """The ids of the rules that each name of a rule, a family or a profile means."""
         found: dict[str, set[str]] = {}
-        for id_, rule in self.items():
-            for name in (id_, rule.family, *_profiles(rule)):
+        for id_, head in self.heads.items():
+            # A profile has the rules of smaller ones, too.
+            for name in (id_, head.family, *PROFILES[PROFILES.index(head.profile) :]):
                 found.setdefault(name, set()).add(id_)
         return found
 
@@ -121,12 +139,11 @@ def candidates(module: ModuleType) -> Iterator[type[Rule]]:
     return (value for value in vars(module).values() if _is_rule_of(value, module))
 
 
-def _profiles(rule: type[Rule]) -> Sequence[str]:
-    """Return the profiles that a rule is in, the smallest first."""
-    return PROFILES[PROFILES.index(rule.profile) :]
+def _head(rule: type[Rule] | RuleHead) -> RuleHead:
+    return rule if isinstance(rule, RuleHead) else RuleHead.of(rule)
 
 
-def _rules_of(point: "EntryPoint | OwnPackage") -> Iterator[type[Rule]]:
+def _rules_of(point: "EntryPoint | OwnPackage") -> Iterator[type[Rule] | RuleHead]:
     where = f"the rules `{point.name}` ({point.value})"
     try:
         package = point.load()
@@ -134,6 +151,9 @@ def _rules_of(point: "EntryPoint | OwnPackage") -> Iterator[type[Rule]]:
         raise PluginError(f"Cannot load {where}: {type(error).__name__}: {error}") from error
     if not isinstance(package, ModuleType):
         raise PluginError(f"The entry point of {where} must name a package, not a {type(package).__name__}")
+    with suppress(OSError, DecodeError):
+        yield from json.decode(get_data(package.__name__, FILE) or b"", type=list[RuleHead])
+        return
     for module in _modules(package, where):
         for rule in candidates(module):
             check(rule)

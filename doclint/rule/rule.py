@@ -122,8 +122,9 @@ class Rule(ABC):
     reads: ClassVar[frozenset[str]] = frozenset()
     """What of a format the rule reads, as `doclint.formats.format_parts` writes it: `"{default} of symbol"`.
 
-    Where a page has none of it, the rule has nothing to read, and reports nothing. `" + "` joins parts that must be
-    there together. Empty, or with `"markdown"`, for a rule that reads any Markdown.
+    Where a page has none of it, the rule has nothing to read, and reports nothing; it does not run on a page of no
+    format. `" + "` joins parts that must be there together. Empty, or with `"markdown"`, for a rule that reads any
+    Markdown.
     """
 
     claims: ClassVar[ClaimKind | None] = None

@@ -1,26 +1,50 @@
 """When rules run, and on which pages: also on which view of a page where a generator owns a part of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import Self, cast
 
 from doclint.page.page import Page
+from doclint.rule.head import RuleHead, SelectedRule
 from doclint.rule.rule import INPUTS, CorpusRule, Need, Rule
 
 _LACKED: tuple[Need, ...] = (*INPUTS, "rendering")  # by some pages
 
 
-class RuleGroup(tuple[Rule, ...]):
-    """Rules that run together, in their order."""
+class RuleGroup(Collection[Rule]):
+    """Rules in their order, each of which is made when it is asked for, and their `heads`."""
+
+    def __init__(self, selected: Iterable[SelectedRule]) -> None:
+        self.selected = tuple(selected)
+
+    @classmethod
+    def of(cls, rules: Iterable[Rule]) -> Self:
+        """Return a group of the rules, which may be one already."""
+        return rules if isinstance(rules, cls) else cls(map(SelectedRule.of, rules))
+
+    def __iter__(self) -> Iterator[Rule]:
+        return (one.rule for one in self.selected)
+
+    def __len__(self) -> int:
+        return len(self.selected)
+
+    def __contains__(self, rule: object) -> bool:
+        return any(one is rule for one in self)
+
+    @property
+    def heads(self) -> list[RuleHead]:
+        """The heads of the rules."""
+        return [one.head for one in self.selected]
 
     @cached_property
     def ids(self) -> frozenset[str]:
         """The ids of the rules."""
-        return frozenset(rule.id for rule in self)
+        return frozenset(head.id for head in self.heads)
 
     @cached_property
     def inputs(self) -> tuple[Need, ...]:
         """What the rules need that a page can lack."""
-        return tuple(need for need in _LACKED if any(need in rule.needs for rule in self))
+        return tuple(need for need in _LACKED if any(need in head.needs for head in self.heads))
 
     def on(self, page: Page) -> "RuleGroup":
         """Return the rules that run on a page: its format does not ignore them, and the page has what they need."""
@@ -31,9 +55,15 @@ class RuleGroup(tuple[Rule, ...]):
         key = lacking, tuple(ignored)
         part = self._parts.get(key)
         if part is None:
-            part = RuleGroup(rule for rule in self if rule.id not in ignored and rule.needs.isdisjoint(lacking))
-            self._parts[key] = part
+            part = self._parts[key] = RuleGroup(
+                one for one in self.selected if one.head.id not in ignored and one.head.needs.isdisjoint(lacking)
+            )
         return part
+
+    @cached_property
+    def on_any_markdown(self) -> "RuleGroup":
+        """The rules that have something to read on a page of no format."""
+        return RuleGroup(one for one in self.selected if one.head.is_unlimited)
 
     @cached_property
     def _parts(self) -> dict[tuple[frozenset[Need], Sequence[str]], "RuleGroup"]:
@@ -47,28 +77,25 @@ def _lacks(page: Page, need: Need) -> bool:
     return page.source_file is None if need == "source" else page.repository is None
 
 
-class RuleSchedule(tuple[Rule, ...]):
+class RuleSchedule(RuleGroup):
     """Rules, grouped by when they run; once, as they check many pages."""
-
-    @classmethod
-    def of(cls, rules: Iterable[Rule]) -> "RuleSchedule":
-        """Return a schedule of the rules, which may be one already."""
-        return rules if isinstance(rules, cls) else cls(rules)
 
     @cached_property
     def on_page(self) -> RuleGroup:
         """The rules that check a page by itself."""
-        return RuleGroup(rule for rule in self if not isinstance(rule, CorpusRule) and "suppressions" not in rule.needs)
+        return RuleGroup(
+            one for one in self.selected if not one.head.is_about_all and "suppressions" not in one.head.needs
+        )
 
     @cached_property
     def on_quotes(self) -> RuleGroup:
         """The rules that also check the pages that a page quotes."""
-        return RuleGroup(rule for rule in self.on_page if rule.in_quotes)
+        return RuleGroup(one for one in self.on_page.selected if one.head.in_quotes)
 
     @cached_property
     def on_sources(self) -> bool:
         """Whether a rule needs the source file of a page."""
-        return any("source" in rule.needs for rule in self)
+        return any("source" in head.needs for head in self.heads)
 
     @cached_property
     def on_quoted_sources(self) -> bool:
@@ -78,15 +105,15 @@ class RuleSchedule(tuple[Rule, ...]):
     @cached_property
     def on_suppressions(self) -> RuleGroup:
         """The rules that check how the suppression comments of a page were used."""
-        return RuleGroup(rule for rule in self if "suppressions" in rule.needs)
+        return RuleGroup(one for one in self.selected if "suppressions" in one.head.needs)
 
     @cached_property
     def on_all(self) -> list[CorpusRule]:
         """The rules about all pages together."""
-        return [rule for rule in self if isinstance(rule, CorpusRule)]
+        return [cast(CorpusRule, one.rule) for one in self.selected if one.head.is_about_all]
 
 
-def view_of(page: Page, rule: Rule) -> Page:
+def view_of(page: Page, rule: Rule | RuleHead) -> Page:
     """Return the page as a rule checks it: where a generator owns a part of it, the rule checks that part if it has
     something to read of the format there that the format does not ignore, and otherwise all of the page as one that
     somebody wrote.

@@ -119,7 +119,7 @@ def _installed() -> Iterator[str]:
 
 def _packages(project: Project) -> Iterator[Path]:
     """Yield the folders and files of the code that checks pages: those of doclint and of the packages with rules."""
-    for name in sorted({"doclint", *(rule.__module__.partition(".")[0] for rule in project.rules.values())}):
+    for name in sorted({"doclint", *(head.module.partition(".")[0] for head in project.rules.heads.values())}):
         module = sys.modules.get(name)
         places = getattr(module, "__path__", None) or filter(None, [getattr(module, "__file__", None)])
         # The paths of local rules are relative to the root.

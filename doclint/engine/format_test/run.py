@@ -25,7 +25,8 @@ from doclint.errors import wording
 from doclint.formats.schema.format import Format, Kind
 from doclint.markdown.source import printable
 from doclint.repository.repository import Repository
-from doclint.rule.reads import alive, described, is_unlimited
+from doclint.rule.head import RuleHead
+from doclint.rule.reads import alive, described
 from doclint.rule.rule import Rule
 
 PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
@@ -171,7 +172,7 @@ def document_of(chosen: ChosenFormat, seen: Observing) -> FormatTest:
         at_least=seen.at_least,
         is_right=not any(one.is_mistake for one in found),
         kinds=[_coverage(kind, tally.kinds.get(kind.name) or KindTally()) for kind in format_.kind],
-        rules=sorted(rule.id for rule in rules if rule.id in tally.read_by and not is_unlimited(rule)),
+        rules=sorted(rule.id for rule in rules if rule.id in tally.read_by and not RuleHead.of(rule).is_unlimited),
         idle_rules=sorted(rule.id for rule in rules if rule.id not in tally.read_by),
         observations=found,
     )

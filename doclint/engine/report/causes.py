@@ -27,6 +27,7 @@ from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
 from doclint.rule.rule import Rule
+from doclint.rule.schedule import RuleGroup
 from doclint.sites.site import FILE_SUFFIXES
 
 if TYPE_CHECKING:
@@ -255,12 +256,12 @@ class Gone(Struct, frozen=True):
 
 def rules_of_targets(rules: Iterable[Rule]) -> set[str]:
     """Return the ids of the rules that have a cause for each target of a page."""
-    return {rule.id for rule in rules if rule.gone}
+    return {head.id for head in RuleGroup.of(rules).heads if head.gone}
 
 
 def gone(findings: Iterable[Finding], rules: Iterable[Rule], repository: Repository | None) -> Gone:
     """Return what findings say is gone. Files are joined to the outermost folder that is gone with several of them."""
-    messages = {(rule.id, message) for rule in rules for message in rule.gone}
+    messages = {(head.id, message) for head in RuleGroup.of(rules).heads for message in head.gone}
     files: dict[str, list[Finding]] = {}
     pages: dict[str, list[Finding]] = {}
     for finding in findings:

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import merge
 from pathlib import Path
@@ -22,7 +22,8 @@ from doclint.repository.disk import Folder
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 from doclint.rule.message import SEVERITIES, Severity
-from doclint.rule.rule import CorpusRule, Rule
+from doclint.rule.rule import Rule
+from doclint.rule.schedule import RuleGroup
 
 if TYPE_CHECKING:
     from doclint.engine.report.claims import JudgedClaim
@@ -71,7 +72,7 @@ class Report(Struct, dict=True):
     paths: Sequence[str] = ()
     findings: list[Finding] = []
     suppressed: int = 0
-    rules: Sequence[Rule] = ()
+    rules: Collection[Rule] = ()
     repository: Repository | None = None
     baseline: BaselineResult | None = None
     is_whole: bool = False
@@ -97,7 +98,7 @@ class Report(Struct, dict=True):
     @property
     def skipped(self) -> list[str]:
         """The ids of the rules about all pages together; they do not run if only some pages are checked."""
-        return [] if self.is_whole else [rule.id for rule in self.rules if isinstance(rule, CorpusRule)]
+        return [] if self.is_whole else [head.id for head in RuleGroup.of(self.rules).heads if head.is_about_all]
 
     @property
     def checked(self) -> list[str]:
@@ -107,7 +108,7 @@ class Report(Struct, dict=True):
     @property
     def ran(self) -> list[str]:
         """The ids of the rules that ran, and of the rules of doclint itself."""
-        return sorted({rule.id for rule in self.rules} - set(self.skipped) | ENGINE.keys())
+        return sorted(RuleGroup.of(self.rules).ids - set(self.skipped) | ENGINE.keys())
 
     @property
     def pages(self) -> int:

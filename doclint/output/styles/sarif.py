@@ -5,7 +5,7 @@ What code scanning needs and how much it accepts is in "SARIF support for code s
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -124,7 +124,7 @@ _NOTICES = FAILURES | {
 """Descriptions of the notifications, by id."""
 
 
-def _descriptors(rules: Sequence[Rule], findings: Sequence[Finding], options: RenderOptions) -> list[dict[str, Any]]:
+def _descriptors(rules: Collection[Rule], findings: Sequence[Finding], options: RenderOptions) -> list[dict[str, Any]]:
     """Return the descriptors of the rules with findings, also of those without a manual, such as `limit-reached`."""
     names = {finding.rule for finding in findings}
     found = {rule.id: _descriptor(type(rule)) for rule in rules if rule.id in names}
