@@ -174,10 +174,9 @@ CASES = [
         [(1, 1, 2, 4, 2, True, "#a")],
     ),
     Case(
-        "# a\t\n",
+        "# a\t\n## b\t#\n# c &#9;\n",
         "headings",
-        [(1, 1, 1, 4, 1, False, "a")],
-        "pulldown-cmark leaves a tab at the end of an ATX heading (4.2)",
+        [(1, 1, 1, 4, 1, False, "a"), (2, 1, 2, 7, 2, False, "b"), (3, 1, 3, 9, 1, False, "c \t")],
     ),
     Case(
         "> - [é](<u v> 't\n>   t') ![i][r] [r][]\nlazy [R] <ab:c> <c@d>\n\n[r]: &amp;\\*\n",

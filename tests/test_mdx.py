@@ -223,6 +223,9 @@ def test_any_text_can_be_read(text: str) -> None:
 )
 @example(["[a][b {c}]"])
 @example(["[a {c}][b {c}]\n\n# {c} b {c}\n\n![{c}][]"])
+@example(["[]({c}<A b={c}>)"])
+@example(["[](<A>{c})[]({c}<A>)[](a {c})"])
+@example(["`{c}\n| `"])
 def test_what_hides_expressions_is_in_no_node_and_no_message(pieces: list[str]) -> None:
     text = "".join(pieces)
     own = document(text)

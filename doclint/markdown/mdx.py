@@ -93,14 +93,18 @@ _MODULE = expression(
 _FENCE = expression(r"(?P<fence>`{3,}+)[^`\r\n]*+(?=[\r\n]|\Z)|(?P<tildes>~{3,}+)")
 _DEFINITION = expression(r"\[(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<[^<>\r\n]*+>|[^\s<]\S*+)")
 _SPECIAL = expression(
-    r"\\[!-/:-@\[-`{-~]?|`++|https?://[^\s<]*+|\]\([ \t]*+(?:<[^<>\r\n]*+>|(?:[^\s()<]|\([^\s()]*+\))++)?|<!--|[<{\r\n]"
+    r"""\\[!-/:-@\[-`{-~]?|`++|https?://[^\s<]*+
+    |\]\((?:[ \t]*+(?:<[^<>\r\n]*+>|(?!<)(?:[^\s()]|\([^\s()]*+\))++)(?=[ \t]*+[)"'(\r\n]|\Z))?
+    |<!--|[<{\r\n]""",
+    re.VERBOSE,
 )
 _OWN_LINE = expression(r"(?:(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
 _QUOTED_LINE = expression(r"(?:(?<=[\r\n])[ \t>]*+|(?<![ \t])[ \t]++)?(?P<own>[^\s][^\r\n]*+)")
 _TICKS = expression("`++")
 _END_OF_TEXT = expression(
-    r"(?:\r\n?+|\n)(?=[ \t>]*+(?:[\r\n]|\Z|#{1,6}[ \t]|[-+*][ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}|\|))|\Z"
+    r"(?:\r\n?+|\n)(?=[ \t>]*+(?:[\r\n]|\Z|#{1,6}[ \t]|[-+*][ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}|(?P<row>\|)))|\Z"
 )
+_DELIMITERS = expression(r"\|[ \t]*+:?-|-:?[ \t]*+\|")
 _COMMENT = expression(r"\{\s*+/\*(?:[^*]|\*(?!/))*+\*/\s*+\}")
 _SHORTEST = 3  # characters of a tag of HTML
 
@@ -362,8 +366,9 @@ class _Reader:
 
     @cached_property
     def ends_of_texts(self) -> list[int]:
-        """The offsets at which a paragraph, an item, a heading or a row can end."""
-        return [match.start() for match in _END_OF_TEXT.finditer(self.text)]
+        """The offsets at which a paragraph, an item, a heading or, if the page may have a table, a row can end."""
+        has_rows = _DELIMITERS.search(self.text)
+        return [match.start() for match in _END_OF_TEXT.finditer(self.text) if has_rows or not match["row"]]
 
     @cached_property
     def ticks(self) -> dict[int, list[int]]:

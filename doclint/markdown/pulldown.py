@@ -88,9 +88,13 @@ def _is_misread(tree: Tree, text: str) -> bool:
 
     It ends an HTML block that begins with `<script>` only at `</script>`, but any of the four end tags ends the block
     (CommonMark 0.31.2, section 4.6). It also begins such a block at a tag that a form feed follows, and it accepts DEL
-    in a destination without angle brackets (section 6.3). A tab after a closing fence makes it miss the fence (4.5).
+    in a destination without angle brackets (section 6.3). A tab after a closing fence makes it miss the fence (4.5),
+    and one at the end of a heading is text to it (4.2).
     """
-    if "\t" in text and any(_misses_end(block) for block in tree.code_blocks):
+    if "\t" in text and (
+        any(_misses_end(block) for block in tree.code_blocks)
+        or any(_ends_with_tab(heading, text) for heading in tree.headings)
+    ):
         return True
     with_destination: Iterator[Link | Definition] = chain(tree.links, tree.definitions)
     if "\x7f" in text and any("\x7f" in node.destination for node in with_destination):
@@ -109,6 +113,12 @@ def _misses_end(block: CodeBlock) -> bool:
     """Whether a line of a fenced block ends it, although it is read as a part of it."""
     ends = _TABBED_END.finditer(block.text) if block.fence and "\t" in block.text else ()
     return any(end[1].startswith(block.fence) for end in ends)
+
+
+def _ends_with_tab(heading: Heading, text: str) -> bool:
+    """Whether a tab is at the end of the line of a heading, or before the `#` that close it."""
+    line = _LINE.match(text, heading.start).group().rstrip("\r\n")  # type: ignore[union-attr]
+    return not heading.setext and "\t" in line[len(line.rstrip(" \t#")) :]
 
 
 def _within_limits(text: str, depth: int) -> tuple[str, list[int]]:
