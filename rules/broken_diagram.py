@@ -37,6 +37,7 @@ _BROKEN = (
         "sequenceDiagram\n    participant Link_ as Link\n    A->>Link_: a\n    Link_->>A: b",
     ),
     ("arrow", 5, "graph TD\n    A -> B => C < --> D", "graph TD\n    A --> B ==> C <--> D"),
+    ("arrow", 5, "graph TD\n    A -->>|a| B -.->> C", "graph TD\n    A -->|a| B -.-> C"),
     (
         "note",
         6,

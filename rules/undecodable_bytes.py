@@ -10,7 +10,8 @@ _AROUND = 200  # characters of a line that are read
 _QUOTES = ("`", '"', "'", "\u2018", "\u2019", "\u201c", "\u201d")
 _ABOUT_CHARACTERS = expression(r"character|charset|(?:en|de)cod|unicode|utf-?8|\bU\+FFFD|\bbytes?\b", re.IGNORECASE)
 _CONTROLS = "".join(map(chr, (*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F)))
-_CONTROL = f"[{re.escape(_CONTROLS)}]"
+_MARK = "\ufeff"
+_CONTROL = f"[{re.escape(_CONTROLS)}{_MARK}]"
 _STAND_IN = r"\x00[A-Z_]{1,40}\d{0,9}\x00"
 _KINDS, _SHARE = 5, 20  # a binary file has at least 5 different control characters, and 1 for each 20 characters
 _HEAD = 8_000  # characters that show whether a file is a text
@@ -23,7 +24,8 @@ class UndecodableBytes(Rule):
 
     Renderers show a replacement character, other tools refuse the file. Usually the page, or a name pasted into it, was
     written in Windows-1252; the message says what the bytes mean there. If a whole page is UTF-16, doclint reports that
-    once, at the first line.
+    once, at the first line. A byte order mark (U+FEFF) within a page comes from joining files; what it precedes is then
+    not at the beginning of its line, so a heading is none.
 
     A file that is not a text at all, such as an image, is one finding. Other control characters come from terminals. A
     word between two null characters is what a program puts in place of a text while it changes the page, and should
@@ -48,6 +50,9 @@ class UndecodableBytes(Rule):
         ),
         "encoding": Message("The page is {encoding}; write it as UTF-8"),
         "control": Message("U+{code} is a control character; remove it", key=("code",), severity="warning"),
+        "mark": Message(
+            "U+FEFF, which marks the beginning of a file, is within the page; remove it", severity="warning"
+        ),
         "stand-in": Message(
             "`{word}`, between null characters, stands for a text that was not put back", key=("word",)
         ),
@@ -64,7 +69,8 @@ class UndecodableBytes(Rule):
         Invalid("# Page\n\nCall \0PROTECTED4\0, then \0CODE\0.\n", lines=(3, 3), messages=("stand-in",)),
         Valid("# Page\n\nUnknown characters become \ufffd or ?.\n\nIt says `\ufffd`.\n"),
         Valid("# Page\n\nA tab\there.\n\n```\n\x1b[0m caf\ufffd\n```\n"),
-        Valid(b"\xef\xbb\xbf# Page\n"),
+        Valid(b"\xef\xbb\xbf# Page\n\nRemove `\xef\xbb\xbf`.\n"),
+        Invalid("# Page\n\n\ufeff## Part\n", lines=(3,), messages=("mark",)),
         Invalid(
             b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0\x1f\xf3\xff\x61",
             lines=(1,),
@@ -89,7 +95,7 @@ class UndecodableBytes(Rule):
             data = b"".join(damage.data for damage in on_line)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
             yield Violation(span, "bytes", fix=_fix(on_line), bytes=_hex(data), meaning=_meaning(data))
-        if REPLACEMENT in page.own_text or controls:
+        if controls or REPLACEMENT in page.own_text or _MARK in page.own_text:
             yield from _odd_characters(page)
 
 
@@ -98,18 +104,21 @@ def _odd_characters(page: Page) -> Iterator[Violation]:
     text = page.source.text
     damaged = {one.span.start for one in page.source.damage}
     in_code = Places(block.span for block in page.document.code_blocks)
+    in_code_span = Places(code.span for code in page.document.code_spans)
     seen: set[str] = set()
     for match in (_ODD if REPLACEMENT in text else _ODD_WITHOUT_LOSS).finditer(text):
         word, span = match.group(), Span(*match.span())
         if word in seen or not damaged.isdisjoint(range(*span)) or in_code.meet(span):
             continue
-        if word == REPLACEMENT and _is_intended(text, span):
+        if (word == REPLACEMENT and _is_intended(text, span)) or (word == _MARK and in_code_span.meet(span)):
             continue
         seen.add(word)
         if len(word) > 1 and word.startswith("\0"):
             yield Violation(span, "stand-in", word=word.strip("\0"))
         elif REPLACEMENT in word:
             yield Violation(span, "replacement", word=word)
+        elif word == _MARK:
+            yield Violation(span, "mark")
         else:
             yield Violation(span, "control", code=f"{ord(word):04X}")
 

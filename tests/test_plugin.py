@@ -75,7 +75,7 @@ def test_broken_package_of_sites_is_named(tmp_path: Path) -> None:
     info = tmp_path / "site" / "broken-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[doclint.sites]\nbroken = no_such_package\n")
+    (info / "entry_points.txt").write_text("[doclint.sites]\n[a]\n[doclint.sites]\nbroken = no_such_package\n")
     (tmp_path / "a.md").write_text("[b](b)\n")
     code, output = run({**os.environ, "PYTHONPATH": str(tmp_path / "site")}, tmp_path, "-m", "doclint", "check", "a.md")
     assert (code, "Traceback" in output) == (2, False)

@@ -52,6 +52,10 @@ def _lines(folder: str, group: str) -> Iterator[bytes]:
         yield b""
         return
     for file in files:
+        section = b""
         with suppress(OSError):
-            section = file.read_bytes().partition(f"[{group}]".encode())[2].partition(b"\n[")[0]
-            yield from (b"".join(line.split()) for line in section.splitlines() if line.strip())
+            for line in (b"".join(line.split()) for line in file.read_bytes().splitlines()):
+                if line.startswith(b"["):
+                    section = line
+                elif line and section == f"[{group}]".encode():
+                    yield line

@@ -157,6 +157,17 @@ def _flowchart(problem: DiagramProblem) -> DiagramCause | None:
     word = problem.last("SUBGRAPH") if failure.rule == "subgraph" else None
     if word and failure.got.startswith(("OPEN", "STRING")) and word.start >= problem.line_start(failure.offset):
         return _title(problem, word)
+    return _arrow(problem)
+
+
+def _arrow(problem: DiagramProblem) -> DiagramCause | None:
+    """Return the cause of a link that is too short, has spaces or has two tips."""
+    failure, text = problem.failure, problem.text
+    last = problem.tokens[-1] if problem.tokens else None
+    link = text[last.start : failure.offset].strip() if last and last.kind == "LINK" else ""
+    if failure.got == "FLAG" and link.endswith(">"):
+        edits = _put(failure.offset, failure.offset + 1, "")
+        return DiagramCause("arrow", {"text": f"{link}>", "right": link}, (edits,))
     arrow = _ARROW.match(text, failure.offset) if failure.got in {"UP", "MINUS", ""} else None
     if arrow is None:
         return None
