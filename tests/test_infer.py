@@ -15,8 +15,7 @@ from tree import write
 from doclint.cli.commands import cli
 from doclint.engine.format_draft.drafting import draft_format
 from doclint.engine.format_draft.pages import MOST_PAGES, SamplePage, sample_pages
-from doclint.engine.format_draft.repairs import make_valid
-from doclint.engine.format_draft.writing import FormatDraft, text_of, without_comments
+from doclint.engine.format_draft.writing import FormatDraft, make_valid, text_of, without_comments
 from doclint.errors import toml
 from doclint.formats.loading import parse
 from doclint.page.parsed_page import ParsedPage

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from doclint import FormatError, lint_corpus, read_page
 from doclint.config.project import Project
-from doclint.formats.format_set import FormatSet, UnloadedFormat
+from doclint.formats.format_set import FormatSet, MarkIndex, UnloadedFormat
 from doclint.formats.loading import builtin
-from doclint.formats.marks import MarkIndex
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import Source
 from doclint.page.page import Page

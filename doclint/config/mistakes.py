@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from doclint.config.files import no_base
 from doclint.config.project import site_mistakes
-from doclint.config.rule_names import message_mistakes, name_mistakes
 from doclint.config.schema import Config, FolderConfig, mistakes_of
+from doclint.config.selection import message_mistakes, name_mistakes
 from doclint.errors.exceptions import ConfigError, FormatError
 from doclint.errors.models import table_mistakes
 from doclint.errors.validation import Mistake

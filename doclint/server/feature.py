@@ -13,12 +13,11 @@ from msgspec import Struct
 from doclint.server import checks
 
 if TYPE_CHECKING:
-    from doclint.server.documents import OpenDocument
+    from doclint.server.documents import OpenDocument, Service
     from doclint.server.open_page import OpenPage
     from doclint.server.pages import PageService
     from doclint.server.positions import Positions
     from doclint.server.server import DoclintServer
-    from doclint.server.service import Service
     from doclint.server.sources import SourceService
     from doclint.server.toml.service import TomlService
 

@@ -15,10 +15,9 @@ from doclint.rule.finding import Finding
 from doclint.server import checks
 from doclint.server.checks import CheckedPage, EditorSetup
 from doclint.server.diagnostics import SOURCE, diagnostic_of
-from doclint.server.documents import OpenDocument, uri_of
+from doclint.server.documents import OpenDocument, Service, uri_of
 from doclint.server.page_checks import PageChecks, PageWorkers
 from doclint.server.server import DoclintServer
-from doclint.server.service import Service
 from doclint.server.worker import WorkerDiedError
 from doclint.source.language import is_markdown
 

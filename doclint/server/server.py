@@ -13,10 +13,9 @@ from pygls.lsp.server import LanguageServer
 from doclint import __version__
 from doclint.engine.report.claims import ClaimCounts
 from doclint.output.terminal import without_controls
-from doclint.server.documents import OpenDocument, path_of
+from doclint.server.documents import OpenDocument, Service, path_of
 from doclint.server.page_checks import PageWorkers
 from doclint.server.positions import UTF_16
-from doclint.server.service import Service
 from doclint.server.settings import DEFAULT_SETTINGS, EditorSettings, parse
 from doclint.server.worker import WorkerDiedError
 

@@ -16,10 +16,9 @@ from doclint.page.declared import declared
 from doclint.page.links import linked_paths
 from doclint.page.page import Page
 from doclint.repository.repository import Repository
-from doclint.server.documents import OpenDocument
+from doclint.server.documents import OpenDocument, Service
 from doclint.server.open_page import OpenPage
 from doclint.server.server import DoclintServer
-from doclint.server.service import Service
 from doclint.source.answer import Found
 from doclint.source.language import is_markdown
 

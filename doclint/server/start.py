@@ -10,12 +10,11 @@ from lsprotocol import types
 
 from doclint.errors.exceptions import UsageError
 from doclint.server import features, worker
-from doclint.server.documents import path_of
+from doclint.server.documents import Service, path_of
 from doclint.server.feature import Feature, Question
 from doclint.server.page_checks import PageWorkers
 from doclint.server.pages import PageService
 from doclint.server.server import DoclintServer
-from doclint.server.service import Service
 from doclint.server.sources import SourceService
 from doclint.server.toml.service import TomlService
 

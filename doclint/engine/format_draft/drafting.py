@@ -10,8 +10,7 @@ from doclint.engine.format_draft.contents import PROSE
 from doclint.engine.format_draft.grouping import grouped
 from doclint.engine.format_draft.kinds import draft_kind
 from doclint.engine.format_draft.pages import SamplePage
-from doclint.engine.format_draft.repairs import make_valid
-from doclint.engine.format_draft.writing import COMMENT, FormatDraft
+from doclint.engine.format_draft.writing import COMMENT, FormatDraft, make_valid
 from doclint.engine.format_test.page_tally import count_parts
 from doclint.engine.format_test.placed_parts import PlacedParts
 from doclint.engine.format_test.tally import FormatTally

@@ -1,14 +1,19 @@
-"""Drafts as tables of a format file, with comments, and as TOML that looks as if a person had written it."""
+"""Drafts as tables of a format file, with comments, and as TOML that looks as if a person had written it.
+
+What is not valid is left out, and as little else as possible.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 import tomlkit
 from msgspec import Struct, field
 
+from doclint.errors.exceptions import FormatError, FormatMistake
 from doclint.errors.wording import counted
+from doclint.formats.loading import parse
 from doclint.page.parts import Taker
 
 COMMENT = "#"
@@ -18,6 +23,9 @@ _INDENT = "    "
 _MOST_OTHERS = 20  # pages of no kind that are shown
 _BELOW = ("kind", "section", "child")
 _PLACES = {"heading": 0, "shape": 0, "key": 1, "optional": 1, "content": 3}
+_MOST_ROUNDS = 10
+_KEPT = frozenset({"name", "path", "heading", "kind", "section", "child", "content"})
+"""The keys that a kind or a section cannot lack, or whose items are left out one by one."""
 
 
 class FormatDraft(Struct):
@@ -118,3 +126,48 @@ def _value(value: Any, before: int = 0, depth: int = 0) -> str:
 
 def _key(key: str) -> str:
     return tomlkit.key(key).as_string()
+
+
+def make_valid(table: dict[str, Any]) -> None:
+    """Leave out what makes a draft invalid, and say so at its place."""
+    for _ in range(_MOST_ROUNDS):
+        mistakes = _mistakes(table)
+        if not mistakes:
+            return
+        # From the last one on, so that the indexes in front of it stay right.
+        for mistake in sorted(mistakes, key=lambda one: one.path, reverse=True):
+            _leave_out(table, mistake)
+    kinds, table["kind"] = table["kind"], []
+    for kind in kinds:
+        table["kind"].append(kind)
+        if _mistakes(table):
+            table["kind"].pop()
+
+
+def _mistakes(table: dict[str, Any]) -> Sequence[FormatMistake]:
+    try:
+        parse(without_comments(table), "the draft")
+    except FormatError as error:
+        return error.mistakes or [FormatMistake((), None, str(error))]
+    return []
+
+
+def _leave_out(table: dict[str, Any], mistake: FormatMistake) -> None:
+    """Leave out the smallest part of a draft that has a mistake and may go; an element goes as a whole."""
+    part: Any = table
+    around = table
+    smallest: tuple[dict[str, Any], Any, str | int] | None = None
+    for number, key in enumerate(mistake.path):
+        try:
+            inner = part[key]
+        except (LookupError, TypeError):
+            break
+        if key not in _KEPT and (len(part) > 1 or isinstance(inner, dict)):
+            smallest = around, part, key
+        if mistake.path[number - 1 : number] == ("content",):
+            break
+        part, around = inner, inner if isinstance(inner, dict) and isinstance(key, int) else around
+    if smallest:
+        around, part, key = smallest
+        del part[key]
+        around[COMMENT] = f"{around.get(COMMENT, '')}\nLeft out, because {mistake.message}.".lstrip()

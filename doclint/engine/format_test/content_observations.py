@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from doclint.engine.format_test.blocks import VARYING
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
+from doclint.engine.format_test.kind_observations import observations_on_parts
 from doclint.engine.format_test.observing import MOST_NAMES, AlikeTexts, Observing, alike, kind_path
-from doclint.engine.format_test.part_observations import observations_on_parts
 from doclint.engine.format_test.placed_parts import PlacedPart
 from doclint.engine.format_test.tally import OccurrenceKey
 from doclint.errors.validation import Path

@@ -11,8 +11,8 @@ from doclint.formats import holes
 from doclint.formats.holes import SYMBOL
 from doclint.formats.kinds import WHOSE
 from doclint.formats.mistakes import consistency
+from doclint.formats.mistakes.parts import elements_of, names_of, sections_of
 from doclint.formats.mistakes.shadows import shadowed
-from doclint.formats.mistakes.walk import elements_of, names_of, sections_of
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema.contents import (

@@ -1,13 +1,15 @@
-"""Mistakes that the schema of a format finds, in words for people who write formats."""
+"""Mistakes that the schema of a format finds, in words for people who write formats, who may look for keys and shapes
+under other names.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pydantic import ValidationError
 
+from doclint.errors import tables
 from doclint.errors.validation import Mistake, Node, Path, Problem, described, names_in, problems, short
-from doclint.errors.wording import nearest
-from doclint.formats.mistakes.keys import meant_key, meant_shape
+from doclint.errors.wording import misspelled_word, nearest
 from doclint.formats.mistakes.places import at
 from doclint.formats.mistakes.repairs import Repair
 from doclint.formats.schema.format import Format
@@ -45,6 +47,35 @@ _TYPES = {
 _BOUNDS = {"greater_than_equal": ("ge", "at least"), "less_than_equal": ("le", "at most")}
 _PLAIN = frozenset({"bool_type", "int_type", *_BOUNDS})
 """Errors in numbers, which nothing else in a format refers to."""
+
+
+def meant_key(written: str, keys: Collection[str], *, is_known: bool) -> str | None:
+    """Return the key, of those that a table can have, that an unknown one most likely means; None if none is likely.
+
+    If the key `is_known`, because tables of other types have it, it is not a slip of another one.
+
+    >>> meant_key("columns", ["header", "row"], is_known=False), meant_key("haeder", ["header", "row"], is_known=False)
+    ('row', 'header')
+    """
+    plain = written.casefold().replace("_", "-")
+    if plain in keys:
+        return plain
+    meant: list[str] = tables.table(__package__, "words")["keys"].get(plain, [])
+    for key in meant:
+        if key in keys:
+            return key
+    return misspelled_word(written, keys) if is_known else nearest(written, keys)
+
+
+def meant_shape(written: str, shapes: Collection[str]) -> str | None:
+    """Return the shape that an unknown one most likely means; None if none is likely.
+
+    >>> meant_shape("list", ["entries", "links"]), meant_shape("link", ["entries", "links"])
+    ('entries', 'links')
+    """
+    plain = written.casefold()
+    shape = plain if plain in shapes else tables.table(__package__, "words")["shapes"].get(plain)
+    return shape if shape in shapes else nearest(written, shapes)
 
 
 class SchemaMistakes:

@@ -6,7 +6,7 @@ from typing import Any
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Mistake, Path
 from doclint.formats.fit import can_be_recognized
-from doclint.formats.mistakes.walk import contents_of, sections_of
+from doclint.formats.mistakes.parts import contents_of, sections_of
 from doclint.formats.patterns.pattern import Pattern, PatternNode
 from doclint.formats.patterns.template import HOLE_NAME, UNREAD, Template, TemplateError, Token
 from doclint.formats.schema.contents import patterns_of

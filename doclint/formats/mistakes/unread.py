@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from doclint.errors.validation import Mistake, Path
 from doclint.errors.wording import did_you_mean
 from doclint.formats.holes import Hole, hole_tables, meaningful_holes, names_for
-from doclint.formats.mistakes.spots import Spot, spots_of
-from doclint.formats.mistakes.walk import names_of, sections_of
+from doclint.formats.mistakes.parts import Spot, names_of, sections_of, spots_of
 from doclint.formats.patterns.source_template import SourceTemplate
 from doclint.formats.schema.format import Format, Kind
 

@@ -12,7 +12,6 @@ from doclint.markdown.document import FrontMatter
 from doclint.markdown.nodes import CodeBlock, Link, Table, TableRow, plain_text
 from doclint.markdown.source import Span, printable
 from doclint.output.page.candidates import candidates_of, reason_of
-from doclint.output.page.captured import captured, lines_of
 from doclint.output.page.contents import (
     Captured,
     CitedLines,
@@ -36,8 +35,7 @@ from doclint.output.page.contents import (
     PageTable,
     PageTitle,
 )
-from doclint.output.page.sections import SectionReader, absent_sections, headed_spans
-from doclint.output.page.symbols import SymbolReader
+from doclint.output.page.parts import SectionReader, SymbolReader, absent_sections, captured, headed_spans, lines_of
 from doclint.output.paths import shown_folder
 from doclint.page.citations import citations, is_there
 from doclint.page.links import target_of

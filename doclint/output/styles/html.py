@@ -22,9 +22,8 @@ from doclint.output.gone import lists
 from doclint.output.hosted import hosted
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
-from doclint.output.styles.html_report.claims import ClaimFigures, claim_lines
 from doclint.output.styles.html_report.data import ReportData, for_html
-from doclint.output.styles.html_report.figures import Figures
+from doclint.output.styles.html_report.figures import ClaimFigures, Figures, claim_lines
 from doclint.output.summary import left_out, severities
 from doclint.output.templates import environment
 from doclint.output.terminal import html_without_commands, without_controls

@@ -11,10 +11,9 @@ from doclint.errors.exceptions import DoclintError
 from doclint.errors.expressions import expression
 from doclint.formats.loading import BUILTIN, file_of_builtin
 from doclint.repository.paths import absolute
-from doclint.server.documents import OpenDocument
+from doclint.server.documents import OpenDocument, Service
 from doclint.server.open_project import root_of
 from doclint.server.server import DoclintServer
-from doclint.server.service import Service
 from doclint.server.toml.file import LONGEST, TomlFile
 from doclint.server.toml.matching import LiveMatch
 from doclint.server.toml.mistakes import FileMistake, mistakes_of, of_mistake, of_observations

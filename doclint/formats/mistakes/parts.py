@@ -1,4 +1,6 @@
-"""The texts of a format that have holes, each with its place and with what is read there."""
+"""The parts of a format with their paths, in the order of the file, and its texts that have holes, each with its place
+and with what is read there.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,17 +11,18 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.errors.validation import Path
 from doclint.formats.holes import SYMBOL
-from doclint.formats.mistakes.walk import elements_of, names_of
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import HOLE_NAME, Template
+from doclint.formats.patterns.template import HOLE_NAME, Template, TemplateError
 from doclint.formats.schema.contents import (
     ClaimsContent,
     CommandContent,
     Content,
     EntriesContent,
+    Group,
     ImportsContent,
     LinksContent,
     ListingContent,
+    OneOf,
     SignatureContent,
     SourceContent,
     SymbolsContent,
@@ -38,6 +41,43 @@ _PLACES: dict[type[Content], str] = {
     TableContent: "table",
 }
 _DESTINATION = expression(r"\]\([^()]*\)")
+
+
+def names_of(text: Pattern | Template) -> tuple[str, ...]:
+    """Return the names of the holes of a text; none if it is not a pattern."""
+    try:
+        return text.names
+    except TemplateError:
+        return ()
+
+
+def sections_of(path: Path, sections: Iterable[SectionPlace]) -> Iterator[tuple[Path, SectionPlace]]:
+    """Yield the sections of all levels with their paths, given the path of those of the highest level."""
+    for index, section in enumerate(sections):
+        yield (*path, index), section
+        yield from sections_of((*path, index, "child"), section.children)
+
+
+def contents_of(path: Path, kind: Kind) -> Iterator[tuple[Path, Content]]:
+    """Yield all elements of a kind with their paths, given the path of the kind."""
+    yield from elements_of((*path, "content"), kind.content)
+    for at, section in sections_of((*path, "section"), kind.sections):
+        yield from elements_of((*at, "content"), section.spec.content)
+    yield from elements_of((*path, "epilogue"), kind.epilogue)
+
+
+def elements_of(path: Path, contents: Sequence[Content]) -> Iterator[tuple[Path, Content]]:
+    """Yield the elements of a content with their paths, and those of groups and alternatives in place of these."""
+    for index, content in enumerate(contents):
+        place = (*path, index)
+        match content:
+            case Group(group=group):
+                yield from elements_of((*place, "group"), group)
+            case OneOf(one_of=alternatives):
+                for number, alternative in enumerate(alternatives):
+                    yield from elements_of((*place, "one-of", number), alternative)
+            case _:
+                yield place, content
 
 
 class Spot(Struct, frozen=True):
