@@ -1,10 +1,12 @@
-"""Declarations as lines of text, for tests."""
+"""Declarations and symbols as lines of text, for tests."""
 
 from collections.abc import Iterator, Sequence
 
+from doclint.source import extract
 from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignature, SourceDeclarations
 from doclint.source.read import read
 
+_FROM_ELSEWHERE = ("import", "include")
 FLAGS = ("is_async", "is_static", "is_conditional", "has_all_fields")
 
 
@@ -50,3 +52,13 @@ def listed(language: str, text: str) -> list[str]:
     found = declared(language, text)
     assert not found.is_broken
     return [*lines(found.found)]
+
+
+def symbols(language: str, data: bytes) -> list[str]:
+    """Return a line for each symbol of a source: `17 method Basket.weigh`."""
+    found = extract.read(language, data)
+    assert found is not None
+    return [
+        f"{one.line} {one.kind} {one.qualified}" + " (private)" * (one.kind not in _FROM_ELSEWHERE and not one.public)
+        for one in found.found
+    ]

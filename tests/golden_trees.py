@@ -44,7 +44,12 @@ def findings(format_: str) -> Iterator[str]:
 def mutations(format_: str) -> list[tuple[str, Mutation]]:
     """Return the mutations of the trees of a format, each with the name of its tree."""
     path = GOLDEN / format_ / "mutations.toml"
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))["mutation"] if path.exists() else []
+    return read_mutations(path) if path.exists() else []
+
+
+def read_mutations(path: Path) -> list[tuple[str, Mutation]]:
+    """Return the mutations in a file, each with the name of its tree."""
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))["mutation"]
     return [(table["tree"], _mutation(table)) for table in tables]
 
 
