@@ -24,7 +24,7 @@ settings.load_profile("doclint")
 _NUMBERS = count()
 
 # Sources that pages describe; one of them looks like a test.
-collect_ignore = ["golden", "labelled", "mirror", "pages", "sources"]
+collect_ignore = ["golden", "labelled", "pages", "sources", "trees"]
 
 
 def pytest_collection_finish() -> None:
