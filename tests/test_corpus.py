@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from inspect import getsource
 from pathlib import Path
 
 import pytest
@@ -14,39 +15,12 @@ from doclint.rule.rule import PROFILES, Rule
 from doclint.rule.violation import Violation
 from doclint.testing import check_example
 
-RULE = '''
-from doclint import CorpusRule, Fact, Invalid, Message, Valid
-
 
 class SameTitle(CorpusRule):
     """Two pages have the same title.
 
     Nobody can tell them apart.
     """
-
-    id = "same-title"
-    family = "titles"
-    severity = "warning"
-    messages = {"same": Message("`{title}` is the title of `{other}` as well", key=("title",))}
-    examples = (
-        Invalid("# A\\n", files={"docs/b.md": "# A\\n"}, lines=(1,)),
-        Valid("# A\\n", files={"docs/b.md": "# B\\n"}),
-    )
-
-    def facts(self, page):
-        for heading in page.document.headings[:1]:
-            yield Fact(heading.span, heading.text)
-
-    def check_corpus(self, corpus):
-        for note in corpus.notes:
-            for other in corpus.notes:
-                if note.data == other.data and note is not other:
-                    yield note.violation("same", title=note.data, other=other.where.path)
-'''
-
-
-class SameTitle(CorpusRule):
-    """The same, for programs."""
 
     id = "same-title"
     family = "titles"
@@ -66,6 +40,14 @@ class SameTitle(CorpusRule):
             for other in corpus.notes:
                 if note.data == other.data and note is not other:
                     yield note.violation("same", title=note.data, other=other.where.path)
+
+
+RULE = f"""
+from collections.abc import Iterator
+from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
+
+
+{getsource(SameTitle)}"""
 
 
 class BrokenFacts(SameTitle):

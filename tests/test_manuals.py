@@ -117,9 +117,13 @@ def test_tutorials_about_any_page(
     assert replay(DOCS / manual, capsys) >= least
 
 
+def listed(manual: str, name: str) -> list[str]:
+    """Return the lines of a table that a manual has between comments with a name."""
+    text = (DOCS / manual).read_text(encoding="utf-8")
+    return text.partition(f"<!-- begin {name} -->\n")[2].partition(f"<!-- end {name} -->")[0].splitlines()
+
+
 def test_settings_are_listed_as_the_code_has_them() -> None:
-    text = (DOCS / "configuration.md").read_text(encoding="utf-8")
-    listed = text.partition("<!-- begin settings -->\n")[2].partition("<!-- end settings -->")[0]
     lines = ["| setting | for | default | meaning |", "| --- | --- | --- | --- |"]
     anywhere = FolderConfig.__struct_encode_fields__
     for key, setting in keys():
@@ -127,38 +131,32 @@ def test_settings_are_listed_as_the_code_has_them() -> None:
         default = "" if value is None else f"`{overview.assignment(value, *key).partition(' = ')[2]}`"
         place = "any folder" if key[0] in anywhere else "the root"
         lines.append(f"| `{'.'.join(key)}` | {place} | {default} | {setting.meta.description} |")
-    assert listed == "".join(f"{line}\n" for line in lines)
+    assert listed("configuration.md", "settings") == lines
 
 
 def test_sites_are_listed_as_the_code_has_them() -> None:
-    text = (DOCS / "sites.md").read_text(encoding="utf-8")
-    listed = text.partition("<!-- begin sites -->\n")[2].partition("<!-- end sites -->")[0]
     lines = ["| name | setting | configuration |", "| --- | --- | --- |"]
     others = f"those of {', '.join(sorted({generator.name for generator in GENERATORS}, key=str.lower))}"
     for id_, site in installed().items():
         evidence = ", ".join(f"`{name}`" for name in site.evidence)
         lines.append(f"| {site.name} | `{id_}` | {others if site is Other else evidence} |")
-    assert listed == "".join(f"{line}\n" for line in lines)
+    assert listed("sites.md", "sites") == lines
 
 
 def test_what_is_left_out_by_default_is_listed_as_the_code_has_it() -> None:
-    text = (DOCS / "configuration.md").read_text(encoding="utf-8")
-    listed = text.partition("<!-- begin default-exclude -->\n")[2].partition("<!-- end default-exclude -->")[0]
     lines = ["| counted as | what | patterns |", "| --- | --- | --- |"]
     for group in GROUPS:
         patterns = ", ".join(f"`{pattern}`" for pattern in group.patterns)
         lines.append(f"| {group.noun} | {group.meaning} | {patterns} |")
-    assert listed == "".join(f"{line}\n" for line in lines)
+    assert listed("configuration.md", "default-exclude") == lines
 
 
 def test_instructions_for_models_are_listed_as_the_code_has_them() -> None:
-    text = (DOCS / "models.md").read_text(encoding="utf-8")
-    listed = text.partition("<!-- begin instructions -->\n")[2].partition("<!-- end instructions -->")[0]
     lines = ["| product | paths |", "| --- | --- |"]
     for one in CONVENTIONS:
         patterns = ", ".join(f"`{pattern}`" for pattern in one.patterns)
         lines.append(f"| [{one.product}]({one.source}) | {patterns} |")
-    assert listed == "".join(f"{line}\n" for line in lines)
+    assert listed("models.md", "instructions") == lines
 
 
 def test_schema_for_editors_is_the_one_that_is_printed() -> None:

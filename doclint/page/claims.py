@@ -1,6 +1,6 @@
 """Claims: what a page says that doclint compares with the repository, and what each comparison came to."""
 
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias
 
 from doclint.markdown.source import Position, printable
 
@@ -90,8 +90,6 @@ ClaimKind: TypeAlias = Literal[
     "value",
 ]
 """What a claim is about. A citation names a file of the repository, and a range says which of its lines."""
-
-CLAIM_KINDS: tuple[ClaimKind, ...] = get_args(ClaimKind)
 
 
 class RelatedLines(NamedTuple):

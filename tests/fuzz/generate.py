@@ -5,8 +5,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from fuzz.case import Case
-
 TESTS = Path(__file__).parents[1]
 HOUSE = TESTS.parent
 REAL = (HOUSE.parent / "shared" / "corpus").resolve()
@@ -502,8 +500,3 @@ def about(path: str, source: bytes, random: Random) -> Files:
         f"docs/{path}_kw.md": b"# Keyword Index: `%s`\n\n## Keywords Extracted\n\n%s" % (place, groups),
         f"docs/{path}_docs.md": docs,
     }
-
-
-def crossed(case: Case, path: str, data: bytes) -> Case:
-    """Return a case with another content of one file."""
-    return Case(case.target, {**case.files, path: data}, case.arguments)
