@@ -175,8 +175,8 @@ def _denials(page: Page) -> list[FixedText]:
         return []
     contents = [one for section in page.sections if section.place for one in section.place.spec.content]
     choices = [one.one_of for one in contents if isinstance(one, schema.OneOf)]
-    instead = [way[0] for ways in choices if any(map(_lists_imports, ways)) for way in ways if len(way) == 1]
-    texts = [text for text in page.all(FixedText) if any(text.spec is one for one in instead)]
+    instead = {id(way[0]) for ways in choices if any(map(_lists_imports, ways)) for way in ways if len(way) == 1}
+    texts = [text for text in page.all(FixedText) if id(text.spec) in instead]
     return [text for text in texts if text.spec.role == "default" and not text.spec.false_of]
 
 

@@ -4,9 +4,11 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import NODEFAULT
+from msgspec.structs import FieldInfo, fields, force_setattr
+
 from doclint import Format, Page, Rule, testing
 from doclint.errors import tables
-from doclint.errors.settings_table import kebab
 from doclint.formats.documented.symbols import Members
 from doclint.formats.format_parts import TABLES, FormatPart, HoleNames, places_of
 from doclint.formats.loading import BUILTIN, builtin
@@ -14,7 +16,6 @@ from doclint.formats.patterns.pattern import Captures
 from doclint.formats.reading.shapes import SymbolSignature, captures_in
 from doclint.formats.schema.contents import Group, OneOf, flat
 from doclint.formats.schema.format import Kind
-from doclint.formats.schema.models import Model
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Source
 from doclint.repository.in_memory import Memory
@@ -52,7 +53,7 @@ class Blanked:
         """Return all formats; those of the page are new, because keys are left out of them."""
         own = [tomllib.loads(self._example.format)] if self._example.format else []
         own += [tables.table("doclint.formats.builtin", name) for name in BUILTIN if name in self._own]
-        return [*map(Format.model_validate, own), *(builtin(name) for name in BUILTIN if name not in self._own)]
+        return [*map(Format.from_table, own), *(builtin(name) for name in BUILTIN if name not in self._own)]
 
     def _page(self, formats: list[Format]) -> Page:
         data = self._example.text if isinstance(self._example.text, bytes) else self._example.text.encode()
@@ -123,7 +124,7 @@ def _leave_out_key(format_: Format, part: FormatPart) -> None:
         for spec in specs:
             _prune(spec.content, part)
         _prune(kind.epilogue, part)
-        models: list[Model] = [format_, *specs]
+        models: list[Any] = [format_, *specs]
         contents = (element for spec in specs for element in flat(spec.content))
         models += contents
         models += [claim for claims in format_.claims.values() for claim in claims.values()]
@@ -143,19 +144,18 @@ def _prune(elements: list[Any], part: FormatPart) -> None:
                 for alternative in alternatives:
                     _prune(alternative, part)
         field = _field(element, part)
-        if field and isinstance(element, TABLES[part.table]) and type(element).model_fields[field].is_required():
+        if field and isinstance(element, TABLES[part.table]) and field.required:
             elements.remove(element)
 
 
-def _reset(model: Model, part: FormatPart) -> None:
+def _reset(model: Any, part: FormatPart) -> None:
     field = _field(model, part)
-    if not field or type(model).model_fields[field].is_required():
+    if not field or field.required:
         return
-    value = getattr(model, field)
+    value = getattr(model, field.name)
     if not part.sort or value == part.sort or (isinstance(value, list) and part.sort in value):
-        vars(model)[field] = type(model).model_fields[field].get_default(call_default_factory=True)
-        model.model_fields_set.discard(field)
+        force_setattr(model, field.name, field.default_factory() if field.default is NODEFAULT else field.default)
 
 
-def _field(model: Model, part: FormatPart) -> str:
-    return next((name for name in type(model).model_fields if kebab(name) == part.key), "")
+def _field(model: Any, part: FormatPart) -> FieldInfo | None:
+    return next((one for one in fields(model) if one.encode_name == part.key), None)

@@ -9,11 +9,9 @@ from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
-from typing_extensions import TypeAliasType
+from msgspec import NODEFAULT
 
-from doclint.errors.settings_table import kebab
+from doclint.errors.settings_table import Setting, UserTable, settings_of
 from doclint.errors.wording import plural
 from doclint.formats import holes
 from doclint.formats.format_parts import TABLES
@@ -25,7 +23,7 @@ from doclint.formats.patterns.template import MARKUP, TYPES, Template
 from doclint.formats.reading.shapes import Fields, Listing
 from doclint.formats.schema import contents, statements
 from doclint.formats.schema.format import Format, GeneratorSpec, Kind, LanguageSpec, Shared
-from doclint.formats.schema.models import _OneOrMore
+from doclint.formats.schema.models import AnyCase, OneOrMore
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.nodes import Paragraph
 from doclint.markdown.parser import parse as parse_markdown
@@ -51,7 +49,7 @@ from what doclint reads in the examples of `format-reference.toml`.
 _ELEMENTS = "Elements of a content"
 _KINDS_OF_SYMBOL = "What defines symbols"
 # The headings of the tables. Elements are not here: their headings are their shapes.
-_PLACES: dict[type[BaseModel], str] = {
+_PLACES: dict[type, str] = {
     Format: "The file itself",
     Kind: "`[[kind]]`: a kind of page",
     SectionSpec: "`[[kind.section]]`, `[[kind.section.child]]`: a section",
@@ -69,7 +67,7 @@ _PLACES: dict[type[BaseModel], str] = {
     Shared: "`[shared]`: parts that are in several places",
 }
 # What several tables have: what it is called, and its heading.
-_BASES: dict[type[BaseModel], tuple[str, str]] = {
+_BASES: dict[type, tuple[str, str]] = {
     contents.Defining: ("what defines symbols", _KINDS_OF_SYMBOL),
     contents.ListingContent: ("lists", "Lists"),
     statements.Statement: ("statements", "Statements"),
@@ -219,47 +217,47 @@ def _tables() -> Iterator[str]:
             yield f"Kinds of symbols: {', '.join(map(_code, sorted(get_args(SymbolKind))))}.\n"
 
 
-def _models() -> list[type[BaseModel]]:
+def _models() -> list[type[UserTable]]:
     """Return the models of a format, in the order in which it names them."""
-    Format.model_rebuild()
-    found: dict[type[BaseModel], None] = {}
-    waiting: list[type[BaseModel]] = [Format]
+    found: dict[type[UserTable], None] = {}
+    waiting: list[type[UserTable]] = [Format]
     while waiting:
         model = waiting.pop(0)
         if model not in found:
-            model.model_rebuild()
             found[model] = None
-            waiting += [one for field in model.model_fields.values() for one in _named(field.annotation)]
+            waiting += [one for setting in settings_of(model) for one in _named(setting.type)]
     return list(found)
 
 
-def _named(annotation: Any) -> Iterator[type[BaseModel]]:
+def _named(hint: Any) -> Iterator[type[UserTable]]:
     """Yield the models in the type of a key."""
-    if isinstance(annotation, TypeAliasType):
-        annotation = annotation.__value__
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for argument in get_args(annotation):
+    if hint is contents.Content:
+        yield from contents.ELEMENTS.values()
+    elif isinstance(hint, type) and issubclass(hint, UserTable):
+        yield hint
+    for argument in get_args(hint):
         yield from _named(argument)
 
 
-def _keys(model: type[BaseModel]) -> Iterator[str]:
+def _keys(model: type) -> Iterator[str]:
     """Yield the keys that a model adds to those of its bases, and where these are."""
-    own = [name for name in model.model_fields if name in model.__annotations__ and name != "shape"]
-    fields = ((kebab(name), model.model_fields[name]) for name in own)
-    rows = [[_code(key), _value(field), _default(field), _meaning(model, key, field)] for key, field in fields]
+    bases = [base for base in model.__mro__[1:] if base in _BASES and base is not contents.Content]
+    given = [vars(base).get("__annotations__", {}) for base in model.__bases__]
+    own = [name for name, hint in model.__annotations__.items() if all(one.get(name) is not hint for one in given)]
+    whole = next(one for one in _models() if issubclass(one, model))
+    settings = [one for one in settings_of(whole) if one.name in own and one.name != "shape"]
+    rows = [[_code(one.key), _value(one), _default(one), _meaning(model, one)] for one in settings]
     if rows:
         yield from _table(("Key", "Value", "Default", "Meaning"), rows)
-    bases = [base for base in model.__mro__[1:] if base in _BASES and base is not contents.Content]
     if bases:
         yield f"It also has the keys of {' and of '.join(_linked(*_BASES[base]) for base in bases)}.\n"
 
 
-def _meaning(model: type[BaseModel], key: str, field: FieldInfo) -> str:
+def _meaning(model: type, setting: Setting) -> str:
     """Return the description of a key, and the rules that read it."""
     tables = (table for table, models in TABLES.items() if model in models)
-    found = sorted({rule for table in tables for rule in readers().get(f"{table}.{key}", ())})
-    return " ".join(filter(None, [field.description, _read_by(found)]))
+    found = sorted({rule for table in tables for rule in readers().get(f"{table}.{setting.key}", ())})
+    return " ".join(filter(None, [setting.description, _read_by(found)]))
 
 
 def _read_by(rules: Iterable[str]) -> str:
@@ -283,19 +281,14 @@ def _linked(text: str, heading: str) -> str:
     return f"[{text}](#{slug(heading)})"
 
 
-def _value(field: FieldInfo) -> str:
-    has_list = any(isinstance(mark, _OneOrMore) for mark in field.metadata)
-    return _or_list(field.annotation) if has_list else _type(field.annotation)
-
-
-def _or_list(annotation: Any) -> str:
-    (each,) = get_args(annotation)
-    return f"{_type(each)}, or a {_type(annotation)}"
+def _value(setting: Setting) -> str:
+    return _type(setting.type)
 
 
 _SIMPLE = {
     str: "text",
     int: "number",
+    AnyCase: "text",
     Pattern: "pattern",
     Template: "template",
     SourceTemplate: "source template",
@@ -307,7 +300,7 @@ def _type(annotation: Any, *, are_several: bool = False) -> str:
     number = plural if are_several else str
     if annotation == SymbolKind:
         return _linked(f"{number('kind')} of symbol", _KINDS_OF_SYMBOL)
-    if isinstance(annotation, TypeAliasType):
+    if annotation is contents.Content:
         return _linked(number("element"), _ELEMENTS)
     if annotation is bool:
         return "`true` or `false`"
@@ -319,8 +312,9 @@ def _type(annotation: Any, *, are_several: bool = False) -> str:
 def _compound(origin: Any, arguments: tuple[Any, ...], *, are_several: bool) -> str:
     number = plural if are_several else str
     if origin is Annotated:
-        has_list = any(isinstance(mark, _OneOrMore) for mark in arguments[1:])
-        return _or_list(arguments[0]) if has_list else _type(arguments[0], are_several=are_several)
+        return _type(arguments[0], are_several=are_several)
+    if isinstance(origin, type) and issubclass(origin, OneOrMore):
+        return f"{_type(arguments[0])}, or a list of {_type(arguments[0], are_several=True)}"
     if origin is Literal:
         return ", ".join(_code(json.dumps(one)) for one in arguments if one)
     if origin is list:
@@ -330,13 +324,11 @@ def _compound(origin: Any, arguments: tuple[Any, ...], *, are_several: bool) -> 
     return " or ".join(_type(one) for one in arguments if one is not NoneType)
 
 
-def _default(field: FieldInfo) -> str:
-    if field.is_required():
+def _default(setting: Setting) -> str:
+    value = setting.default
+    if value is NODEFAULT:
         return "required"
-    if field.default_factory:
-        return ""
-    value = field.default
-    return _code(json.dumps(value)) if value or value is False else ""
+    return _code(json.dumps(value)) if (value or value is False) and setting.name != "content" else ""
 
 
 # Elements
@@ -360,11 +352,7 @@ def _elements() -> Iterator[str]:
 
 def _shape(model: type[contents.Content]) -> str:
     """Return how an element is recognized: its `shape`, or its only key."""
-    shape = model.model_fields.get("shape")
-    if shape:
-        found: str = get_args(shape.annotation)[0]
-        return found
-    return next(kebab(name) for name in model.model_fields if name not in contents.Content.model_fields)
+    return next(shape for shape, element in contents.ELEMENTS.items() if element is model)
 
 
 def _example(example: Mapping[str, str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ import click
 import pytest
 
 from doclint.cli.commands import cli
+from doclint.errors.settings_table import settings_of
 from doclint.rule.registry import rules
 
 HOUSE = Path(__file__).parents[1]
@@ -89,7 +90,7 @@ def test_rules() -> None:
     for rule in rules().values():
         texts = [rule.__doc__ or "", rule.remedy]
         texts += [text for message in rule.messages.values() for text in (message.text, message.remedy)]
-        texts += [option.meta.description or "" for option in rule.options().settings()]
+        texts += [option.description for option in settings_of(rule.options())]
         found[rule.id] = [fault for text in texts for fault in faults(text)]
     assert {id_: some for id_, some in found.items() if some} == {}
 

@@ -9,9 +9,10 @@ import pytest
 from captured import captured
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
+from msgspec import ValidationError
 from work import lines_of
 
+from doclint.errors.models import model_of
 from doclint.formats.loading import BUILTIN, builtin
 from doclint.formats.mistakes.checks import mistakes_in
 from doclint.formats.patterns.pattern import Pattern
@@ -166,12 +167,12 @@ def test_captures_are_parts_of_the_text(text: str, template: str) -> None:
 
 
 def test_builtin_format_is_documented_by_its_schema() -> None:
-    schema = Format.model_json_schema()
+    schema = model_of(Format).model_json_schema()
     assert json.loads(json.dumps(schema))["properties"].keys() >= {"name", "docs-root", "kind", "language", "claims"}
 
 
 def test_schema_describes_every_key() -> None:
-    schema = Format.model_json_schema()
+    schema = model_of(Format).model_json_schema()
     tables = {"Format": schema, **schema["$defs"]}
     keys = [(name, key, what) for name, table in tables.items() for key, what in table.get("properties", {}).items()]
     assert [(name, key) for name, key, what in keys if not what.get("description", "").endswith((".", "`"))] == []
@@ -183,7 +184,7 @@ def test_typing_error_in_a_format_is_refused() -> None:
     table = tomllib.loads(text)
     table["kind"][0]["section"][0]["contents"] = []
     with pytest.raises(ValidationError, match="contents"):
-        Format.model_validate(table)
+        Format.from_table(table)
 
 
 def test_contents_of_a_file_page() -> None:
@@ -327,7 +328,7 @@ LABELLED = """\
 def test_items_under_a_label(text: str, expected: list[str]) -> None:
     table = tomllib.loads(LISTING.replace("nested = NESTED", 'under = "**Baskets:**"'))
     table["kind"][0]["content"][0]["item"] = "**{symbol}**: {_}"
-    page = Page("docs/a.md", Source(text), formats=(Format.model_validate(table),))
+    page = Page("docs/a.md", Source(text), formats=(Format.from_table(table),))
     [_, *symbols] = [symbol for module in page.documented for symbol in module.walk()]
     assert [symbol.name.text for symbol in symbols] == expected
 
@@ -340,7 +341,7 @@ def test_items_under_a_label(text: str, expected: list[str]) -> None:
     ],
 )
 def test_items_of_inner_lists(nested: str, expected: list[tuple[str, str | None]]) -> None:
-    format_ = Format.model_validate(tomllib.loads(LISTING.replace("NESTED", nested)))
+    format_ = Format.from_table(tomllib.loads(LISTING.replace("NESTED", nested)))
     page = Page("docs/a.md", Source(NAMES), formats=(format_,))
     [_, *symbols] = [symbol for module in page.documented for symbol in module.walk()]
     assert [(symbol.name.text, symbol.scope.name.text if symbol.scope else None) for symbol in symbols] == expected

@@ -13,6 +13,7 @@ from tree import write
 
 from doclint import Report, lint_corpus, lint_paths, lint_text
 from doclint.cli.main import run_cli
+from doclint.errors.settings_table import settings_of
 from doclint.markdown import parser as markdown
 from doclint.markdown import pulldown
 from doclint.markdown.mistune import parser as mistune
@@ -72,7 +73,7 @@ def test_limit_can_be_as_large_as_a_number(tmp_path: Path, name: str) -> None:
     "text", ["> " * 300 + "a", "- " * 300 + "a", "*a " * 300 + "b" + "*" * 300, "- > 1. " * 100 + "a"]
 )
 def test_no_depth_is_beyond_the_greatest_limit(text: str) -> None:
-    most = next(one.meta.le for one in Limits.settings() if one.key == "depth")
+    most = next(one.meta.le for one in settings_of(Limits) if one.key == "depth")
     report = lint_text(text, config={"limits": {"depth": most}}, rules=["strict"])
     assert not report.has_failed
     assert len(reached(report)) == 1

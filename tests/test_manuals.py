@@ -130,7 +130,7 @@ def test_settings_are_listed_as_the_code_has_them() -> None:
         value = setting.default
         default = "" if value is None else f"`{overview.assignment(value, *key).partition(' = ')[2]}`"
         place = "any folder" if key[0] in anywhere else "the root"
-        lines.append(f"| `{'.'.join(key)}` | {place} | {default} | {setting.meta.description} |")
+        lines.append(f"| `{'.'.join(key)}` | {place} | {default} | {setting.description} |")
     assert listed("configuration.md", "settings") == lines
 
 

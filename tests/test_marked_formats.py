@@ -168,7 +168,7 @@ def test_page_with_weak_marks_may_be_of_another_format() -> None:
         page = Page(
             "classes/Basket.md",
             Source(PAGE),
-            formats=[Format.model_validate(one) for one in (weak, beside)],
+            formats=[Format.from_table(one) for one in (weak, beside)],
             repository=Memory({path: text.encode() for path, text in sources.items()}),
         )
         assert page.format is not None
@@ -289,7 +289,7 @@ def test_source_is_looked_for_around_the_folder(source: str, *, is_found: bool) 
 def test_page_of_a_free_kind_is_checked_as_one_of_no_format() -> None:
     contents = read_page(WIKI, path=".shelf/wiki/a.md", format=tomllib.loads(PLACED))
     assert (contents.format, contents.kind, contents.is_free) == ("shelf", "page", True)
-    page = Page(".shelf/wiki/a.md", Source.from_text(WIKI), formats=[Format.model_validate(tomllib.loads(PLACED))])
+    page = Page(".shelf/wiki/a.md", Source.from_text(WIKI), formats=[Format.from_table(tomllib.loads(PLACED))])
     assert page.kind is None
     assert page.format is None
 

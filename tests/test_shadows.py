@@ -195,6 +195,6 @@ def test_what_no_page_can_have(format_: dict[str, Any], complaints: list[str]) -
 )
 @pytest.mark.parametrize("text", ["# a.py\n", "# Page a.py\n", "# B\n\n## A\n\n## B\n", "", "## A\n\n## B\n\n## C\n"])
 def test_what_is_reported_of_kinds_is_what_decides_about_pages(kinds: list[dict[str, Any]], text: str) -> None:
-    format_ = Format.model_validate(format_of(*kinds))
+    format_ = Format.from_table(format_of(*kinds))
     found = best(fits("docs/a.py.md", Document(Source(text)), [format_]))
     assert len(found) in (0, 2)

@@ -22,7 +22,7 @@ TYPESCRIPT = [
 
 def page_of(markdown: str, **content: Any) -> Page:
     kind = {"name": "symbol", "path": "{name}.md", "title": "{name}", "content": [content]}
-    format_ = Format.model_validate({"name": "api", "docs-root": "docs", "kind": [kind]})
+    format_ = Format.from_table({"name": "api", "docs-root": "docs", "kind": [kind]})
     return Page("docs/a.md", Source(f"# a\n\n{markdown}\n"), formats=(format_,))
 
 

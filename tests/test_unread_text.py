@@ -81,7 +81,7 @@ def test_paths_of_sources_have_no_unread_text() -> None:
 
 def page_of(markdown: str, place: str = "a.md", path: str = "docs/a.md", **kind: Any) -> Page:
     data = {"name": "page", "path": place, "title": "Page {_}", **kind}
-    format_ = Format.model_validate({"name": "pages", "docs-root": "docs", "kind": [data]})
+    format_ = Format.from_table({"name": "pages", "docs-root": "docs", "kind": [data]})
     return Page(path, Source(f"# Page one\n\n{markdown}\n"), formats=(format_,))
 
 

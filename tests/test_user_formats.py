@@ -2,15 +2,26 @@
 
 import json
 import tomllib
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import jsonschema
+import msgspec
+import pydantic
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from doclint.cli.main import run_cli
+from doclint.errors import tables
 from doclint.errors.exceptions import FormatError
+from doclint.errors.models import model_of
 from doclint.formats import loading as formats
 from doclint.formats.schema.format import Format
+from doclint.formats.schema.sharing import with_shared
 
 HOUSE = """
 name = "house"
@@ -133,7 +144,7 @@ def test_formats_of_the_project_are_listed(
     "text", [(Path(formats.__file__).parent / "builtin" / "repo-docs.toml").read_text(encoding="utf-8"), HOUSE]
 )
 def test_sound_format_fits_the_schema_for_editors(text: str) -> None:
-    jsonschema.validate(tomllib.loads(text), Format.model_json_schema())
+    jsonschema.validate(tomllib.loads(text), model_of(Format).model_json_schema())
 
 
 @pytest.mark.parametrize(
@@ -244,3 +255,41 @@ def test_format_outside_the_root_is_not_read(root: Path, capsys: pytest.CaptureF
         err = capsys.readouterr().err
         assert "there is no such file below the root" in err
         assert "secret" not in err
+
+
+_TEXTS = ["", "a", "A", "a.b", "Ünd", "{symbol", "{a}{a}", "[{a} `x`]", "x" + "[`a`]" * 5, "function", "fence", "prose"]
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.dates() | st.datetimes() | st.sampled_from(_TEXTS),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(st.sampled_from(["shape", "group", "one-of", "text", "level", "a"]), inner, max_size=2)
+    ),
+)
+
+
+@cache
+def _builtin(name: str) -> dict[str, Any]:
+    return with_shared(tables.table("doclint.formats.builtin", name)).data
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield the tables and lists in a value, each with each of its keys or indexes."""
+    for key, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        yield value, key
+        if isinstance(inner, dict | list):
+            yield from _places(inner)
+
+
+@given(st.data(), st.sampled_from(["griffe2md", "openapi-python", "repoagent", "terraform-website", "typer"]), _VALUES)
+def test_models_of_formats_accept_what_formats_accept(data: st.DataObject, name: str, value: Any) -> None:
+    table = deepcopy(_builtin(name))
+    inside, key = data.draw(st.sampled_from(list(_places(table))))
+    inside[data.draw(st.sampled_from([key, "optional", "cap"])) if isinstance(inside, dict) else key] = value
+    model = model_of(Format)
+    try:
+        Format.from_table(table)
+    except msgspec.ValidationError:
+        with pytest.raises(pydantic.ValidationError):
+            model.model_validate(table)
+    else:
+        model.model_validate(table)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from doclint.errors.settings_table import Checked, Setting, SettingsTable
+from doclint.errors.settings_table import Checked, Setting, SettingsTable, settings_of
 from doclint.errors.tables import table
 from doclint.errors.validation import Mistake
 from doclint.page.limits import LIMITS, Limits
@@ -235,9 +235,9 @@ class Config(FolderConfig, frozen=True):
 
 def keys() -> Iterator[tuple[tuple[str, ...], Setting]]:
     """Yield every key that a configuration can have, as a tuple of its parts, with its setting."""
-    for setting in Config.settings():
+    for setting in settings_of(Config):
         if isinstance(setting.default, SettingsTable):
-            yield from (((setting.key, one.key), one) for one in setting.default.settings())
+            yield from (((setting.key, one.key), one) for one in settings_of(setting.default))
         else:
             yield (setting.key,), setting
 

@@ -7,6 +7,7 @@ import tomlkit
 
 from doclint.config.files import Settings
 from doclint.config.selection import with_options
+from doclint.errors.settings_table import settings_of
 from doclint.rule.registry import Rules
 
 
@@ -23,7 +24,7 @@ def lines(settings: Settings, known: Rules) -> Iterator[str]:
             yield _line(settings, value, key)
     for id_, rule in known.items():
         with_values = with_options(known, id_, settings)
-        for option in rule.options().settings():
+        for option in settings_of(rule.options()):
             yield _line(settings, getattr(with_values, option.name), "rules", id_, option.key)
 
 

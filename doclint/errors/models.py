@@ -5,17 +5,17 @@ pydantic takes long to load, so nothing that a run needs before it has findings 
 
 from collections.abc import Mapping
 from functools import cache
-from types import UnionType
+from types import GenericAlias, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, ValidationError
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_model
 from pydantic import ValidationError as ModelError
 
-from doclint.errors.settings_table import Setting, SettingsTable, kebab
+from doclint.errors.settings_table import Setting, SettingsTable, UserTable, kebab, settings_of
 from doclint.errors.validation import Mistake, all_mistakes
 
-_META = ("description", "examples", "ge", "le")
+_META = ("description", "examples", "ge", "le", "min_length", "max_length", "pattern")
 
 
 class JsonForm(BaseModel):
@@ -25,7 +25,7 @@ class JsonForm(BaseModel):
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, alias_generator=kebab)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True, alias_generator=kebab)
 
 
 def table_mistakes(table: Mapping[str, Any], settings: type[SettingsTable], prefix: str = "") -> list[Mistake]:
@@ -43,10 +43,10 @@ def table_mistakes(table: Mapping[str, Any], settings: type[SettingsTable], pref
 
 
 @cache
-def model_of(settings: type[SettingsTable]) -> type[BaseModel]:
-    """Return a model with the same fields as a table of settings."""
-    found: dict[str, Any] = {one.name: (_hint(one.type), _field(one)) for one in settings.settings()}
-    return create_model(settings.__name__, __base__=_Model, __doc__=settings.__doc__, **found)
+def model_of(table: type[UserTable]) -> type[BaseModel]:
+    """Return a model with the same fields as a table."""
+    found: dict[str, Any] = {one.name: (_hint(one.type), _field(one)) for one in settings_of(table)}
+    return create_model(table.__name__, __base__=_Model, __doc__=table.__doc__, **found)
 
 
 def _hint(hint: Any) -> Any:
@@ -57,16 +57,23 @@ def _hint(hint: Any) -> Any:
         return Annotated[(_hint(inner[0]), *metas)]
     if origin in (Union, UnionType):
         return Union[tuple(map(_hint, inner))]  # noqa: UP007
-    if origin in (list, dict):
-        return origin[tuple(map(_hint, inner))]
-    return model_of(hint) if isinstance(hint, type) and issubclass(hint, SettingsTable) else hint
+    is_holder = isinstance(origin, type) and issubclass(origin, list | dict)
+    if is_holder:
+        return GenericAlias(origin, tuple(map(_hint, inner)))
+    return Annotated[hint, _IN_PLACE] if isinstance(hint, type) and issubclass(hint, UserTable) else hint
+
+
+# Tables may contain others of their own type, so models are made when they are used.
+_IN_PLACE = GetPydanticSchema(lambda source, handler: handler.generate_schema(model_of(source)))
 
 
 def _field(setting: Setting) -> Any:
-    default = setting.default
-    if isinstance(default, SettingsTable):
+    default, about = setting.default, {**_about(setting.meta), "description": setting.description}
+    if isinstance(default, UserTable):
         default = model_of(type(default))()
-    return Field(... if default is NODEFAULT else default, **_about(setting.meta))
+    elif isinstance(default, list) and any(isinstance(one, UserTable) for one in default):
+        return Field(default_factory=lambda: default, **about)
+    return Field(... if default is NODEFAULT else default, **about)
 
 
 def _about(meta: Meta) -> dict[str, Any]:

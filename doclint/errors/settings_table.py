@@ -1,4 +1,4 @@
-"""Tables of settings: what a configuration file, a table in it, or the options of a rule may say."""
+"""Tables that users write: what a configuration file, the options of a rule, a format, or a table in one may say."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -21,12 +21,16 @@ def kebab(name: str) -> str:
     return name.replace("_", "-")
 
 
-class SettingsTable(Struct, frozen=True, forbid_unknown_fields=True, rename=kebab):
-    """The base of the tables of settings. Keys are in kebab-case, and values as TOML has them.
+class UserTable(Struct, frozen=True, forbid_unknown_fields=True, rename=kebab):
+    """The base of tables. Keys are in kebab-case, and values as TOML has them.
 
-    `Meta` describes a field, and says what its values may be. pydantic, which loads slowly, is needed for the JSON
-    schema of a table and for what is wrong with one; see `doclint.errors.models`.
+    A text or `Meta` describes a field, and `Meta` says what its values may be. pydantic, which loads slowly, is needed
+    for the JSON schema of a table and for what is wrong with one; see `doclint.errors.models`.
     """
+
+
+class SettingsTable(UserTable, frozen=True):
+    """The base of the tables of settings."""
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> Self:
@@ -35,15 +39,6 @@ class SettingsTable(Struct, frozen=True, forbid_unknown_fields=True, rename=keba
         Raises ValidationError of msgspec if a key or a value does not exist.
         """
         return convert(dict(table), cls, builtin_types=(date,))
-
-    @classmethod
-    def settings(cls) -> "Iterator[Setting]":
-        """Yield the settings that such a table can have, in the order of their fields."""
-        for field in fields(cls):
-            hint, *metas = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
-            default = field.default if field.default_factory is NODEFAULT else field.default_factory()
-            meta = next((one for one in metas if isinstance(one, Meta)), Meta())
-            yield Setting(field.name, field.encode_name, hint, default, meta)
 
     @property
     def table(self) -> dict[str, Any]:
@@ -54,14 +49,27 @@ class SettingsTable(Struct, frozen=True, forbid_unknown_fields=True, rename=keba
 
 class Setting(Struct, frozen=True):
     """A setting that a table can have: the names of its field and of its key, the type and the default of its value
-    (`NODEFAULT` if it is required), and what `Meta` says about it.
+    (`NODEFAULT` if it is required), and what describes and limits it.
     """
 
     name: str
     key: str
     type: Any
     default: Any
+    description: str
     meta: Meta
+
+
+def settings_of(table: UserTable | type[UserTable]) -> Iterator[Setting]:
+    """Yield the settings that a table of a type can have, in the order of their fields."""
+    for field in fields(table):
+        hint, *metas = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)
+        marks = [one for one in metas if not isinstance(one, str | Meta)]
+        default = field.default if field.default_factory is NODEFAULT else field.default_factory()
+        meta = next((one for one in metas if isinstance(one, Meta)), Meta())
+        description = next((one for one in metas if isinstance(one, str)), meta.description or "")
+        hint = Annotated[(hint, *marks)] if marks else hint
+        yield Setting(field.name, field.encode_name, hint, default, description, meta)
 
 
 class Checked(Struct, frozen=True):

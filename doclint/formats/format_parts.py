@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from doclint.errors.expressions import expression
 from doclint.errors.settings_table import kebab
@@ -23,28 +24,11 @@ from doclint.formats.holes import MARKDOWN
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema import contents
-from doclint.formats.schema.contents import Content, Defining
+from doclint.formats.schema.contents import SHAPES, Content, Defining
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.models import Model
 from doclint.formats.schema.sections import SectionSpec
 from doclint.formats.schema.statements import ClaimSpec, Statement
-
-SHAPES: Mapping[str, type[Content]] = {
-    "text": contents.TextContent,
-    "claims": contents.ClaimsContent,
-    "fields": contents.FieldsContent,
-    "symbols": contents.SymbolsContent,
-    "imports": contents.ImportsContent,
-    "links": contents.LinksContent,
-    "entries": contents.EntriesContent,
-    "table": contents.TableContent,
-    "signature": contents.SignatureContent,
-    "example": contents.ExampleContent,
-    "source": contents.SourceContent,
-    "command": contents.CommandContent,
-    "prose": contents.ProseContent,
-}
-"""The elements of contents by their shape."""
 
 PLACES: Mapping[str, str] = {
     MARKDOWN: "any Markdown",
@@ -71,7 +55,7 @@ its sections or tables; its holes are also those of its signatures and of the te
 pages are symbols, and not of the shape `symbols`. Claims are texts with a `key`, and those of sets.
 """
 
-TABLES: Mapping[str, tuple[type[Model], ...]] = {
+TABLES: Mapping[str, tuple[type, ...]] = {
     "format": (Format,),
     "kind": (Kind,),
     "section": (SectionSpec,),
@@ -82,7 +66,7 @@ TABLES: Mapping[str, tuple[type[Model], ...]] = {
 }
 """The tables of a format whose keys rules read."""
 
-_MODELS: tuple[type[Model], ...] = (Format, Kind, SectionSpec, ClaimSpec, *SHAPES.values())
+_MODELS: tuple[Any, ...] = (Format, Kind, SectionSpec, ClaimSpec, *SHAPES.values())
 _OF_SYMBOLS = (contents.TextContent, contents.ClaimsContent, contents.FieldsContent, contents.SignatureContent)
 """The elements whose holes may say something of the symbol that their section defines."""
 _WITH_SORTS = ("symbol", "symbols", "entries", "prose", "claims")
@@ -178,7 +162,7 @@ def _check(part: FormatPart) -> None:
         models = [one for one in _MODELS if issubclass(one, TABLES.get(part.table, ()))]
         if not models:
             raise ValueError(f"no table of a format is called `{part.table}`{did_you_mean(part.table, TABLES)}")
-        keys = {kebab(name) for model in models for name in model.model_fields}
+        keys = {kebab(name) for model in models for name in model.__struct_fields__}
         if part.key not in keys:
             raise ValueError(f"no table `{part.table}` has the key `{part.key}`{did_you_mean(part.key, keys)}")
         return
@@ -236,15 +220,15 @@ def keys_of(kind: Kind, format_: Format) -> frozenset[str]:
     elements = list(_elements(kind))
     sets = [one.of for one in elements if isinstance(one, contents.ClaimsContent)]
     claims = [claim for of in sets for claim in format_.claims.get(of, {}).values()]
-    models = [format_, kind, *(place.spec for place in kind.all_sections), *elements, *claims]
+    models: list[Any] = [format_, kind, *(place.spec for place in kind.all_sections), *elements, *claims]
     return frozenset(key for model in models for key in _keys(model))
 
 
 def _keys(model: Model) -> Iterator[str]:
     tables = [table for table, classes in TABLES.items() if isinstance(model, classes)]
-    for name in model.model_fields_set:
-        value = getattr(model, name)
-        if value:
+    for one in fields(model):
+        name, value = one.name, getattr(model, one.name)
+        if value and value != one.default:
             values = value if isinstance(value, list) else [value]
             keys = [f"{table}.{kebab(name)}" for table in tables]
             yield from keys
@@ -284,11 +268,11 @@ def places_of(element: Content, kind: Kind) -> list[str]:
     return [*found, shape] if shape else found
 
 
-def names_of(element: Content, format_: Format) -> frozenset[str]:
+def names_of(element: Any, format_: Format) -> frozenset[str]:
     """Return the names of the holes of an element."""
     if isinstance(element, contents.ClaimsContent):
         return _names([claim.text for claim in format_.claims.get(element.of, {}).values()])
-    return _names([getattr(element, name) for name in type(element).model_fields])
+    return _names([getattr(element, one.name) for one in fields(element)])
 
 
 def holes_of(spec: Defining) -> frozenset[str]:

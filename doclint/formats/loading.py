@@ -33,7 +33,7 @@ def builtin(name: str) -> "Format":
     """Return a format that comes with doclint. Its patterns are tested, so they are not checked here."""
     from doclint.formats.schema.format import Format
 
-    return Format.model_validate(tables.table(_PACKAGE, name))
+    return Format.from_table(tables.table(_PACKAGE, name))
 
 
 def builtins(ignored: Collection[str] = ()) -> FormatSet:

@@ -33,7 +33,7 @@ _ALTERNATIVES = ("anyOf", "oneOf")
 
 def format_schema() -> dict[str, Any]:
     """Return the JSON schema (2020-12) of a format file."""
-    found = Format.model_json_schema()
+    found = model_of(Format).model_json_schema()
     definitions = {name: {"title": _title(name), **_plain(one)} for name, one in found.pop("$defs").items()}
     whole = _plain(found)
     for name in _named(definitions):

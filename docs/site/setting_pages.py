@@ -64,7 +64,7 @@ def _settings(manuals: Sequence[SitePage]) -> Iterator[Setting]:
         of_key = _of_key(schema, key)
         yield Setting(
             name=name,
-            meaning=setting.meta.description or "",
+            meaning=setting.description,
             is_of_folder=key[0] in in_folders,
             value=_value(schema, of_key),
             default="" if setting.default is None else assignment(setting.default, *key).partition(" = ")[2],

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from doclint.engine.format_test.blocks import PageBlocks, similar
 from doclint.engine.format_test.page_sources import count_compared, count_kind, count_sources
 from doclint.engine.format_test.placed_parts import PlacedParts
@@ -112,7 +114,7 @@ def _matching(patterns: Sequence[Any], is_match: Callable[[Any], bool]) -> Itera
 
 
 def _is_signature(element: SignatureContent, template: Any, block: Any) -> bool:
-    one = element.model_copy(update={"text": [template]})
+    one = replace(element, text=[template])
     return block is not None and take_signature(one, block) is not None
 
 

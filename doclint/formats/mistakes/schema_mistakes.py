@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pydantic import ValidationError
 
 from doclint.errors import tables
+from doclint.errors.models import model_of
 from doclint.errors.validation import Mistake, Node, Path, Problem, described, names_in, problems, short
 from doclint.errors.wording import misspelled_word, nearest
 from doclint.formats.mistakes.places import at
@@ -79,19 +80,24 @@ def meant_shape(written: str, shapes: Collection[str]) -> str | None:
 
 
 class SchemaMistakes:
-    """The mistakes that pydantic found in the data of a format, in which shared parts are in their places.
+    """The mistakes that pydantic finds in the data of a format, in which shared parts are in their places.
 
     What they most likely stand for is in `repairs`; where this is not clear, a cut takes the place of what is wrong.
     """
 
-    def __init__(self, error: ValidationError, data: object) -> None:
+    def __init__(self, data: object) -> None:
         self.mistakes: list[Mistake] = []
         self.repairs: list[Repair] = []
         self._data = data
-        self._schema = Format.model_json_schema()
+        model = model_of(Format)
+        self._schema = model.model_json_schema()
         self._shapes = _shapes(self._schema)
         by_table: dict[Path, list[Problem]] = {}
-        found = problems(error, Format)
+        found: list[Problem] = []
+        try:
+            model.model_validate(data)
+        except ValidationError as error:
+            found = problems(error, model)
         for problem in found[:_MOST]:
             by_table.setdefault(_table(problem), []).append(problem)
         for path, of_table in by_table.items():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from pydantic import ValidationError
+from msgspec import ValidationError
 
 from doclint.errors import toml
 from doclint.errors.exceptions import FormatError, FormatMistake
@@ -42,14 +42,15 @@ class Search:
         yield from use.mistakes
         repaired = Repaired(use.data, use.unclear) if use.unclear else None
         for _ in range(_MOST_ROUNDS):
+            data = repaired.data if repaired else use.data
             try:
-                format_ = Format.model_validate(repaired.data if repaired else use.data)
+                format_ = Format.from_table(data)
                 break
-            except ValidationError as error:
+            except ValidationError:
                 from doclint.formats.mistakes.schema_mistakes import SchemaMistakes
 
                 repaired = repaired or Repaired(use.data)
-                found = SchemaMistakes(error, repaired.data)
+                found = SchemaMistakes(repaired.data)
                 for mistake in found.mistakes:
                     if not repaired.is_cut(mistake.path):
                         yield Mistake(written.path(repaired.written(mistake.path)), mistake.text)

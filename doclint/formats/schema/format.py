@@ -1,4 +1,4 @@
-"""The schema of a format file, as pydantic models.
+"""The schema of a format file, as models.
 
 A format describes the pages of one generator: the kinds of page, the sections of a kind, and the content of each
 section. Texts are patterns (`doclint.formats.patterns.pattern`): Markdown with named holes. Some names of holes have a
@@ -10,13 +10,13 @@ from functools import cached_property
 from posixpath import dirname
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, Field, model_validator
+from msgspec import Meta, ValidationError
+from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.formats.patterns.pattern import Pattern, first_match
 from doclint.formats.patterns.template import Template
 from doclint.formats.schema.contents import (
-    AnyContent,
     Content,
     Defining,
     FieldSpec,
@@ -27,13 +27,13 @@ from doclint.formats.schema.contents import (
 )
 from doclint.formats.schema.models import (
     Model,
+    OneOrMore,
+    OrList,
+    OrName,
     Patterns,
     PatternText,
     SourceTemplates,
     TemplateText,
-    _OneOrMore,
-    _OrList,
-    _OrName,
 )
 from doclint.formats.schema.sections import NamedPlace, SectionPlace, SectionSpec, places
 from doclint.formats.schema.sharing import with_shared
@@ -46,65 +46,62 @@ _Content = TypeVar("_Content", bound=Content)
 _FIRST_LEVEL = 2  # the level of sections, below the title
 
 
-class Kind(Defining):
+class Kind(Model, Defining, frozen=True, kw_only=True):
     """A kind of page."""
 
-    name: str = Field(description="The name of the kind, for reports and for holes such as `page.NAME`.")
-    path: TemplateText = Field(
-        description="The path of such a page below `docs-root`, as a template: `{module}.md`. A hole also matches "
+    name: Annotated[str, "The name of the kind, for reports and for holes such as `page.NAME`."]
+    path: Annotated[
+        TemplateText,
+        "The path of such a page below `docs-root`, as a template: `{module}.md`. A hole also matches "
         "slashes. `{path}` is the path of the file that the page is about, and `{folder}` that of the folder.",
-    )
-    title: Patterns = Field(
-        default=[],
-        description="What the first heading says, as a pattern without `#`. Of several, the first one that matches "
+    ]
+    title: Annotated[
+        Patterns,
+        "What the first heading says, as a pattern without `#`. Of several, the first one that matches "
         "counts. Without it, pages have no title.",
-    )
-    title_level: int = Field(default=1, ge=1, le=6, description="The level of the heading that is the title.")
-    content: list[AnyContent] = Field(
-        default=[],
-        description="What is between the title and the first section, in this order.",
-    )
-    front_matter: dict[str, TemplateText] = Field(
-        default={},
-        description='What values of the front matter say, as templates, by key: `title = "Module {module}"`. A key '
+    ] = []
+    title_level: Annotated[int, Meta(ge=1, le=6), "The level of the heading that is the title."] = 1
+    content: Annotated[list[Content], "What is between the title and the first section, in this order."] = []
+    front_matter: Annotated[
+        dict[str, TemplateText],
+        'What values of the front matter say, as templates, by key: `title = "Module {module}"`. A key '
         "in another table has dots. Other keys may have any value.",
-    )
-    source: SourceTemplates = Field(
-        default=[],
-        description="The source file that the page is about, from the root of the repository, as a template: "
+    ] = {}
+    source: Annotated[
+        SourceTemplates,
+        "The source file that the page is about, from the root of the repository, as a template: "
         "`src/{module|path}.py`. Of several, the first one that exists counts. Holes are those of the page's path, "
         "front matter and title; filters change them. `*` is one folder or a part of a name, `**` any folders: of "
         "several files, the one counts that defines most of what the page names.",
-    )
-    together: bool = Field(
-        default=False,
-        description="Whether all files that `source` leads to, and not one of them, declare what pages document, as "
+    ] = []
+    together: Annotated[
+        bool,
+        "Whether all files that `source` leads to, and not one of them, declare what pages document, as "
         "those of a package do. Where several declare a name, the one counts that declares most names of the page.",
-    )
-    source_omits: list[str] = Field(
-        default=[],
-        description="Names of files that `source` may lead to, but that have no pages, with `*` for any characters: "
+    ] = False
+    source_omits: Annotated[
+        list[str],
+        "Names of files that `source` may lead to, but that have no pages, with `*` for any characters: "
         "`Abstract*.java`. Read by `undocumented-source`.",
-    )
-    open: bool = Field(
-        default=False,
-        description="Whether pages may have any other headings, on any level, such as headings from docstrings. "
+    ] = []
+    open: Annotated[
+        bool,
+        "Whether pages may have any other headings, on any level, such as headings from docstrings. "
         "They and what is below them are free text.",
-    )
-    free: bool = Field(
-        default=False,
-        description="Whether such pages have nothing in common but what identifies them, as when a model writes them: "
+    ] = False
+    free: Annotated[
+        bool,
+        "Whether such pages have nothing in common but what identifies them, as when a model writes them: "
         "doclint recognizes them, and checks them like pages of no format.",
-    )
-    footer: list[PatternText] | None = Field(
-        default=None,
-        description="The blocks that such pages end with, as patterns; by default the footer of the format, and with "
-        "`[]` nothing.",
-    )
-    section: list[Annotated[SectionSpec, _OrName()]] = Field(
-        default=[], description="The sections below the title, in the order of the page."
-    )
-    epilogue: list[AnyContent] = Field(default=[], description="What is after the footer, in this order.")
+    ] = False
+    footer: Annotated[
+        list[PatternText] | None,
+        "The blocks that such pages end with, as patterns; by default the footer of the format, and with `[]` nothing.",
+    ] = None
+    section: Annotated[
+        list[Annotated[SectionSpec, OrName()]], "The sections below the title, in the order of the page."
+    ] = []
+    epilogue: Annotated[list[Content], "What is after the footer, in this order."] = []
 
     @cached_property
     def sections(self) -> tuple[SectionPlace, ...]:
@@ -241,187 +238,164 @@ class Kind(Defining):
         return {child: place for place in self.all_sections for child in place.children}
 
 
-class LanguageSpec(Model):
+class LanguageSpec(Model, frozen=True):
     """What the pages say about files with an extension or a name."""
 
-    type: TemplateText = Field(
-        description="What pages call such a file, the value of the hole `language.type`: `Python module`. It may "
+    type: Annotated[
+        TemplateText,
+        "What pages call such a file, the value of the hole `language.type`: `Python module`. It may "
         "have the hole `ext`.",
-    )
-    fence: str = Field(
-        default="",
-        description="What is after the backticks of a fence with such a file, the value of the hole `language.fence`.",
-    )
-    family: str = Field(
-        default="",
-        description="A name of your choice for several such files, which `when` can ask for: `python` for `.py` and "
-        "`.pyx`.",
-    )
+    ]
+    fence: Annotated[
+        str, "What is after the backticks of a fence with such a file, the value of the hole `language.fence`."
+    ] = ""
+    family: Annotated[
+        str, "A name of your choice for several such files, which `when` can ask for: `python` for `.py` and `.pyx`."
+    ] = ""
 
 
-class Shared(Model):
+class Shared(Model, frozen=True):
     """Parts that a format has in several places. A list has the name of such a part in place of its table.
 
     Shared parts may contain other shared parts. When doclint reads a format, it puts them in their places and leaves
     nothing here.
     """
 
-    sections: dict[str, Annotated[SectionSpec, _OrList()]] = Field(
-        default={}, description="Sections that follow each other, for `section` and `child`."
-    )
-    contents: dict[str, Annotated[list[AnyContent], _OneOrMore()]] = Field(
-        default={}, description="Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`."
-    )
-    subjects: dict[str, Annotated[Subjects, _OrList()]] = Field(
-        default={}, description="Files and folders, for `true-of`, `false-of` and `groundless-of`."
-    )
+    sections: Annotated[
+        dict[str, Annotated[SectionSpec, OrList()]], "Sections that follow each other, for `section` and `child`."
+    ] = {}
+    contents: Annotated[
+        dict[str, OneOrMore[Content]],
+        "Elements that follow each other, for `content`, `epilogue`, `group` and `one-of`.",
+    ] = {}
+    subjects: Annotated[
+        dict[str, Annotated[Subjects, OrList()]], "Files and folders, for `true-of`, `false-of` and `groundless-of`."
+    ] = {}
 
 
-Mark = Annotated[str, Field(min_length=1)]
+Mark = Annotated[str, Meta(min_length=1)]
 
 
-class GeneratorSpec(Model):
+class GeneratorSpec(Model, frozen=True):
     """The program that writes the pages of a format."""
 
-    name: str = Field(description="The name of the generator: `OpenAPI Generator`.")
-    link: str = Field(default="", description="The address of its own documentation.")
-    versions: str = Field(
-        default="", description="The versions whose pages the format describes, in words: `5.4 to 7.26`."
-    )
-    settings: str = Field(
-        default="", description="The settings or templates whose pages the format describes, in words."
-    )
+    name: Annotated[str, "The name of the generator: `OpenAPI Generator`."]
+    link: Annotated[str, "The address of its own documentation."] = ""
+    versions: Annotated[str, "The versions whose pages the format describes, in words: `5.4 to 7.26`."] = ""
+    settings: Annotated[str, "The settings or templates whose pages the format describes, in words."] = ""
 
 
-class Format(Model):
+class Format(Model, frozen=True, kw_only=True):
     """A format: the pages of one generator."""
 
-    name: str = Field(description="The name of the format.")
-    docs_root: str | None = Field(
-        default=None,
-        description="The folder of the pages, from the root of the repository; empty for the root itself. Without it, "
+    name: Annotated[str, "The name of the format."]
+    docs_root: Annotated[
+        str | None,
+        "The folder of the pages, from the root of the repository; empty for the root itself. Without it, "
         "pages may be in any folder, and `marks` identify them. The `path` of a kind then matches the end of the path "
         "of a page, and its holes do not match slashes; doclint looks for sources from the folder of the pages, and "
         "from those above it.",
-    )
-    marks: list[Mark] = Field(
-        default=[],
-        description="Texts that pages of the format contain: each page has one of them, or one of `weak-marks`, "
+    ] = None
+    marks: Annotated[
+        list[Mark],
+        "Texts that pages of the format contain: each page has one of them, or one of `weak-marks`, "
         "exactly as written here. Without either, any page can be of the format.",
-    )
-    weak_marks: list[Mark] = Field(
-        default=[],
-        description="Marks that pages of other generators have, too. A page with no other marks is of the format only "
+    ] = []
+    weak_marks: Annotated[
+        list[Mark],
+        "Marks that pages of other generators have, too. A page with no other marks is of the format only "
         "if the `source` of its kind exists.",
-    )
-    sure_marks: list[Mark] = Field(
-        default=[],
-        description="Marks that no other pages have: a page with one of them is of the format whatever its title and "
+    ] = []
+    sure_marks: Annotated[
+        list[Mark],
+        "Marks that no other pages have: a page with one of them is of the format whatever its title and "
         "its sections are.",
-    )
-    between: list[Annotated[list[Mark], Field(min_length=2, max_length=2)]] = Field(
-        default=[],
-        description="Texts in the HTML comments around the part of a page that the generator owns, such as "
+    ] = []
+    between: Annotated[
+        list[Annotated[list[Mark], Meta(min_length=2, max_length=2)]],
+        "Texts in the HTML comments around the part of a page that the generator owns, such as "
         '`["BEGIN_DOCS", "END_DOCS"]`, or several such pairs, one of which counts. Only the part between the two '
         "comments is of the format, whatever its sections are; doclint checks the rest like a page of no format.",
-    )
-    handwritten: bool = Field(
-        default=False,
-        description="Whether people write the rest of the pages, as in the README of a chart: only what the format "
+    ] = []
+    handwritten: Annotated[
+        bool,
+        "Whether people write the rest of the pages, as in the README of a chart: only what the format "
         "matches is the generator's, and doclint checks the rest like a page of no format. This is always so "
         "with `between`.",
-    )
-    folders: list[Mark] = Field(
-        default=[],
-        description="Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. "
+    ] = False
+    folders: Annotated[
+        list[Mark],
+        "Folders with names that the generator chose, such as `.shelf/wiki`, anywhere in the repository. "
         "A page in one of them is of the format whatever its title and its sections are, and of no other format that "
         "comes with doclint; if there are `marks`, it must have one. The `path` of a kind begins with such a folder, "
         "and its holes match slashes; doclint looks for sources from the folder around it, or else from the root.",
-    )
-    beside: list[Mark] = Field(
-        default=[],
-        description="Names of files that the generator writes next to its pages. A page in a folder with all of them "
+    ] = []
+    beside: Annotated[
+        list[Mark],
+        "Names of files that the generator writes next to its pages. A page in a folder with all of them "
         "is of the format, and of no other built-in one, if its path matches a kind.",
-    )
-    generator: GeneratorSpec | None = Field(default=None, description="The program that writes the pages.")
-    ignore: list[str] = Field(
-        default=[],
-        description="Rules about the form of pages that do not apply, because the generator writes this way by design: "
+    ] = []
+    generator: Annotated[GeneratorSpec | None, "The program that writes the pages."] = None
+    ignore: Annotated[
+        list[str],
+        "Rules about the form of pages that do not apply, because the generator writes this way by design: "
         "`several-titles`.",
-    )
-    root_name: str = Field(default="", description="What pages write for the root folder where a path would be empty.")
-    parameters: list[str] = Field(
-        default=[],
-        description="Names of holes that have one value on all pages, such as the name of the project. doclint "
+    ] = []
+    root_name: Annotated[str, "What pages write for the root folder where a path would be empty."] = ""
+    parameters: Annotated[
+        list[str],
+        "Names of holes that have one value on all pages, such as the name of the project. doclint "
         "compares them with `values`, or else with the most frequent value on the page.",
-    )
-    values: dict[str, str] = Field(default={}, description="The values of parameters that you know, by name.")
-    footer: list[PatternText] = Field(
-        default=[], description="The blocks that pages end with, as patterns; `---` is a thematic break."
-    )
-    separators: bool = Field(
-        default=False,
-        description="Whether thematic breaks (`---`) only separate parts of pages. Otherwise each is a block of "
-        "content.",
-    )
-    types: dict[str, str] = Field(
-        default={},
-        description='What pages write instead of types in the sources: `StrictStr = "str"`.',
-    )
-    docstrings: Literal["", "jsdoc", "sphinx"] = Field(
-        default="",
-        description="How docstrings state what signatures lack, such as types. `sphinx` for fields such as `:param str "
+    ] = []
+    values: Annotated[dict[str, str], "The values of parameters that you know, by name."] = {}
+    footer: Annotated[list[PatternText], "The blocks that pages end with, as patterns; `---` is a thematic break."] = []
+    separators: Annotated[
+        bool, "Whether thematic breaks (`---`) only separate parts of pages. Otherwise each is a block of content."
+    ] = False
+    types: Annotated[dict[str, str], 'What pages write instead of types in the sources: `StrictStr = "str"`.'] = {}
+    docstrings: Annotated[
+        Literal["", "jsdoc", "sphinx"],
+        "How docstrings state what signatures lack, such as types. `sphinx` for fields such as `:param str "
         "name:` and `:rtype: str` in Python, which also name the parameters of `**kwargs`; `jsdoc` for tags such as "
         "`@param {string} [name]`, from which the pages have all parameters and types.",
-    )
-    language: dict[str, LanguageSpec] = Field(
-        default={},
-        description="What pages call files, by extension (`.py`) or by the name of a file; `*` is for all others.",
-    )
-    claims: dict[str, dict[str, ClaimSpec]] = Field(
-        default={},
-        description="Sets of statements from which the generator picks, by the name of the set and the name of the "
+    ] = ""
+    language: Annotated[
+        dict[str, LanguageSpec],
+        "What pages call files, by extension (`.py`) or by the name of a file; `*` is for all others.",
+    ] = {}
+    claims: Annotated[
+        dict[str, dict[str, ClaimSpec]],
+        "Sets of statements from which the generator picks, by the name of the set and the name of the "
         "statement: `[claims.purpose.testing]`. The shape `claims` says where they are.",
-    )
-    description: list[DescriptionSpec] = Field(
-        default=[],
-        description="Descriptions that the generator picks by the name or type of a file, and the files that they fit.",
-    )
-    filler: list[FillerSpec] = Field(
-        default=[], description="Descriptions that say nothing beyond the name of the entry."
-    )
-    artificial: list[TemplateText] = Field(
-        default=[], description="Keywords that the generator makes up and no reader looks up."
-    )
-    own_files: list[str] = Field(
-        default=[],
-        description="Files of the generator itself, its script and its logs: names, or paths from the root with a "
+    ] = {}
+    description: Annotated[
+        list[DescriptionSpec],
+        "Descriptions that the generator picks by the name or type of a file, and the files that they fit.",
+    ] = []
+    filler: Annotated[list[FillerSpec], "Descriptions that say nothing beyond the name of the entry."] = []
+    artificial: Annotated[list[TemplateText], "Keywords that the generator makes up and no reader looks up."] = []
+    own_files: Annotated[
+        list[str],
+        "Files of the generator itself, its script and its logs: names, or paths from the root with a "
         "`/` in them, with `*` for any characters.",
-    )
-    own_holes: list[str] = Field(
-        default=[],
-        description="Names of further holes that your own rules or programs read.",
-    )
-    terms: list[Annotated[str, Field(min_length=1)]] = Field(
-        default=[],
-        description="Proper names that the generator writes in other capitals in its statements and fixed texts: "
+    ] = []
+    own_holes: Annotated[list[str], "Names of further holes that your own rules or programs read."] = []
+    terms: Annotated[
+        list[Annotated[str, Meta(min_length=1)]],
+        "Proper names that the generator writes in other capitals in its statements and fixed texts: "
         "`CMake`. doclint ignores names in code.",
-    )
-    corrections: list[Correction] = Field(
-        default=[], description="Words that the generator combines wrongly, and the right ones."
-    )
-    shared: Shared | None = Field(default=None, description="Parts that are in several places, by name.")
-    kind: list[Kind] = Field(min_length=1, description="The kinds of page.")
+    ] = []
+    corrections: Annotated[list[Correction], "Words that the generator combines wrongly, and the right ones."] = []
+    shared: Annotated[Shared | None, "Parts that are in several places, by name."] = None
+    kind: Annotated[list[Kind], Meta(min_length=1), "The kinds of page."]
 
-    @model_validator(mode="before")
     @classmethod
-    def _share(cls, data: Any) -> Any:
-        if not isinstance(data, dict):
-            return data
-        use = with_shared(data)
+    def from_table(cls, table: Mapping[str, Any]) -> Self:
+        """Return the format that a table has, with shared parts in their places."""
+        use = with_shared(dict(table))
         if use.mistakes:
-            raise ValueError(use.mistakes[0].text)
-        return use.data
+            raise ValidationError(use.mistakes[0].text)
+        return super().from_table(use.data)
 
     @property
     def docs_folder(self) -> str:
@@ -470,8 +444,8 @@ class Format(Model):
         return self._with(values={**self.values, **values}) if values else self
 
     def _with(self, **changes: Any) -> Self:
-        copy = self.model_copy(update=changes)
-        copy.__dict__.pop("_in_folders", None)
+        copy = replace(self, **changes)
+        copy.__dict__.update((key, value) for key, value in self.__dict__.items() if key != "_in_folders")
         return copy
 
     @cached_property
@@ -525,11 +499,11 @@ def _texts(value: Any) -> Iterator[str]:
             yield value.text
         case dict() | list():
             parts = value.values() if isinstance(value, dict) else value
-        case BaseModel():
+        case Model():
             for name in ("key", "label"):
                 yield str(getattr(value, name, "")) if isinstance(value, FieldSpec | ListingContent) else ""
             yield from getattr(value, "header", ())
-            parts = (getattr(value, name) for name in type(value).model_fields)
+            parts = (getattr(value, name) for name in value.__struct_fields__)
     for part in parts:
         if part and not isinstance(part, str | int):  # most parts
             yield from _texts(part)

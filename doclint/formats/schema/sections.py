@@ -1,92 +1,87 @@
-"""The sections of a kind of page, as pydantic models, and their places in the kind."""
+"""The sections of a kind of page, as models, and their places in the kind."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Struct
-from pydantic import Field
+from msgspec import Meta, Struct, field
 
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.schema.contents import AnyContent, Defining, ProseContent, When, is_in_heading
-from doclint.formats.schema.models import Patterns, PatternText, SourceTemplates, _OneOrMore, _OrName
+from doclint.formats.schema.contents import Content, Defining, ProseContent, When, is_in_heading
+from doclint.formats.schema.models import Model, OneOrMore, OrName, Patterns, PatternText, SomePatterns, SourceTemplates
 
 _LOWEST = 6  # the lowest level of a heading
 
-Levels = Annotated[list[Annotated[int, Field(ge=1, le=_LOWEST)]], _OneOrMore()]
+Levels = OneOrMore[Annotated[int, Meta(ge=1, le=_LOWEST)]]
 
 
-def _free_text() -> list[AnyContent]:
-    return [ProseContent.model_construct(shape="prose")]
+def _free_text() -> list[Content]:
+    return [ProseContent(shape="prose")]
 
 
-class SectionSpec(Defining):
+class SectionSpec(Model, Defining, frozen=True, kw_only=True):
     """A section of a kind."""
 
-    heading: Patterns = Field(
-        min_length=1,
-        description="What the heading says, as a pattern without `#`. Of several, the first one that matches counts.",
-    )
-    misspelled: PatternText | None = Field(
-        default=None,
-        description="A misspelling of the heading that the generator writes: doclint recognizes the section, and "
+    heading: Annotated[
+        SomePatterns, "What the heading says, as a pattern without `#`. Of several, the first one that matches counts."
+    ]
+    misspelled: Annotated[
+        PatternText | None,
+        "A misspelling of the heading that the generator writes: doclint recognizes the section, and "
         "reports the heading.",
-    )
-    key: str = Field(
-        default="",
-        description="The name of the section in reports; by default the words of its (first) heading, in lower case "
+    ] = None
+    key: Annotated[
+        str,
+        "The name of the section in reports; by default the words of its (first) heading, in lower case "
         "and with hyphens.",
-    )
-    level: Levels = Field(
-        default=[],
-        description="The level of the heading, 1 to 6, or several levels; by default 2, or one more than that of its "
-        "parent.",
-    )
-    required: bool = Field(default=True, description="Whether doclint reports a page without the section.")
-    repeats: bool = Field(
-        default=False,
-        description="Whether there may be several such sections, as for a heading with the name of a symbol. "
+    ] = ""
+    level: Annotated[
+        Levels,
+        "The level of the heading, 1 to 6, or several levels; by default 2, or one more than that of its parent.",
+    ] = []
+    required: Annotated[bool, "Whether doclint reports a page without the section."] = True
+    repeats: Annotated[
+        bool,
+        "Whether there may be several such sections, as for a heading with the name of a symbol. "
         "Sections that repeat and are next to each other in the format may alternate on the page.",
-    )
-    sorted_by: Literal["text", "number"] | None = Field(
-        default=None,
-        description="What sections that repeat should be sorted by: the text of the first hole of their heading, in "
+    ] = False
+    sorted_by: Annotated[
+        Literal["text", "number"] | None,
+        "What sections that repeat should be sorted by: the text of the first hole of their heading, in "
         "the order of code points, or the number that it begins with, in Arabic or Roman numerals.",
-    )
-    index: bool = Field(
-        default=False,
-        description="Whether the section, with those below it, is an index: doclint reports it if it has no entries.",
-    )
-    before: Patterns = Field(
-        default=[],
-        description="The block in front of the heading that belongs to the section, such as an anchor, as a pattern. "
+    ] = None
+    index: Annotated[
+        bool, "Whether the section, with those below it, is an index: doclint reports it if it has no entries."
+    ] = False
+    before: Annotated[
+        Patterns,
+        "The block in front of the heading that belongs to the section, such as an anchor, as a pattern. "
         "Of several, one is enough; an empty text means that the block may be absent. A hole that is in the heading, "
         "too, must match the same text there. Where a page may have other headings (`open`), the block tells those of "
         "the section from them.",
-    )
-    when: When | None = Field(default=None, description="The section is only on pages about such files.")
-    source: SourceTemplates = Field(
-        default=[],
-        description="The source file that the section, with those below it, is about, as `source` of a kind. Holes "
+    ] = []
+    when: Annotated[When | None, "The section is only on pages about such files."] = None
+    source: Annotated[
+        SourceTemplates,
+        "The source file that the section, with those below it, is about, as `source` of a kind. Holes "
         "are those of the heading, of the front matter and of the page's path.",
-    )
-    open: bool = Field(
-        default=False,
-        description="Whether any other headings may be below it, on any level, such as headings from docstrings. "
+    ] = []
+    open: Annotated[
+        bool,
+        "Whether any other headings may be below it, on any level, such as headings from docstrings. "
         "They and what is below them are free text.",
-    )
-    instead_of: str = Field(
-        default="",
-        description="The key of a sibling section that this one may replace: a page has one or the other.",
-    )
-    content: list[AnyContent] = Field(
-        default_factory=_free_text,
-        description="What is below the heading, in this order, up to the next heading; without it, free text. `[]` "
+    ] = False
+    instead_of: Annotated[
+        str, "The key of a sibling section that this one may replace: a page has one or the other."
+    ] = ""
+    content: Annotated[
+        list[Content],
+        "What is below the heading, in this order, up to the next heading; without it, free text. `[]` "
         "is a section that is only a heading, or has only sections below it.",
-    )
-    child: list[Annotated["SectionSpec", _OrName()]] = Field(
-        default=[], description="The sections below this one, in the order of the page."
-    )
+    ] = field(default_factory=_free_text)
+    child: Annotated[
+        list[Annotated["SectionSpec", OrName()]], "The sections below this one, in the order of the page."
+    ] = []
 
 
 class SectionPlace(Struct, frozen=True, eq=False):

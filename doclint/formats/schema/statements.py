@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from doclint.formats.schema.models import (
     AnyCase,
@@ -10,15 +10,15 @@ from doclint.formats.schema.models import (
     Identifier,
     Model,
     Names,
-    Patterns,
+    OneOrMore,
+    OrName,
+    SomePatterns,
     TemplateText,
     Word,
-    _OneOrMore,
-    _OrName,
 )
 
 
-class Subjects(Model):
+class Subjects(Model, frozen=True):
     """Files and folders, by their paths and types: those that meet all given conditions.
 
     Names consist of words, which end at characters other than letters and where capitals begin: `latest_test.py` has
@@ -26,23 +26,19 @@ class Subjects(Model):
     `unit-tests`, and also in `runtests`.
     """
 
-    path: list[Word] = Field(
-        default=[], description="Parts of the name of a folder that contains it, or of its own name."
-    )
-    folders: list[Word] = Field(default=[], description="Parts of the name of a folder that contains it.")
-    name: list[Word] = Field(default=[], description="Parts of its own name.")
-    apart: list[Word] = Field(
-        default=[],
-        description="Parts of words that contain one of the other parts by chance: `latest` is not a `test`. Words "
+    path: Annotated[list[Word], "Parts of the name of a folder that contains it, or of its own name."] = []
+    folders: Annotated[list[Word], "Parts of the name of a folder that contains it."] = []
+    name: Annotated[list[Word], "Parts of its own name."] = []
+    apart: Annotated[
+        list[Word],
+        "Parts of words that contain one of the other parts by chance: `latest` is not a `test`. Words "
         "with such a part do not count.",
-    )
-    top: Annotated[list[AnyCase], _OneOrMore()] = Field(
-        default=[], description="The outermost folder that contains it, or that it is, by its whole name, in any case."
-    )
-    languages: list[str] = Field(
-        default=[], description="The types of file, by the ids of their languages: `markdown`, `python`."
-    )
-    empty: bool = Field(default=False, description="Whether it must have no content.")
+    ] = []
+    top: Annotated[
+        OneOrMore[AnyCase], "The outermost folder that contains it, or that it is, by its whole name, in any case."
+    ] = []
+    languages: Annotated[list[str], "The types of file, by the ids of their languages: `markdown`, `python`."] = []
+    empty: Annotated[bool, "Whether it must have no content."] = False
 
     @property
     def is_empty(self) -> bool:
@@ -51,29 +47,27 @@ class Subjects(Model):
 
 
 # Alternatives, one of which must be met. A single one may be written without the list.
-AnySubjects = Annotated[list[Annotated[Subjects, _OrName()]], _OneOrMore()]
+AnySubjects = OneOrMore[Annotated[Subjects, OrName()]]
 
 
-class Statement(Model):
+class Statement:
     """A text that a generator chooses: its role, and the files and folders that it is true of."""
 
-    role: Literal["", "default", "placeholder"] = Field(
-        default="",
-        description="`default`: the generator had nothing to say. `placeholder`: it announces text that never comes.",
-    )
-    true_of: AnySubjects = Field(default=[], description="The text is true only of these files or folders.")
-    false_of: AnySubjects = Field(default=[], description="The text is not true of these files or folders.")
-    groundless_of: AnySubjects = Field(
-        default=[],
-        description="The text may be true of these files or folders, but the generator had no ground for it.",
-    )
-    about: str = Field(
-        default="",
-        description="The hole that names the file or folder that the text is about, in any case, without path.",
-    )
+    role: Annotated[
+        Literal["", "default", "placeholder"],
+        "`default`: the generator had nothing to say. `placeholder`: it announces text that never comes.",
+    ] = ""
+    true_of: Annotated[AnySubjects, "The text is true only of these files or folders."] = []
+    false_of: Annotated[AnySubjects, "The text is not true of these files or folders."] = []
+    groundless_of: Annotated[
+        AnySubjects, "The text may be true of these files or folders, but the generator had no ground for it."
+    ] = []
+    about: Annotated[
+        str, "The hole that names the file or folder that the text is about, in any case, without path."
+    ] = ""
 
 
-class Proof(Model):
+class Proof(Model, frozen=True):
     """What makes a statement about a source true; any of these is enough.
 
     Only code counts, the path of the source and what it imports; comments and strings count only under their own keys.
@@ -82,44 +76,41 @@ class Proof(Model):
     unknown, so that doclint cannot separate code from the rest, it does not check the statement.
     """
 
-    names: list[DottedName] = Field(
-        default=[],
-        description="Names and keywords, as whole words: `try`. With a dot, one after another: `torch.compile`, "
+    names: Annotated[
+        list[DottedName],
+        "Names and keywords, as whole words: `try`. With a dot, one after another: `torch.compile`, "
         "which is also found in `torch::compile`, but not in `compile`.",
-    )
-    calls: list[Identifier] = Field(
-        default=[],
-        description="Functions that are called or passed on by their own name: `eval` as in `eval(x)` and `map(eval, "
+    ] = []
+    calls: Annotated[
+        list[Identifier],
+        "Functions that are called or passed on by their own name: `eval` as in `eval(x)` and `map(eval, "
         "all)`, but not as in `model.eval()`, `def eval(x)` or `run(eval=True)`.",
-    )
-    words: list[Word] = Field(
-        default=[],
-        description="Words of names, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`.",
-    )
-    parts: list[AnyCase] = Field(
-        default=[], description="Parts of names, in any case: `cache` is in `lru_cache`, `CacheKey` and `kvcached`."
-    )
-    strings: list[AnyCase] = Field(
-        default=[],
-        description='Parts of strings, in any case, where a string is as good as code: `cuda` in `move("cuda:0")`. '
+    ] = []
+    words: Annotated[
+        list[Word], "Words of names, in any case: `jit` is in `nb_jit` and `JITCache`, not in `jitter`."
+    ] = []
+    parts: Annotated[
+        list[AnyCase], "Parts of names, in any case: `cache` is in `lru_cache`, `CacheKey` and `kvcached`."
+    ] = []
+    strings: Annotated[
+        list[AnyCase],
+        'Parts of strings, in any case, where a string is as good as code: `cuda` in `move("cuda:0")`. '
         "Docstrings do not count.",
-    )
-    comments: list[AnyCase] = Field(
-        default=[],
-        description="Parts of comments and docstrings, in any case, where they describe what the code does not name: "
+    ] = []
+    comments: Annotated[
+        list[AnyCase],
+        "Parts of comments and docstrings, in any case, where they describe what the code does not name: "
         "`cache` in `# Cache the result.`",
-    )
-    languages: list[str] = Field(
-        default=[], description="Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
-    )
-    never: list[str] = Field(
-        default=[], description="Languages of which it is never true, whatever words a file has: `toml`, `csv`."
-    )
-    apart: list[DottedName] = Field(
-        default=[],
-        description="Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` "
+    ] = []
+    languages: Annotated[
+        list[str], "Languages, by their ids, of which the statement is always true: `shell`, `cuda`."
+    ] = []
+    never: Annotated[list[str], "Languages of which it is never true, whatever words a file has: `toml`, `csv`."] = []
+    apart: Annotated[
+        list[DottedName],
+        "Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` "
         "only counts without `re`.",
-    )
+    ] = []
 
     @property
     def is_empty(self) -> bool:
@@ -127,49 +118,43 @@ class Proof(Model):
         return not any((self.names, self.calls, self.words, self.parts, self.strings, self.comments, self.languages))
 
 
-class ClaimSpec(Statement):
+class ClaimSpec(Model, Statement, frozen=True, kw_only=True):
     """A statement of a closed set."""
 
-    text: Patterns = Field(
-        min_length=1, description="The wording, as a pattern. Of several, the first one that matches counts."
-    )
-    approximate: bool = Field(default=False, description="Whether its figures are approximate.")
-    proof: Proof | None = Field(
-        default=None, description="What makes the statement true; without it, doclint does not check the statement."
-    )
-    trigger: list[Annotated[str, Field(min_length=1)]] = Field(
-        default=[],
-        description="Texts that make the generator choose the statement if they occur in a source, or in its path, "
+    text: Annotated[SomePatterns, "The wording, as a pattern. Of several, the first one that matches counts."]
+    approximate: Annotated[bool, "Whether its figures are approximate."] = False
+    proof: Annotated[
+        Proof | None, "What makes the statement true; without it, doclint does not check the statement."
+    ] = None
+    trigger: Annotated[
+        list[Annotated[str, Meta(min_length=1)]],
+        "Texts that make the generator choose the statement if they occur in a source, or in its path, "
         "in any case. With these, a message can show where the text occurs instead.",
-    )
-    repeats: Names = Field(default=[], description="Statements that mean the same, by set and name: `purpose.testing`.")
+    ] = []
+    repeats: Annotated[Names, "Statements that mean the same, by set and name: `purpose.testing`."] = []
 
 
-class Correction(Model):
+class Correction(Model, frozen=True):
     """Words that the generator combines wrongly in its statements and fixed texts."""
 
-    wrong: str = Field(min_length=1, description="What the generator writes: `is a python module`.")
-    right: str = Field(description="What it should write: `is a Python module`.")
+    wrong: Annotated[str, Meta(min_length=1), "What the generator writes: `is a python module`."]
+    right: Annotated[str, "What it should write: `is a Python module`."]
 
 
-class DescriptionSpec(Model):
+class DescriptionSpec(Model, frozen=True):
     """A description of files, and the files that it is true of. For other files, doclint does not check it."""
 
-    text: str = Field(description="The description, as pages have it.")
-    right: list[str] = Field(default=[], description="The languages, by their ids, whose files it describes.")
-    wrong: list[str] = Field(default=[], description="The languages whose files it does not describe.")
-    right_names: list[str] = Field(default=[], description="Names of files that it describes, whatever their language.")
-    wrong_names: list[str] = Field(
-        default=[], description="Names of files that it does not describe, with `*` for any characters."
-    )
+    text: Annotated[str, "The description, as pages have it."]
+    right: Annotated[list[str], "The languages, by their ids, whose files it describes."] = []
+    wrong: Annotated[list[str], "The languages whose files it does not describe."] = []
+    right_names: Annotated[list[str], "Names of files that it describes, whatever their language."] = []
+    wrong_names: Annotated[list[str], "Names of files that it does not describe, with `*` for any characters."] = []
 
 
-class FillerSpec(Model):
+class FillerSpec(Model, frozen=True):
     """A description without information: its holes only repeat the name of the entry."""
 
-    text: TemplateText = Field(
-        description="The description, as a template whose holes have the name of the entry: `Files for {subfolder}`."
-    )
-    unless: list[str] = Field(
-        default=[], description="Files; doclint accepts the description for folders that have one of them."
-    )
+    text: Annotated[
+        TemplateText, "The description, as a template whose holes have the name of the entry: `Files for {subfolder}`."
+    ]
+    unless: Annotated[list[str], "Files; doclint accepts the description for folders that have one of them."] = []
