@@ -1,7 +1,7 @@
 """The base of all parts of a format, and the types of their texts."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, get_args
 
 from msgspec import Meta, Struct, StructMeta, convert
 
@@ -111,6 +111,8 @@ class _ModelMeta(StructMeta):
     """Gives a model the fields of its bases that are not structs: a struct can have one base with fields only."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **options: Any) -> "_ModelMeta":
+        if all(isinstance(base, StructMeta) for base in bases):
+            return super().__new__(cls, name, bases, namespace, **options)
         # Newer versions of Python only say how to evaluate annotations.
         own = type(name, (), {key: namespace[key] for key in namespace if key.startswith("__annot")}).__annotations__
         hints: dict[str, Any] = {}
@@ -133,9 +135,9 @@ class Model(UserTable, metaclass=_ModelMeta, frozen=True, dict=True):
 
 def _read(hint: Any, value: Any) -> Any:
     """Return a value of a file as a model keeps it."""
-    kind = get_origin(hint) or hint
+    kind = getattr(hint, "__origin__", hint)  # `get_origin` takes ten times as long
     if hasattr(kind, "read"):
-        return kind.read(value, *get_args(hint))
+        return kind.read(value, *getattr(hint, "__args__", ()))
     if not isinstance(value, str):
         raise TypeError("it is not a text")
     return kind(value)
