@@ -154,6 +154,11 @@ def test_page_that_is_of_no_format_by_path_and_text_loads_none(tmp_path: Path) -
     assert not modules & {*models, "email", "html"}
 
 
+def test_text_on_many_findings_loads_no_models(tmp_path: Path) -> None:
+    page = write(tmp_path, "README.md", "# Guide\n\n" + "[notes](notes.md)\n\n" * 300)
+    assert "pydantic" not in loaded("check", "--root", str(tmp_path), str(page))
+
+
 def test_whole_tree_loads_no_more_than_it_may_use() -> None:
     assert not loaded("check", "--root", str(PAGES), "--jobs", "1", "--no-cache") & {"sqlite3", "multiprocessing"}
     assert "multiprocessing" not in loaded("check", "--root", str(PAGES), "--jobs", "1")

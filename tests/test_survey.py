@@ -69,6 +69,9 @@ def test_pages_of_which_the_kind_is_in_doubt_are_pointed_out(root: Path, capsys:
         "1 page has the path of a page of `repo-docs` about a file or folder that exists, but not its title or "
         "sections, and is checked without the format: `docs/src/a.py_docs.md`"
     )
+    (root / "docs/src/a.py_docs.md").rename(root / "docs/src/b.py_docs.md")
+    (note,) = notes(capsys)
+    assert note.endswith(": `docs/src/b.py_docs.md`"), "not that of the cache"
 
 
 def test_few_pages_of_a_handwritten_tree_are_read_again(

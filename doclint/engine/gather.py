@@ -1,5 +1,6 @@
 """A run over many pages: gets the result of each from the cache, from a worker or from the linter in this process."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -72,13 +73,12 @@ def run(plan: Plan, options: RunOptions = RunOptions()) -> Report:  # noqa: B008
         left_out=plan.left_out,
         named=list(map(printable, plan.named)),
     )
-    unknown: list[str] = []
-    found = list(_found(plan, report, options, unknown))
+    found = list(_found(plan, report, options))
     report = replace(report, assumptions=counts_of(found))
     if options.cache and report.is_whole:
         options.cache.keep_counts(report.assumptions)
     report = gather(report, found, _brake(plan, report, options))
-    hints = _hints(unknown, plan, report) if unknown else []
+    hints = [hint for one in found for hint in one.hints]
     silence = (
         () if plan.shard or not report.uncompared else sentences(report.uncompared)
     )  # `merge` says it of all parts
@@ -95,13 +95,6 @@ def _brake(plan: Plan, report: Report, options: RunOptions) -> Brake:
 
 def _repository(plan: Plan, cache: "Cache | None") -> Repository:
     return plan.repository(Memo(cache.memo_store), cache.seen_files) if cache else plan.repository(is_compared=False)
-
-
-def _hints(paths: Sequence[str], plan: Plan, report: Report) -> list[str]:
-    from doclint.config.survey import hints
-
-    assert report.repository is not None
-    return list(hints(paths, report.repository, plan.formats.rooted))
 
 
 def gather(report: Report, found: Iterable[PageFindings], brake: Brake = NO_BRAKE) -> Report:
@@ -127,11 +120,8 @@ def gather(report: Report, found: Iterable[PageFindings], brake: Brake = NO_BRAK
     )
 
 
-def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) -> Iterator[PageFindings]:
-    """Yield the findings of each page and, if these are all pages, those of rules about all pages together.
-
-    In that case, the pages of no known kind are added to `unknown`.
-    """
+def _found(plan: Plan, report: Report, options: RunOptions) -> Iterator[PageFindings]:
+    """Yield the findings of each page and, if these are all pages, those of rules about all pages together."""
     cache, repository, linter = options.cache, report.repository, Linter.of(plan)
     assert repository is not None
     notes: dict[str, bytes] = {}
@@ -143,7 +133,6 @@ def _found(plan: Plan, report: Report, options: RunOptions, unknown: list[str]) 
                 cache.drop(path, is_fatal=was_fatal(found))
             yield found
         if report.is_whole:
-            unknown += [path for path in plan.part if is_of_no_kind(notes[path])]
             yield _found_together(linter, {path: notes[path] for path in plan.part}, repository, cache)
     finally:
         if cache:
@@ -184,7 +173,8 @@ def _found_together(
     encoded = cache.together(_name(notes), repository) if cache else None
     if encoded is None:
         decoded = [_notes_of(path, notes, linter, repository, cache) for path in notes]
-        encoded = encode(linter.pages(merge_notes(decoded), repository))
+        unknown = [path for path in notes if is_of_no_kind(notes[path])]
+        encoded = encode(linter.pages(merge_notes(decoded), repository, unknown))
         if cache:
             cache.add_together(_name(notes), encoded)
     found = found_of(encoded)
@@ -194,8 +184,8 @@ def _found_together(
 
 
 def _name(notes: Mapping[str, bytes]) -> bytes:
-    """Return what identifies the notes of all pages."""
-    return digest(b"\n".join(notes.values())).encode()
+    """Return what identifies all pages and their notes."""
+    return digest(b"\n".join([*map(os.fsencode, notes), *notes.values()])).encode()
 
 
 def _notes_of(

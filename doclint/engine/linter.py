@@ -121,13 +121,22 @@ class Linter(Struct, frozen=True):
         findings = with_severities([*failures, *found.findings], chosen)
         return PageResult(found._replace(findings=findings), notes)
 
-    def pages(self, notes: Notes, repository: Repository) -> PageResult:
-        """Run the rules about all pages together on their notes. The rules have the options of the root."""
+    def pages(self, notes: Notes, repository: Repository, unknown: Sequence[str] = ()) -> PageResult:
+        """Run the rules about all pages together on their notes. The rules have the options of the root.
+
+        The result has hints on the pages of no known kind, which are `unknown`.
+        """
         chosen = self.selection.at("")
         with repository.recording() as dependencies:
             findings, suppressed = corpus.check(chosen.rules, notes, repository, self.formats, self.limits)
-        found = PageFindings(with_severities(findings, chosen), suppressed)
+            hints = self._hints(unknown, repository) if unknown else ()
+        found = PageFindings(with_severities(findings, chosen), suppressed, hints=hints)
         return PageResult(found, dependencies=dependencies, memo=repository.memo.taken())
+
+    def _hints(self, paths: Sequence[str], repository: Repository) -> tuple[str, ...]:
+        from doclint.config.survey import hints
+
+        return tuple(hints(paths, repository, self.formats.rooted))
 
 
 def with_severities(findings: Sequence[Finding], chosen: PageRules) -> list[Finding]:

@@ -26,7 +26,8 @@ _COUNTED = (
 class PageFindings(NamedTuple):
     """The findings of a page, sorted by place, the number of findings that its comments suppress, how many of its
     comparisons held or not, by the assumption that they rest on, its claims, if they are asked for, and why it is
-    compared with no source, if rules would compare it.
+    compared with no source, if rules would compare it. Of all pages together, `hints` are sentences on those that
+    doclint does not recognize.
     """
 
     findings: list[Finding]
@@ -34,6 +35,7 @@ class PageFindings(NamedTuple):
     outcomes: tuple[CountedOutcome, ...] = ()
     claims: PageClaims | None = None
     uncompared: Uncompared | None = None
+    hints: tuple[str, ...] = ()
 
 
 def lint(page: Page, rules: Iterable[Rule]) -> list[Finding]:

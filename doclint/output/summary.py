@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from doclint.engine.report.report import BaselineResult, Report
@@ -11,11 +11,11 @@ from doclint.output.fixes import fixable
 from doclint.output.notices import paragraphs
 from doclint.output.paths import path_from_here
 from doclint.output.terminal import safe
+from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES, Severity
 
 if TYPE_CHECKING:
     from doclint.engine.report.causes import RemedyGroup
-    from doclint.engine.report.forms import Cause
 
 _CHANGES = 3  # changes to show
 _RULES = 3  # rules of a change to name
@@ -40,18 +40,19 @@ def heaviest(report: Report, most: int = _CHANGES) -> Iterator[str]:
 
 def _figures(group: RemedyGroup, report: Report) -> str:
     """Return the numbers of findings, pages and causes of a change, and the page that has the most."""
-    causes = f" with {counted(len(group.causes), 'cause')}" if len(group.causes) > 1 else ""
+    causes = f" with {counted(len(group.by_weight), 'cause')}" if len(group.by_weight) > 1 else ""
     figures = f"{severities(group.severities)}{causes} on {counted(group.pages, 'page')}"
     [(page, most)] = group.by_page.most_common(1)
     if group.pages > 1 and most > 1 and most * _SHARE >= group.findings:
         figures += f" ({most:,} of {group.findings:,} on `{path_from_here(page, report.root)}`)"
-    return figures + _origin(group.causes[0], report.pages)
+    return figures + _origin(group.by_weight[0], report.pages)
 
 
-def _origin(cause: Cause, pages: int) -> str:
+def _origin(findings: Sequence[Finding], pages: int) -> str:
     """Return a hint at a template, if a cause is on most pages; remedies for pages of no known format name none."""
-    is_everywhere = cause.pages >= _EVERYWHERE and 2 * cause.pages > pages
-    return ", most likely from one template" if is_everywhere and not cause.kind else ""
+    of_cause, kinds = len({one.path for one in findings}), {one.kind for one in findings}
+    is_everywhere = of_cause >= _EVERYWHERE and 2 * of_cause > pages
+    return ", most likely from one template" if is_everywhere and (len(kinds) > 1 or kinds == {""}) else ""
 
 
 def below(report: Report, shown: int, why: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from posixpath import dirname
 
+import msgspec
 from msgspec import Struct
 
 ABSENT, FILE, FOLDER = range(3)
@@ -101,9 +102,12 @@ class Dependencies(Struct, dict=True):
     @classmethod
     def decode(cls, encoded: bytes) -> tuple["Dependencies", list[str]]:
         """Return dependencies without their parts, and the digests of the parts. Raises ValueError for other JSON."""
-        import json
+        try:
+            entries, listings, contents, heads, parts = msgspec.json.decode(encoded)
+        except msgspec.DecodeError:  # for names of files that are not UTF-8, or for other JSON
+            import json
 
-        entries, listings, contents, heads, parts = json.loads(encoded.decode())
+            entries, listings, contents, heads, parts = json.loads(encoded.decode())
         return cls(entries, listings, contents, set(heads)), parts
 
     @cached_property

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, islice
 from posixpath import splitext
 from typing import TYPE_CHECKING, TypeVar
@@ -108,7 +109,12 @@ def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
 
 def causes(findings: Iterable[Finding]) -> list[Cause]:
     """Return the causes of findings that are sorted by place, those with the most findings first."""
-    return sorted((cause(several) for several in by_cause(findings).values()), key=_weight)
+    return list(map(cause, by_weight(findings)))
+
+
+def by_weight(findings: Iterable[Finding]) -> list[list[Finding]]:
+    """Return the findings of each cause, those with the most findings first."""
+    return sorted(by_cause(findings).values(), key=_weight)
 
 
 def cause(findings: Sequence[Finding]) -> Cause:
@@ -167,21 +173,29 @@ def _from_the_middle(several: Sequence[_Item]) -> list[_Item]:
     return [several[index] for index in sorted(range(len(several)), key=lambda at: abs(2 * at + 1 - len(several)))]
 
 
-def _weight(one: Cause) -> tuple[int, int, str]:
+def _weight(several: Sequence[Finding]) -> tuple[int, int, str]:
     """Return the sort key: most findings first, then most pages. Readers can follow this order better than severity."""
-    return -one.findings, -one.pages, one.id
+    return -len(several), -len({finding.path for finding in several}), several[0].cause
 
 
-class RemedyGroup(Struct, frozen=True):
-    """A change to make, and the causes that it fixes, those with the most findings first.
+class RemedyGroup(Struct, frozen=True, dict=True):
+    """A change to make, and the findings that it fixes, sorted by place: its `members`.
 
-    `remedy` says what to change; it is empty if the rule of the causes has no remedy. `members` are the findings of all
-    causes, sorted by place.
+    `remedy` says what to change; it is empty if the rule of the causes has no remedy.
     """
 
     remedy: str
-    causes: Sequence[Cause]
     members: Sequence[Finding]
+
+    @cached_property
+    def by_weight(self) -> list[list[Finding]]:
+        """The findings of each cause, those with the most findings first."""
+        return by_weight(self.members)
+
+    @cached_property
+    def causes(self) -> list[Cause]:
+        """The causes, those with the most findings first, in their JSON form, which takes long to load."""
+        return list(map(cause, self.by_weight))
 
     @property
     def findings(self) -> int:
@@ -217,7 +231,7 @@ class RemedyGroup(Struct, frozen=True):
     @property
     def rules(self) -> list[str]:
         """The ids of the rules that report the causes, without repetition."""
-        return list(dict.fromkeys(one.rule for one in self.causes))
+        return list(dict.fromkeys(several[0].rule for several in self.by_weight))
 
     @property
     def rank(self) -> tuple[bool, int, bool, int, int, str]:
@@ -231,7 +245,7 @@ class RemedyGroup(Struct, frozen=True):
             all(finding.family in _MARKUP for finding in self.members),
             -len(gravest),
             -self.findings,
-            self.causes[0].id,
+            self.by_weight[0][0].cause,
         )
 
 
@@ -243,7 +257,7 @@ def by_remedy(findings: Iterable[Finding]) -> list[RemedyGroup]:
     found: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
         found.setdefault((finding.remedy, "" if finding.remedy else finding.rule), []).append(finding)
-    unsorted = (RemedyGroup(remedy, causes(several), several) for (remedy, _), several in found.items())
+    unsorted = (RemedyGroup(remedy, several) for (remedy, _), several in found.items())
     return sorted(unsorted, key=lambda group: group.rank)
 
 
