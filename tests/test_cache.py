@@ -261,7 +261,6 @@ CHANGES: dict[str, tuple[str, Change]] = {
 SILENT = {
     "link leads out of the tree",
     "link leads nowhere",
-    "page with a byte order mark",
     "folder of sources added",
     "folder becomes a root",
     "other times of files",
