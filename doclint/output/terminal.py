@@ -66,7 +66,8 @@ def safe_json(text: str) -> str:
     """
     if "##" in text:
         text = _COMMAND.sub(_json_escape, text)
-    return _UNSAFE_IN_JSON.sub(_json_escape, text)
+    # The search takes a third of the time that the whole report takes.
+    return text if text.isascii() and "\x7f" not in text else _UNSAFE_IN_JSON.sub(_json_escape, text)
 
 
 # JSON has escapes for the control characters of ASCII already, and `\n` is between its strings.

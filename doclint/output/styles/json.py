@@ -1,6 +1,7 @@
 """The style `json`: the whole report; `doclint schema report` prints its schema."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from pydantic_core import to_json
@@ -9,23 +10,23 @@ from doclint.engine.report.report import Report
 from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import safe_json
 
+_TOGETHER = 100  # findings; writing each by itself takes longer than making its JSON
 _NO_FINDINGS = '\n  "findings": [],\n'
 
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
-    """Yield the parts of one JSON document, finding by finding: a page of some megabytes can have a million."""
+    """Yield the parts of one JSON document, some findings at a time: a page of some megabytes can have a million."""
     frame = safe_json(report.frame().model_dump_json(indent=2))
     findings = map(_indented, report.finding_forms())
-    first = next(findings, None)
-    if first is None:
+    last = ",\n".join(islice(findings, _TOGETHER))
+    if not last:
         yield frame
         return
     before, after = frame.split(_NO_FINDINGS)
     yield f'{before}\n  "findings": ['
-    last = first
-    for text in findings:
+    while some := ",\n".join(islice(findings, _TOGETHER)):
         yield f"{last},"
-        last = text
+        last = some
     yield f"{last}\n  ],\n{after}"
 
 
