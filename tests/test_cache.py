@@ -432,8 +432,9 @@ class RandomEditor:
         return sorted(place for place in self.root.rglob("*") if place.is_file() and not place.is_symlink())
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_changes_at_random(runs: Runs, seed: int) -> None:
+@pytest.mark.parametrize(("seed", "batch"), [(0, 5_000), (1, 3)])
+def test_changes_at_random(runs: Runs, seed: int, batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("doclint.engine.cache.cache._BATCH", batch)
     for path in ("doclint.toml", "house/base.toml", "house/format.toml", "house/words.toml"):
         (runs.root / path).unlink()  # a configuration that is broken is nothing to compare
     (runs.root / ".git").mkdir()

@@ -27,6 +27,8 @@ _ALL_PAGES = ""
 """The path under which the result of rules about all pages together is stored."""
 _FATAL = EncodedResult(b"", b"", b"")
 """The result of a page that ended the process that linted it."""
+_BATCH = 5_000
+"""How many new results are kept in memory before they are written."""
 
 
 def default_folder() -> Path | None:
@@ -69,8 +71,9 @@ def store_of(folder: Path, plan: Plan) -> Store:
 
 
 class Cache:
-    """The results of earlier runs over the pages of a plan, and the new results of this run, which `save` writes.
+    """The results of earlier runs over the pages of a plan, and the new results of this run.
 
+    `add` writes the new results from time to time, so that they do not pile up in memory, and `save` writes the rest.
     `cache_keys` are those of the plan. Once `valid` is exhausted, `suspects` has the paths of pages that ended a
     process in an earlier run. Unless `trusts_times`, a file may have changed although its size and its times are the
     same.
@@ -82,6 +85,8 @@ class Cache:
         self.seen_files = SeenFiles(self._store.seen_files() if trusts_times else {})
         self.cache_keys = CacheKeys(plan, self.seen_files)
         self._new: dict[Key, EncodedResult] = {}
+        self._new_parts: set[str] = set()
+        self._seen_paths: set[str] = set()
         self._parts: dict[str, bool] = {}
         self.suspects: set[str] = set()
 
@@ -103,7 +108,9 @@ class Cache:
         return encoded if encoded and encoded.notes == notes_digest else None
 
     def add(self, path: str, encoded: EncodedResult) -> None:
-        """Add the result of a page."""
+        """Add the result of a page. Until the next one is added, `drop` can discard it."""
+        if len(self._new) >= _BATCH:
+            self.save(is_whole=False)
         self._new[self._keys[path]] = encoded
 
     def drop(self, path: str, *, is_fatal: bool = False) -> None:
@@ -122,24 +129,26 @@ class Cache:
 
     def save(self, *, is_whole: bool) -> None:
         """Write the new results. If the run was over all pages, delete the results of pages that no longer exist."""
-        results, parts = self._stored.results, self._stored.parts
-        # `_take` removes each row that it looks at, so the rows that are left belong to no page of this run.
-        gone = list(results) if is_whole else []
+        new, self._new = self._new, {}
         seen_files = self.seen_files.taken()
-        for one in self._new.values():
+        for one in new.values():
             seen_files.update(one.seen_files)
-        if self._new or gone or seen_files:
+        self._seen_paths.update(seen_files)
+        # `_take` removes each row that it looks at, so the rows that are left belong to no page of this run.
+        gone = list(self._stored.results) if is_whole else []
+        if new or gone or seen_files:
             memo_key = self.cache_keys.for_memo
-            new = Rows(
-                {key: ResultRow.of(key, one.found, one.notes, one.dependencies) for key, one in self._new.items()},
-                {(key, name): part for (key, _), one in self._new.items() for name, part in one.parts.items()},
-                {(memo_key, name): answer for one in self._new.values() for name, answer in one.memo.items()},
+            rows = Rows(
+                {key: ResultRow.of(key, one.found, one.notes, one.dependencies) for key, one in new.items()},
+                {(key, name): part for (key, _), one in new.items() for name, part in one.parts.items()},
+                {(memo_key, name): answer for one in new.values() for name, answer in one.memo.items()},
                 seen_files,
             )
-            in_use = {*self._parts, *(name for _, name in new.parts)}
-            unused = [key for key in parts if key[1] not in in_use] if is_whole else ()
-            unseen = self.seen_files.unused(seen_files) if is_whole else ()
-            self._store.write(self._all_cache_keys, new, gone, unused, unseen)
+            self._new_parts.update(name for _, name in rows.parts)
+            in_use = self._parts.keys() | self._new_parts
+            unused = [key for key in self._stored.parts if key[1] not in in_use] if is_whole else ()
+            unseen = self.seen_files.unused(self._seen_paths) if is_whole else ()
+            self._store.write(self._all_cache_keys, rows, gone, unused, unseen)
 
     def keep_counts(self, counts: Sequence[AssumptionCounts]) -> None:
         """Write the counts of this run, which was over all pages, if the last ones were others."""
