@@ -106,8 +106,8 @@ def test(
     """Test whether a format is right for its pages.
 
     FORMAT is a file, or the name of a format of doclint or of this project. The pages are those that `doclint check`
-    would read, as far as they lie in the folder of the format. The exit code is 1 if something in the format is to be
-    changed.
+    would read, as far as they lie in the folder of the format. The exit code is 1 if something in the format must
+    change.
     """
     from doclint.engine.format_test.format_choice import choose_format
     from doclint.engine.format_test.run import CountOptions, test_format
