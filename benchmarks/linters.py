@@ -69,8 +69,8 @@ class Tree:
 
     @property
     def page(self) -> Path:
-        """Return the page of median size among the documentation pages of files."""
-        about_files = [path for path in self.sizes if path.name.endswith("_docs.md")]
+        """Return the page of median size among the documentation pages of files, or among all pages without such."""
+        about_files = [path for path in self.sizes if path.name.endswith("_docs.md")] or list(self.sizes)
         return sorted(about_files, key=lambda path: (self.sizes[path], path))[len(about_files) // 2]
 
     @property

@@ -1,11 +1,12 @@
 """Compare the run time and memory of doclint with those of other linters, on the same pages in the same run.
 
-    python benchmarks/peers.py [--pages N] [--rounds N] [--trees DIR] [--table FILE] [--plot FILE] [CASE ...]
+    python benchmarks/peers.py [--pages N | --root DIR] [--rounds N] [--trees DIR] [--table FILE] [--plot FILE]
+            [CASE ...]
 
 Generates about N pages about the standard library, and four times as many for the cases called `large` (`pages.py`); if
-DIR has them from an earlier run, uses those. doclint is the one beside the Python that runs this; rumdl and
-markdownlint-cli2 are those on PATH, and the output names those that are missing. To run only some cases, give the
-beginnings of their names.
+DIR has them from an earlier run, uses those. With `--root`, measures the pages of another folder instead, without the
+cases called `large`. doclint is the one beside the Python that runs this; rumdl and markdownlint-cli2 are those on
+PATH, and the output names those that are missing. To run only some cases, give the beginnings of their names.
 
 Each round runs each case once, so that other work of the machine affects all of them alike; a ratio is the median of
 the ratios of the rounds. One more run of each case measures its memory and counts its findings. `docs/benchmarks.md`
@@ -29,7 +30,20 @@ from typing import Literal, NamedTuple
 
 import bars
 import psutil
-from linters import ENVIRONMENT, TOOLS, Tool, check_exit_code, log, machine, make_tree, output, run, version, which
+from linters import (
+    ENVIRONMENT,
+    TOOLS,
+    Tool,
+    Tree,
+    check_exit_code,
+    log,
+    machine,
+    make_tree,
+    output,
+    run,
+    version,
+    which,
+)
 
 GROWTH = 4  # the large tree has this many times as many pages
 BEGIN, END = "<!-- begin measured -->", "<!-- end measured -->"
@@ -97,13 +111,15 @@ class Measurement:
 class Benchmark:
     """The cases that can run here, and messages about linters and caches that the other cases lack."""
 
-    def __init__(self, trees: Path, caches: Path, number: int, only: Sequence[str]) -> None:
+    def __init__(self, trees: Path, caches: Path, number: int, only: Sequence[str], root: Path | None = None) -> None:
         self.caches = caches
         self.commands = {name: found for name in TOOLS if (found := which(name))}
         self.missing = [f"{name} is missing: it is not on PATH" for name in TOOLS if name not in self.commands]
         self.tools = {name: self._supported(TOOLS[name]) for name in self.commands}
         self.cases = [case for case in CASES if case.tool in self.tools and case.name.startswith(tuple(only or [""]))]
-        self.tree = make_tree(trees / f"bench{number}", number)
+        if root:
+            self.cases = [case for case in self.cases if case.on != "large"]
+        self.tree = Tree(root.resolve()) if root else make_tree(trees / f"bench{number}", number)
         self.large = self.tree
         if any(case.on == "large" for case in self.cases):
             self.large = make_tree(trees / f"bench{number * GROWTH}", number * GROWTH)
@@ -270,7 +286,9 @@ def main() -> int:
     parser.add_argument(
         "cases", nargs="*", metavar="CASE", help="run only cases whose names begin with this (default: all)"
     )
-    parser.add_argument("--pages", type=int, default=4500, help="how many pages to generate, about")
+    pages = parser.add_mutually_exclusive_group()
+    pages.add_argument("--pages", type=int, default=4500, help="how many pages to generate, about")
+    pages.add_argument("--root", type=Path, help="a folder with pages to measure instead")
     parser.add_argument("--rounds", type=int, default=5, help="how often to run each case")
     parser.add_argument("--trees", type=Path, help="a folder that keeps the pages for the next run")
     parser.add_argument("--table", type=Path, help="a Markdown file in which to write the results between its markers")
@@ -279,7 +297,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as temporary:
         trees = options.trees or Path(temporary)
         trees.mkdir(parents=True, exist_ok=True)
-        benchmark = Benchmark(trees.resolve(), Path(temporary) / "caches", options.pages, options.cases)
+        benchmark = Benchmark(trees.resolve(), Path(temporary) / "caches", options.pages, options.cases, options.root)
         benchmark.fill_caches()
         measured = benchmark.measure(options.rounds)
         lines = list(report(benchmark, measured, options.rounds))
