@@ -69,10 +69,10 @@ def _order(parameters: "Sequence[DeclaredParameter]", stated: "StatedParameters"
     """Return the names that a list and a signature share, in the order of each, without those that have no order."""
     positional = [one.name for one in parameters if one.kind.startswith("positional")]
     known = set(positional)
-    # The sections of several overloads may be one list.
+    # The sections of several overloads may be one list, and in Go several parameters may be `_`.
     shared = [name for name in dict.fromkeys(stated.names) if name in known]
     listed = set(shared)
-    return shared, [name for name in positional if name in listed]
+    return shared, [name for name in dict.fromkeys(positional) if name in listed]
 
 
 def _is_sorted(parameters: "tuple[DeclaredParameter, ...]", stated: "StatedParameters") -> bool:
