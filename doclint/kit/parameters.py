@@ -5,6 +5,7 @@ from fnmatch import fnmatchcase
 
 from msgspec import Struct
 
+from doclint.formats.documented.documented_signature import DocumentedParameter
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
@@ -197,17 +198,18 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
         if signature.parameters is not None and not other_name(one, signature):
             hidden = {*signature.shape.hides}
             is_clear = hidden.isdisjoint({"defaults", "omittable", "optional"})
+            known = {parameter.name for each in one.declaration.signatures for parameter in each.parameters}
             own = tuple(
                 StatedParameter(
-                    bare(each.name),
-                    each.name.span,
-                    each.name,
+                    bare(name),
+                    name.span,
+                    name,
                     each.type,
                     each.default,
-                    (not each.is_optional and each.default is None) if is_clear else None,
+                    (not each.is_optional and each.default is None) if is_clear and each.setter is None else None,
                 )
                 for each in signature.parameters
-                if bare(each.name) not in ("", "/")
+                if bare(name := _name_of(each, known)) not in ("", "/")
             )
             place = signature.shape.captures.get("symbol") or signature.shape
             yield StatedParameters(
@@ -220,6 +222,14 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
                 has_omittable="omittable" not in hidden,
                 has_keyword="keyword" not in hidden,
             )
+
+
+def _name_of(parameter: DocumentedParameter, known: Collection[str]) -> Capture:
+    """Return what names a parameter: the method that sets it, if only that is wrong."""
+    setter, name = parameter.setter, parameter.name
+    if setter is None or name.text not in known or bare(setter).casefold() == name.text.casefold():
+        return name
+    return setter
 
 
 def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:

@@ -1,6 +1,6 @@
 """What the sources declare of the symbols that a page documents."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -157,9 +157,15 @@ class _Declarations:
         docstrings = self._page.format.docstrings if self._page.format else ""
         if docstrings == "jsdoc":
             return as_commented(found.declaration)
-        if found.outer and found.path.endswith(".java"):
-            return as_one_request(found.declaration, found.outer)
+        if found.outer and found.path.endswith((".java", ".go")):
+            return as_one_request(found.declaration, self._beside_type(found))
         return as_described(found.declaration) if found.outer and docstrings == "sphinx" else found.declaration
+
+    def _beside_type(self, found: DeclaredAt) -> Mapping[str, Sequence[Declaration]]:
+        """Return what is declared beside a method of Java or, in Go, beside its type."""
+        source = declarations_of(self._repository, found.path, self._page.limits)
+        around = source.found if source and found.path.endswith(".go") else found.outer[-1].members
+        return self._indices.of(around).by_name
 
     def _find(self, symbol: DocumentedSymbol) -> Lookup:
         why = _undeclarable(symbol)

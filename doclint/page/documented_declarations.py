@@ -4,16 +4,17 @@
   (Sphinx: "The Python Domain", "Info field lists").
 * A comment of JSDoc has the types, parameters and defaults, whatever the code says ("Block Tags":
   `@param {string} [material="willow"]`).
-* Java clients of OpenAPI Generator have request builders, which pages document as one call. With the library
-  `okhttp-gson` and grouped parameters, `listPets(owner)` returns an `APIlistPetsRequest`, with a method for each
-  optional parameter, and `execute()` sends it. With `native`, the parameters are fields of such a class, which the
-  operation takes; pages call that parameter `listPetsRequest`.
+* Java and Go clients of OpenAPI Generator have request builders, which pages document as one call: `listPets(owner)`
+  returns a request, with a method for each optional parameter, and `execute()` sends it. In Java with the library
+  `native`, the parameters are fields of such a class, which the operation takes; pages call that parameter
+  `listPetsRequest`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from doclint.errors.expressions import expression
+from doclint.markdown.source import Span
 from doclint.source.brackets import CodeText
 from doclint.source.model import OMITTED, Declaration, DeclaredParameter, DeclaredSignature
 
@@ -28,7 +29,8 @@ _PARAMETERS = frozenset({"param", "arg", "argument"})
 _RESULTS = frozenset({"return", "returns"})
 _CONSTRUCTOR = "constructor"
 _LONGEST = 1_000  # characters of a tag
-_EXECUTE = "execute"  # the method of a request that sends it
+_EXECUTE = ("execute", "Execute")  # the method of a request that sends it
+_RESPONSE = "*http.Response"
 
 
 class _Described(NamedTuple):
@@ -162,12 +164,13 @@ def _tags(docstring: str) -> Iterator[_Tag]:
         yield _Tag(match["tag"], text[1 : max(end, 0)].strip(), text[end + 1 :])
 
 
-def as_one_request(operation: Declaration, outer: Sequence[Declaration]) -> Declaration:
-    """Return an operation of a client in Java with the parameters and the result that its page has: those of the whole
-    request. Anything else stays as it is.
+def as_one_request(operation: Declaration, beside: Mapping[str, Sequence[Declaration]]) -> Declaration:
+    """Return an operation of a client with the parameters and the result that its page has: those of the whole request,
+    which is declared beside it, or beside its type. Anything else stays as it is.
     """
-    name = f"API{operation.name}Request"
-    request = next((one for one in outer[-1].members if one.name == name and one.kind == "class"), None)
+    names = {name for one in operation.signatures for name in (one.returns, *(each.type for each in one.parameters))}
+    name = next((one for one in names if one in (f"API{operation.name}Request", f"Api{operation.name}Request")), "")
+    request = next((one for one in beside.get(name, ()) if one.kind in ("class", "struct")), None)
     if request is None:
         return operation
     return operation._replace(signatures=tuple(_of_request(one, request) for one in operation.signatures))
@@ -178,15 +181,29 @@ def _of_request(signature: DeclaredSignature, request: Declaration) -> DeclaredS
         one._replace(name=request.name.removeprefix("API")) if one.type == request.name else one
         for one in signature.parameters
     )
-    execute = next((one for one in request.members if one.name == _EXECUTE and one.signatures), None)
+    execute = next((one for one in request.members if one.name in _EXECUTE and one.signatures), None)
     if signature.returns != request.name or execute is None:
         return signature._replace(parameters=parameters)
-    return signature._replace(parameters=(*parameters, *_set_by(request)), returns=execute.signatures[0].returns)
+    returns = _result(execute.signatures[0].returns)
+    return signature._replace(parameters=(*parameters, *_set_by(request)), returns=returns)
+
+
+def _result(returned: str) -> str:
+    """Return the type of the result. Go returns it with the response and an error, often as a pointer; there may be
+    none.
+    """
+    if _RESPONSE not in returned:
+        return returned
+    code = CodeText(returned)
+    first = next(iter(code.split(",", Span(1, len(returned) - 1))))
+    return "" if returned[slice(*first)] == _RESPONSE else returned[slice(*first)].lstrip("*")
 
 
 def _set_by(request: Declaration) -> Iterator[DeclaredParameter]:
-    """Yield the parameters that methods of a request set."""
+    """Yield the parameters that methods of a request set: `Size(size)` in Go, `size(size)` in Java."""
     for method in request.members:
         for signature in method.signatures:
             if signature.returns == request.name and len(signature.parameters) == 1:
-                yield DeclaredParameter(method.name, "keyword-only", signature.parameters[0].type, is_required=False)
+                [one] = signature.parameters
+                name = one.name if one.name.casefold() == method.name.casefold() else method.name
+                yield one._replace(name=name, kind="keyword-only", is_required=False)

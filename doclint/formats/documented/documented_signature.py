@@ -29,6 +29,7 @@ _FUNCTIONS = {
 }
 """A function with some parameters, by the id of the language."""
 _PLAIN = expression(r"(?P<optional>\[)?(?:\.\.\.)?(?P<name>[^\W\d]\w*+)(?(optional)\])")
+_CALL = expression(r"\.(?P<setter>\w++)\((?P<name>\w*+)\)")
 _MARKS = ("*", "/")  # what separates the parameters of Python
 
 
@@ -55,12 +56,16 @@ def parameters(id_: str, text: str) -> "tuple[DeclaredParameter, ...] | None":
 
 
 class DocumentedParameter(Struct, eq=False):
-    """A parameter in a signature. `type` and `default` are None if the signature does not say."""
+    """A parameter in a signature. `type` and `default` are None if the signature does not say.
+
+    The `setter` is the method of a builder that sets it, as in `.size(size)`; no edit can correct it.
+    """
 
     name: Capture
     type: Capture | None = None
     default: Capture | None = None
     is_optional: bool = False
+    setter: Capture | None = None
 
 
 class DocumentedSignature(Struct, eq=False, dict=True):
@@ -82,7 +87,7 @@ class DocumentedSignature(Struct, eq=False, dict=True):
         if span is None:
             return None
         if "types" in self.shape.hides and (plain := self._plain_names(span)):
-            return plain
+            return [*plain, *self._set_by_calls()]
         text = self.shape.code.text[slice(*span)]
         declared = next((found for id_ in self._languages() if (found := parameters(id_, text)) is not None), None)
         pieces = list(self._pieces(span))
@@ -113,6 +118,13 @@ class DocumentedSignature(Struct, eq=False, dict=True):
             if all(match for _, match in found)
             else []
         )
+
+    def _set_by_calls(self) -> Iterator[DocumentedParameter]:
+        """Yield what the calls of a builder set, each of which names it twice."""
+        for match in _CALL.finditer(self.shape.code.text, *self.shape.spans.get("builder", (0, 0))):
+            call = Span(*match.span())
+            setter = Capture(f".{match['setter']}", *self.shape.code.place(Span(*match.span("setter"))))
+            yield DocumentedParameter(self._capture(match["name"], call, last=True), setter=setter)
 
     def _pieces(self, span: Span) -> Iterator[Span]:
         text = self.shape.code.text

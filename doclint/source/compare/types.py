@@ -61,6 +61,10 @@ _ALL = frozenset({"any", "unknown"})
 _NAME = expression(r"[^\W\d]\w*+")
 _SETTING_TYPES = frozenset("any bool float int list map number object set string tuple".split())
 _WORDS = expression(r"[^\W_]++")
+_OF_GO = frozenset(
+    "any bool byte complex128 complex64 error float32 float64 int int16 int32 int64 int8 map rune string uint uint16 "
+    "uint32 uint64 uint8 uintptr".split()
+)
 _NUMBER = expression(r"_\d++\Z")
 # Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
 _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\b")
@@ -202,11 +206,29 @@ def _bare(text: str) -> str:
 
 
 def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
-    page, own = _bare(stated), _bare(source)
-    if types.language == "go" and page[:1] == own[:1] == "(" and page != own and page == own.replace("*", ""):
-        return True  # several results, as functions declare them, of which the page has no pointer
+    if types.language == "go":
+        return _differ_in_go(stated, source, types)
     left, right = _names(stated), _names(source)
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
+
+
+def _differ_in_go(stated: str, source: str, types: SourceTypes) -> bool:
+    """Whether two types of Go differ but for pointers and packages, which pages may leave out.
+
+    >>> go = SourceTypes("go")
+    >>> contradicts("time.Time", "*time.Duration", go), contradicts("string", "...string", go)
+    (True, True)
+    >>> contradicts("[]Tree", "[]*shop.Tree", go), contradicts("map[string]any", "map[string]interface{}", go)
+    (False, False)
+    """
+    page, own = _bare(stated), _bare(source)
+    if page[:1] == own[:1] == "(" and page == own.replace("*", ""):
+        return True  # several results, as functions declare them, of which the page has no pointer
+    page, own = (re.sub(r"\*|\b\w++\.(?=\w)", "", one.replace("interface{}", "any")) for one in (page, own))
+    left, right = _names(page), _names(own)
+    if left.isdisjoint(right):
+        return bool(left and right) and all(one in _OF_GO or not types.may_mean_another(one) for one in right)
+    return left == right and page != own
 
 
 def _names(text: str) -> set[str]:
