@@ -18,16 +18,16 @@ class UnknownParameter(MemberRule):
 
     Whoever passes it gets an error. Most often the parameter was renamed or removed after the page was written.
 
-    The rule compares signatures, tables and lists with the declaration in the source, in any format that says where
-    they are. All overloads count. A table may list the keywords that `**options` takes. Functions with decorators that
-    may change the signature are unknown if the page and the source have no parameter in common. A parameter that a
-    signature and a table have is reported once.
+    The rule compares signatures, the calls of builders in them, tables and lists with the declaration in the source, in
+    any format that says where they are. All overloads count. A table may list the keywords that `**options` takes.
+    Functions with decorators that may change the signature are unknown if the page and the source have no parameter in
+    common. A parameter that a signature and a table have is reported once.
     """
 
     id = "unknown-parameter"
     family = "members"
     severity = "error"
-    reads = frozenset({"{parameters} of signature", "symbol of parameter"})
+    reads = frozenset({"{builder} of signature", "{parameters} of signature", "symbol of parameter"})
     covers = ("K01",)
     claims = "parameter"
     remedy = INSPECT

@@ -69,6 +69,35 @@ footer = ["Made by {generated.version}."]
 content = [{ shape = "links", item = "[{file}]({target})", lists = "files" }]
 """
 
+_CLIENT = """
+name = "client"
+docs-root = "docs"
+
+[[kind]]
+name = "class"
+path = "{symbol}.md"
+title = "`{symbol}`"
+source = "{symbol|lower}.go"
+defines = "struct"
+
+[[kind.section]]
+heading = "`{symbol}`"
+repeats = true
+defines = "method"
+content = [
+    { shape = "signature", layout = "quote", text = "{symbol}({parameters})[{builder}].Execute()", hides = ["types"] },
+]
+"""
+_REQUEST = """\
+package shop
+
+type Shop struct{}
+type ApiSellRequest struct{}
+
+func (r ApiSellRequest) Size(size int) ApiSellRequest { return r }
+func (r ApiSellRequest) Execute() (*http.Response, error) { return nil, nil }
+func (s *Shop) Sell(fruit Fruit) ApiSellRequest { return ApiSellRequest{} }
+"""
 _SOURCE = "class Box: ...\n\n\nclass Basket(Box): ...\n\n\ndef fill(fruit, count=1, size=2): ...\n"
 _END = "\nMade of tip.\n"
 
@@ -109,6 +138,14 @@ PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
     ),
     "unknown-parameter": (
         Invalid(*_module(_rows(_FRUIT, _COUNT, _SIZE, "`weight` | | ")), lines=(10,), format=FORMAT),
+        Invalid(
+            "# `Shop`\n\n## `Sell`\n\n> Sell(fruit).Size(weight).Execute()\n",
+            "docs/Shop.md",
+            {},
+            {"shop.go": _REQUEST},
+            lines=(5,),
+            format=_CLIENT,
+        ),
     ),
     "wrong-base": (
         Invalid(*_module("## Class `Basket`\n\nExtends `Crate`.\n"), lines=(5,), format=FORMAT),
