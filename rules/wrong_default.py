@@ -51,6 +51,8 @@ class WrongDefault(MemberRule):
                 continue
             if not one.is_signature and set(rights) & _UNSET and one.known.language != SETTING:
                 continue
+            if " / -" in one.name.text and stated.text in ("True", "False"):
+                continue  # Typer before 0.12 shows the value of a flag, and not its name
             if all(contradicts_value(stated.text, right) for right in rights):
                 seen.add(one.key)
                 edit = page.correct(stated, rights[0]) if len(set(rights)) == 1 else None

@@ -27,6 +27,7 @@ _CALLED = expression(rb"\b(\w+)\.command\((?:\s*(?:name\s*=\s*)?[\"']([\w-]+)[\"
 _QUOTED = expression(rb"[\"']([\w-]+)[\"']|\bdef (\w+)\(")
 _AFFIXES = expression(r"_?(?:app|cli|typer|commands?|group)_?|_")
 _UNSURE = frozenset({"default_factory", "parser", "prompt"})
+_NO_FLAG = frozenset({"click_type", "count", "flag_value", "is_flag", "parser"})  # or not one as others are
 _CONTEXT = ("Context", "CallbackParam")
 # What is certainly a type, and not one that has the options of an argument (`Annotated[...]`) under another name.
 _TYPES = frozenset(
@@ -201,19 +202,21 @@ def _member(
         return None
     is_required = default is None or (isinstance(default, ast.Constant) and default.value is ...)
     is_option = _last(info.func) == "Option" if info else not is_required
-    is_flag = type_ is not None and any(isinstance(one, ast.Name) and one.id == "bool" for one in ast.walk(type_))
-    names = _names(parameter.name, info, keywords, is_option=is_option)
-    if names is None:
+    words = {one.id for one in ast.walk(type_) if isinstance(one, ast.Name)} if type_ else set()
+    is_flag = is_option and "bool" in words and words.isdisjoint(("tuple", "Tuple"))
+    written = _written(parameter.name, info, is_flag=is_flag)
+    if written is None:
         return None
+    names = _long_names(written) if is_option else _names_of_argument(parameter.name, keywords)
     is_shown = "\n\n" not in _text(keywords.get("help", ast.Constant(""))) and (
         "help" not in keywords or isinstance(keywords["help"], ast.Constant)
     )  # what is required is said at the end of the help, which may be in another paragraph
     is_known = is_shown and _UNSURE.isdisjoint(keywords)
     plain = _plain(function, "option" if is_option else "argument", names[-1] if names else "")
     found = plain._replace(
-        value=_default(default, keywords, scope, is_flag=is_flag),
+        value=_default(default, keywords, scope, written if is_flag else ()),
         is_optional=not is_required,
-        is_public=not _is_true(keywords.get("hidden")),
+        is_public=not _is_true(keywords.get("hidden")) and (not is_flag or _NO_FLAG.isdisjoint(keywords)),
         decorators=() if is_known else ("prompt",),
     )
     return [found._replace(name=one, is_public=found.is_public and one == names[-1]) for one in names]
@@ -234,26 +237,43 @@ def _followed(text: str, scope: Mapping[str, Declaration], start: str) -> str:
     return value if value and value.startswith(start) else text
 
 
-def _names(name: str, info: ast.Call | None, keywords: Mapping[str, ast.expr], *, is_option: bool) -> list[str] | None:
-    """Return the long names of an option, or those of an argument, the one that pages show last; None if they are not
+def _names_of_argument(name: str, keywords: Mapping[str, ast.expr]) -> list[str]:
+    """Return the names of an argument, the one that pages show last."""
+    shown = keywords.get("metavar")
+    return [_text(shown)] if shown is not None else [name, name.upper()]
+
+
+def _written(name: str, info: ast.Call | None, *, is_flag: bool) -> Sequence[tuple[str, str]] | None:
+    """Return the names of an option, each with the one that turns it off, or an empty one; None if they are not
     known.
     """
-    if not is_option:
-        shown = keywords.get("metavar")
-        return [_text(shown)] if shown is not None else [name, name.upper()]
-    stated = [_text(one) for one in (info.args if info else ())]
-    if not all(one.startswith("-") for one in stated):
-        return None
-    every = [one.partition("/")[0].strip() for one in stated] or [f"--{name.replace('_', '-').strip('-')}"]
-    return [one[2:] for one in every if one.startswith("--")]
+    own = name.replace("_", "-").strip("-")
+    stated = [_text(one) for one in (info.args if info and _last(info.func) == "Option" else ())]
+    every = [one.partition("/") for one in stated or [f"--{own}/--no-{own}" if is_flag else f"--{own}"]]
+    found = [(one.strip(), other.strip()) for one, _, other in every]
+    return found if all(one.startswith("-") for one, _ in found) else None
+
+
+def _long_names(written: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the long names of an option, without their hyphens, the one that pages show last."""
+    names = [one[2:] for one, _ in written if one.startswith("--")]
+    others = sorted((other for _, other in written if other), key=lambda one: one.startswith("--"))
+    return [*names, f"{names[-1]} / {', '.join(others)}"] if names and others else names
 
 
 def _default(
-    default: ast.expr | None, keywords: Mapping[str, ast.expr], scope: Mapping[str, Declaration], *, is_flag: bool
+    default: ast.expr | None,
+    keywords: Mapping[str, ast.expr],
+    scope: Mapping[str, Declaration],
+    flag: Sequence[tuple[str, str]],
 ) -> str | None:
-    """Return the default of an option as pages show it; None if they show none."""
-    if "show_default" in keywords or is_flag:
+    """Return the default of an option as pages show it, for a `flag` one of its names; None if they show none."""
+    if "show_default" in keywords or (flag and not _NO_FLAG.isdisjoint(keywords)):
         return OMITTED
+    if flag and isinstance(default, ast.Constant) and isinstance(default.value, bool):
+        others = [other for _, other in flag if other]
+        shown = (flag[0][0] if default.value else others[0]) if others else "True" * default.value
+        return repr(shown.lstrip("-")) if shown else None
     if isinstance(default, ast.Attribute) and isinstance(default.value, ast.Name) and default.value.id in scope:
         members = (one.value for one in scope[default.value.id].members if one.name == default.attr)
         default = _parsed(next(members, None) or "") or default
