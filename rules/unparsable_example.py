@@ -12,8 +12,12 @@ from doclint.kit.shapes import SymbolExample
 
 from ._member_pages import fence, invalid_shop, shop_page, valid_shop
 
-_LONGEST = 5_000  # characters of an example: Python parses longer ones with a deeper stack
+_LONGEST = 20_000  # characters of an example
 _PROMPT = expression(r"(?m)^\s*(?:>>>|\.\.\.|In \[|[%!$])")
+# A string that ends before a name, as no version of Python has it: a quote in it has no backslash.
+_QUOTED = expression(
+    r"[^\"'#]*+(?P<quote>[\"'])[^\"'\\]*+(?P=quote)(?P<word>(?!(?:and|else|for|if|in|is|not|or)\b)[^\W\d]\w*+)"
+)
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _PRINT = expression(r"\s*print\s+[^\s=(]")
 
@@ -26,8 +30,8 @@ class UnparsableExample(Rule):
 
     The rule checks examples in Python that belong to a symbol according to the format of the page. It reports a line
     that is indented without a reason or not indented as it must be, `print` without parentheses, a bracket that is
-    never closed, and an argument without a name behind one with a name. It leaves sessions with prompts alone, and
-    whatever a later version of Python may read.
+    never closed, a quote in a string without a backslash, and an argument without a name behind one with a name. It
+    leaves sessions with prompts alone, and whatever a later version of Python may read.
     """
 
     id = "unparsable-example"
@@ -41,6 +45,10 @@ class UnparsableExample(Rule):
         "print": Message("Python cannot parse the example of `{name}`: `print` is a function since Python 3"),
         "order": Message(
             "Python cannot parse the example of `{name}`: an argument without a name is behind one with a name"
+        ),
+        "quote": Message(
+            "Python cannot parse the example of `{name}`: the string ends before `{word}`, as its quotes have no "
+            "backslashes"
         ),
         "bracket": Message("Python cannot parse the example of `{name}`: `{bracket}` is never closed"),
     }
@@ -57,6 +65,7 @@ class UnparsableExample(Rule):
         ),
         invalid_shop(shop_page(behind=(fence("Basket().fill((1, count=1)"), "")), lines=(13,), messages=("bracket",)),
         invalid_shop(shop_page(behind=(fence("Basket().fill(count=1, 'pear')"), "")), lines=(13,), messages=("order",)),
+        invalid_shop(shop_page(behind=(fence("Basket().fill('it's a pear')"), "")), lines=(13,), messages=("quote",)),
         valid_shop(shop_page(behind=(fence(">>> Basket().fill(\n...     1)"), ""))),
         valid_shop(shop_page(behind=(fence("  basket = Basket()\n  await basket.fill(...)"), ""))),
     )
@@ -71,15 +80,15 @@ class UnparsableExample(Rule):
                 block = example.block
                 found = _error(page.text(block.content)) if block.language in ("python", "py") else None
                 if found is not None:
-                    message, number, bracket = found
+                    message, number, arguments = found
                     place = _code_of_line(page, page.source.position(block.content.start).line + number)
                     violation = Violation(place, message, name=symbol.qualified)
-                    violation.arguments |= bracket
+                    violation.arguments |= arguments
                     yield violation
 
 
 def _error(text: str) -> tuple[str, int, dict[str, str]] | None:
-    """Return why Python cannot parse a text: the message, the line counted from 0, and the bracket that is not closed.
+    """Return why Python cannot parse a text: the message, the line counted from 0, and arguments of the message.
 
     None if it can, or if a later version of Python may be able to.
     """
@@ -103,6 +112,8 @@ def _reason(error: SyntaxError, code: str) -> tuple[str, int, dict[str, str]] | 
         return "indent", number, {}
     if _PRINT.match(line):
         return "print", number, {}
+    if quoted := _QUOTED.match(line):
+        return "quote", number, {"word": quoted["word"]}
     if error.msg.startswith("positional argument follows"):
         return "order", number, {}
     if error.msg.endswith("was never closed"):
