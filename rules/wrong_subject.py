@@ -86,7 +86,9 @@ class WrongSubject(Rule):
         if outline is None or subject is None or page.kind is None or page.format is None:
             return
         title = outline.title
-        if title is not None and (outline.title_captures is None or title.level != page.kind.title_level):
+        # Headings of an open kind may be on any level: sites write the title of the front matter above them.
+        is_elsewhere = title is not None and title.level != page.kind.title_level and not page.kind.open
+        if title is not None and (outline.title_captures is None or is_elsewhere):
             expected = f"{'#' * page.kind.title_level} {page.fill(page.kind.title[0])}"
             yield Violation(title.span, "title", found=page.text(title.span), expected=expected)
         found = [*_other_symbol(page, subject), *_deviations(page, subject)]

@@ -314,7 +314,8 @@ class _Declarations:
             found = exported
         if _is_nothing(found):
             found = _in_namespaces(path, index, names[0]) or _inner_class(index, names, symbol) or found
-        if _is_nothing(found) and symbol.kinds == (_METHOD,):
+        # A struct elsewhere in the package may have the name of a method.
+        if isinstance(found, Missing) and symbol.kinds == (_METHOD,):
             found = _in_types(path, index, names[0]) or found
         return self._below(found.value, names[1:], symbol) if isinstance(found, Found) else found
 
