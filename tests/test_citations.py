@@ -97,6 +97,12 @@ def test_several_files_of_a_field() -> None:
     assert [one.path for one in citations(of)] == ["src/shop.py", "go.mod", "go.mod", "src/shop.py"]
 
 
+@pytest.mark.parametrize("cited", ["`src/shop.py:4-5`", "`src/shop.py` (lines 4-5, 9)"])
+def test_a_citation_in_code_ends_with_its_lines(cited: str) -> None:
+    of = page(f"`run:fast` counts in {cited}, twice.\n")
+    assert [of.text(one.span) for one in citations(of)] == [cited]
+
+
 def test_root_of_a_hidden_folder() -> None:
     of = page("[till.py](file://src/till.py#L1), [shop.py](file://src/shop.py), [x](file://x.py)", "app/.wiki/page.md")
     assert [one.path for one in citations(of)] == ["app/src/till.py", "src/shop.py", "app/x.py"]

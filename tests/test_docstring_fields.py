@@ -1,4 +1,4 @@
-"""What the fields of a docstring add to the signature of a function in Python."""
+"""What docstrings and base classes add to what a source in Python declares."""
 
 import tomllib
 
@@ -83,3 +83,30 @@ def test_docstring_says_what_the_signature_lacks(old: str, new: str, rule: str |
     page = _PAGE.replace(old, new, 1)
     found = lint_text(page, path="docs/Shop.md", format=tomllib.loads(_FORMAT), sources={"api.py": _SOURCE}).findings
     assert [one.rule for one in found] == ([rule] if rule else [])
+
+
+_MODELS = """
+name = "models"
+docs-root = "docs"
+[[kind]]
+name = "model"
+path = "{symbol}.md"
+title = "{symbol}"
+source = "shop/a.py"
+defines = "class"
+[[kind.section]]
+heading = "{symbol}"
+repeats = true
+defines = "field"
+content = [{ shape = "prose" }]
+"""
+
+
+@pytest.mark.parametrize(("base", "rules"), [("pydantic", ["unknown-member"]), ("orchard", [])])
+def test_models_have_no_fields_that_they_do_not_list(base: str, rules: list[str]) -> None:
+    """What a base from elsewhere has is unknown, except that pydantic itself brings no fields."""
+    model = f"from {base} import BaseModel\n\n\nclass Plan(BaseModel):\n    size: int\n"
+    sources = {"pyproject.toml": "[project]\nname = 'shop'\n", "shop/__init__.py": "", "shop/a.py": model}
+    page = "# Plan\n\n## size\n\nText.\n\n## cost\n\nText.\n"
+    found = lint_text(page, path="docs/Plan.md", format=tomllib.loads(_MODELS), sources=sources).findings
+    assert [one.rule for one in found] == rules

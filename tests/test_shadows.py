@@ -198,3 +198,9 @@ def test_what_is_reported_of_kinds_is_what_decides_about_pages(kinds: list[dict[
     format_ = Format.from_table(format_of(*kinds))
     found = best(fits("docs/a.py.md", Document(Source(text)), [format_]))
     assert len(found) in (0, 2)
+
+
+def test_kind_without_marks_is_reported_at_its_title() -> None:
+    with pytest.raises(FormatError) as caught:
+        parse(format_of({"title": "{_}"}), "own")
+    assert [one.path for one in caught.value.mistakes] == [("kind", 0, "title")]

@@ -360,6 +360,13 @@ def test_two_types_of_one_name_are_unknown() -> None:
     assert read(files) == Unknown("several sources register `shop_basket`")
 
 
+def test_type_without_a_schema_is_unknown() -> None:
+    text = FRAMEWORK.format(name='req.ProviderTypeName + "_order"', body="").replace(") Schema(", ") Other(")
+    assert read({"order.go": text}, name="shop_order") == Unknown(
+        "`orderResource` has no method `Schema` that doclint reads"
+    )
+
+
 def test_tests_and_vendored_sources_do_not_count() -> None:
     files = {"vendor/x/provider.go": PROVIDER, "provider_test.go": PROVIDER, "internal/testdata/p.go": PROVIDER}
     assert not provider_types(Memory(files))
