@@ -23,7 +23,7 @@ from doclint.formats.patterns.template import MARKUP, TYPES, Template
 from doclint.formats.reading.shapes import Fields, Listing
 from doclint.formats.schema import contents, statements
 from doclint.formats.schema.format import Format, GeneratorSpec, Kind, LanguageSpec, Shared
-from doclint.formats.schema.models import AnyCase, OneOrMore
+from doclint.formats.schema.models import OneOrMore
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.nodes import Paragraph
 from doclint.markdown.parser import parse as parse_markdown
@@ -288,7 +288,6 @@ def _value(setting: Setting) -> str:
 _SIMPLE = {
     str: "text",
     int: "number",
-    AnyCase: "text",
     Pattern: "pattern",
     Template: "template",
     SourceTemplate: "source template",

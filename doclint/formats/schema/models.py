@@ -143,24 +143,6 @@ def _read(hint: Any, value: Any) -> Any:
     return kind(value)
 
 
-class AnyCase(str):
-    """A text that is compared in any case, and kept in lower case."""
-
-    __slots__ = ()
-
-    def __new__(cls, text: str) -> Self:
-        """Make it. Raises ValueError if there is none."""
-        if not text:
-            raise ValueError("it is empty")
-        return super().__new__(cls, text.lower())
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
-        from pydantic_core import core_schema
-
-        return core_schema.str_schema(min_length=1)
-
-
 _IDENTIFIER = r"^[A-Za-z_]\w*$"
 _DOTTED_NAME = r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)?$"
 _WORD = r"^[a-z]+$"
@@ -175,3 +157,5 @@ MEANINGS = {
 Identifier = Annotated[str, Meta(pattern=_IDENTIFIER)]
 DottedName = Annotated[str, Meta(pattern=_DOTTED_NAME)]
 Word = Annotated[str, Meta(pattern=_WORD)]
+AnyCase = Annotated[str, Meta(min_length=1)]
+"""A text that is compared in any case. Its table keeps it in lower case."""

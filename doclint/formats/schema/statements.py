@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import force_setattr
 
 from doclint.formats.schema.models import (
     AnyCase,
@@ -39,6 +40,9 @@ class Subjects(Model, frozen=True):
     ] = []
     languages: Annotated[list[str], "The types of file, by the ids of their languages: `markdown`, `python`."] = []
     empty: Annotated[bool, "Whether it must have no content."] = False
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "top", [one.lower() for one in self.top])
 
     @property
     def is_empty(self) -> bool:
@@ -111,6 +115,10 @@ class Proof(Model, frozen=True):
         "Dotted names that prove nothing, although a part of them would: with `re.compile`, `compile` "
         "only counts without `re`.",
     ] = []
+
+    def __post_init__(self) -> None:
+        for key in ("parts", "strings", "comments"):
+            force_setattr(self, key, [one.lower() for one in getattr(self, key)])
 
     @property
     def is_empty(self) -> bool:
