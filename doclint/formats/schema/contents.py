@@ -409,7 +409,7 @@ ELEMENTS = {**SHAPES, "group": Group, "one-of": OneOf}
 def _tag(value: Any) -> str:
     """Return the shape of an element, or the key that only such elements have."""
     if not isinstance(value, dict):
-        return ""
+        return "one-of"  # as good as any: that it should be a table is then the mistake
     return next((key for key in ("one-of", "group") if key in value), str(value.get("shape", "")))
 
 
