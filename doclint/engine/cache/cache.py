@@ -110,7 +110,7 @@ class Cache:
     def add(self, path: str, encoded: EncodedResult) -> None:
         """Add the result of a page. Until the next one is added, `drop` can discard it."""
         if len(self._new) >= _BATCH:
-            self.save(is_whole=False)
+            self.save(is_whole=False, is_last=False)
         self._new[self._keys[path]] = encoded
 
     def drop(self, path: str, *, is_fatal: bool = False) -> None:
@@ -127,7 +127,7 @@ class Cache:
         """Discard the new result of rules about all pages together."""
         self.drop(_ALL_PAGES)
 
-    def save(self, *, is_whole: bool) -> None:
+    def save(self, *, is_whole: bool, is_last: bool = True) -> None:
         """Write the new results. If the run was over all pages, delete the results of pages that no longer exist."""
         new, self._new = self._new, {}
         seen_files = self.seen_files.taken()
@@ -148,7 +148,7 @@ class Cache:
             in_use = self._parts.keys() | self._new_parts
             unused = [key for key in self._stored.parts if key[1] not in in_use] if is_whole else ()
             unseen = self.seen_files.unused(self._seen_paths) if is_whole else ()
-            self._store.write(self._all_cache_keys, rows, gone, unused, unseen)
+            self._store.write(self._all_cache_keys, rows, gone, unused, unseen, is_last=is_last)
 
     def keep_counts(self, counts: Sequence[AssumptionCounts]) -> None:
         """Write the counts of this run, which was over all pages, if the last ones were others."""

@@ -149,9 +149,12 @@ class Store(Struct, frozen=True):
         gone: Iterable[Key],
         unused: Iterable[Key],
         unseen: Iterable[str] = (),
+        *,
+        is_last: bool = True,
     ) -> None:
-        """Add rows under some cache keys; delete the results `gone`, the parts `unused`, the `unseen` files, and all
-        rows of cache keys that have not been used recently.
+        """Add rows under some cache keys; delete the results `gone`, the parts `unused` and the `unseen` files.
+
+        The last time in a run, also delete all rows of cache keys that have not been used recently.
         """
 
         def change(database: sqlite3.Connection) -> None:
@@ -167,12 +170,14 @@ class Store(Struct, frozen=True):
             seen_files = ((os.fsencode(path), *one) for path, one in new.seen_files.items())
             database.executemany("INSERT OR REPLACE INTO seen_file VALUES (?, ?, ?)", seen_files)
             _mark_used(database, cache_keys)
-            _delete_unused(database, len(cache_keys))
+            if is_last:
+                _delete_unused(database, len(cache_keys))
 
         with suppress(OSError):
             self.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._transaction(change, begin="BEGIN IMMEDIATE")
-        _delete_old_files(self.file)
+        if is_last:
+            _delete_old_files(self.file)
 
     def _transaction(
         self, act: Callable[[sqlite3.Connection], _Answer], *, begin: str = "BEGIN", is_new: bool = False
