@@ -448,6 +448,10 @@ def test_entry_suppresses_judgements_but_no_failures(
             {"path": "'*'", "rule": "'links'", "message_id": "'mising'"},
             "`suppress.0.message-id`: `links` has no message `mising`; did you mean `missing`?",
         ),
+        (
+            {"path": "'*'", "rule": "'links'", "message_id": "''"},
+            "`suppress.0.message-id`: `links` has no message ``",
+        ),
         ({"paht": "'*'", "rule": "'links'"}, "there is no setting `suppress.0.paht`; did you mean `path`?"),
         ({"path": "'*'"}, "`suppress.0.rule` is missing"),
         ({"path": "'!a'", "rule": "'links'"}, "`suppress.0.path` is `!a`, which matches nothing"),

@@ -65,8 +65,10 @@ def message_mistakes(table: Mapping[str, Any], known: Rules) -> Iterator[Mistake
     """Yield the ids of messages in a valid table of settings that their rules do not have."""
     for index, entry in enumerate(table.get("suppress", ())):
         id_ = entry.get("message-id")
-        messages = {one for rule in _meant(entry["rule"], known) for one in known[rule.id].messages} if id_ else ()
-        if id_ is not None and messages and id_ not in messages:
+        if id_ is None:
+            continue
+        messages = {one for rule in _meant(entry["rule"], known) for one in known[rule.id].messages}
+        if messages and id_ not in messages:
             near = did_you_mean(id_, messages)
             yield Mistake(("suppress", index, "message-id"), f"`{entry['rule']}` has no message `{id_}`{near}")
 
