@@ -1,6 +1,6 @@
 """What a format says about its pages: kinds, sections and contents, as a format file has them.
 
-Each name is loaded when it is asked for: pages of no format need none, and pydantic takes long to load.
+Each name is loaded when it is asked for, because pages of no format need none of them.
 """
 
 from importlib import import_module

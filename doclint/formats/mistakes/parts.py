@@ -14,13 +14,13 @@ from doclint.formats.holes import SYMBOL
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import HOLE_NAME, Template, TemplateError
 from doclint.formats.schema.contents import (
+    SHAPES,
     ClaimsContent,
     CommandContent,
     Content,
     EntriesContent,
     Group,
     ImportsContent,
-    LinksContent,
     ListingContent,
     OneOf,
     SignatureContent,
@@ -33,13 +33,7 @@ from doclint.formats.schema.contents import (
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.sections import SectionPlace
 
-_PLACES: dict[type[Content], str] = {
-    SymbolsContent: "symbols",
-    ImportsContent: "imports",
-    LinksContent: "links",
-    EntriesContent: "entries",
-    TableContent: "table",
-}
+_PLACES = {content: shape for shape, content in SHAPES.items()}
 _DESTINATION = expression(r"\]\([^()]*\)")
 
 
@@ -67,7 +61,7 @@ def contents_of(path: Path, kind: Kind) -> Iterator[tuple[Path, Content]]:
 
 
 def elements_of(path: Path, contents: Sequence[Content]) -> Iterator[tuple[Path, Content]]:
-    """Yield the elements of a content with their paths, and those of groups and alternatives in place of these."""
+    """Yield the elements of a content with their paths; those in groups and alternatives replace these."""
     for index, content in enumerate(contents):
         place = (*path, index)
         match content:

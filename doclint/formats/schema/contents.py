@@ -100,10 +100,10 @@ class Content:
 
     @classmethod
     def read(cls, value: Any) -> "Content":
-        """Return the element that a table of a file is. Raises ValueError if there is no such shape."""
+        """Return the element in a table of a file. Raises ValueError if no element has its shape."""
         element = ELEMENTS.get(_tag(value))
         if element is None:
-            raise ValueError("there is no such shape")
+            raise ValueError("no element has this shape")
         found: Content = element.from_table(value)
         return found
 
