@@ -19,7 +19,7 @@ from doclint.engine.cache import cache, store
 from doclint.engine.cache import key as cache_key
 from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
-from doclint.engine.page_result import PageResult, decode_stored, encode
+from doclint.engine.page_result import PageResult, decode_stored, encode, found_of
 from doclint.engine.page_rules import PageFindings
 from doclint.markdown.source import Position
 from doclint.page.claims import PageClaims, PlacedClaim
@@ -529,6 +529,31 @@ def test_code_that_has_not_changed_is_not_read(tmp_path: Path, monkeypatch: pyte
     write(tmp_path, "rules/a.py", "a = 2\n")
     os.utime(tmp_path / "rules" / "a.py", (1, 1))
     assert cache_key._code(tmp_path, known) == cache_key._code(tmp_path, NO_SEEN_FILES) != first
+
+
+def test_batches_leave_what_one_write_leaves(tree: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trimmed: list[int] = []
+    monkeypatch.setattr(store, "_delete_unused", lambda *_: trimmed.append(batch))
+    kept = []
+    for batch in (100, 1):
+        monkeypatch.setattr(cache, "_BATCH", batch)
+        for _ in range(2):  # what the second run finds again, it must not delete
+            for page in tree.rglob("*.md"):
+                page.write_bytes(page.read_bytes() + b"\nMore.\n")
+            report_of(tree, "--cache-dir", str(folder / str(batch)))
+        with closing(sqlite3.connect(only_file(folder / str(batch)))) as database:
+            counts = "SELECT (SELECT count(*) FROM result), (SELECT count(*) FROM part), (SELECT count(*) FROM answer)"
+            kept.append(database.execute(counts).fetchone())
+    assert all(kept[0])
+    assert kept[0] == kept[1]
+    assert trimmed.count(100) == trimmed.count(1)
+
+
+def test_findings_of_workers_share_their_texts() -> None:
+    encoded = encode(PageResult(PageFindings([failure("page-failed", "docs/a.md", text) for text in ("a", "b")])))
+    one, other = found_of(encoded).findings
+    assert one.path is other.path
+    assert one.rule is other.rule
 
 
 def test_a_run_that_is_interrupted_keeps_what_it_did(

@@ -128,7 +128,10 @@ class Cache:
         self.drop(_ALL_PAGES)
 
     def save(self, *, is_whole: bool, is_last: bool = True) -> None:
-        """Write the new results. If the run was over all pages, delete the results of pages that no longer exist."""
+        """Write the new results. If the run was over all pages, delete the results of pages that no longer exist.
+
+        More results may follow unless `is_last`.
+        """
         new, self._new = self._new, {}
         seen_files = self.seen_files.taken()
         for one in new.values():
