@@ -31,6 +31,7 @@ def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str
         ("a: bool = typer.Option(False, '-a/-A', '--aa/--bb')", [("option", "aa / -A, --bb", "'A'", True)]),
         ("a: bool = typer.Option(False, '--aa')", [("option", "aa", None, True)]),
         ("a: bool = typer.Option(True, '--aa', count=True)", []),
+        ("a: tuple[bool, str] = (True, 'x')", [("option", "a", "…", True)]),
         ("a: str = typer.Option('', hidden=True)", []),
         ("a: str = typer.Option('', '-a')", []),
         ("context: typer.Context", []),
