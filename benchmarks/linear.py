@@ -33,8 +33,7 @@ from doclint.engine.page_result import encode
 from doclint.engine.report.report import Report
 from doclint.formats.format_set import FormatSet
 from doclint.formats.loading import builtins, parse
-from doclint.markdown import parser as markdown
-from doclint.markdown import pulldown
+from doclint.markdown import parser as markdown, pulldown
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Source
 from doclint.output.rendering import RenderOptions, render

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Literal
 
-from doclint.engine import corpus_rules as corpus
-from doclint.engine import page_result
+from doclint.engine import corpus_rules as corpus, page_result
 from doclint.engine.fixes.fix import Fixed, fix
 from doclint.engine.page_rules import PageFindings, lint
 from doclint.formats.format_set import FormatSet

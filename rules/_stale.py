@@ -1,8 +1,7 @@
 """Paths that are not there, and what shows that they once were or what they should be."""
 
 import re
-from collections.abc import Callable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping, Set as AbstractSet
 from functools import partial
 from itertools import product
 from posixpath import basename, dirname, join, splitext

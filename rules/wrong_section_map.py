@@ -1,6 +1,5 @@
 import re
-from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Set as AbstractSet
 from typing import Annotated
 
 from msgspec import Meta

@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import MARKDOWN
 from tree import write
 

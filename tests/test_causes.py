@@ -9,8 +9,7 @@ import click
 import jsonschema
 import pytest
 import reports
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from tree import write
 
 from doclint import Rule, Violation

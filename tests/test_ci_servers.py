@@ -6,8 +6,7 @@ from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from reports import finding, rendered, report
 
 from doclint.engine.report.report import BaselineResult

@@ -2,8 +2,7 @@
 
 import pytest
 from declared_lines import declared, lines
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from doclint.source.languages.nodes import DEEPEST
 from doclint.source.model import OMITTED

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 import pydantic
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli

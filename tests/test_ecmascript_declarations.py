@@ -1,8 +1,7 @@
 """What sources of JavaScript and TypeScript declare."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint.source.model import OMITTED, Declaration, DeclaredSignature, SourceDeclarations
 from doclint.source.read import read

@@ -1,8 +1,7 @@
 """Where the quoted source of a page ends, whatever it holds."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint.engine.page_rules import lint
 from doclint.formats.loading import builtin

@@ -16,8 +16,7 @@ from doclint.engine.report.causes_diff import compare, document
 from doclint.engine.report.report import BaselineResult, Report
 from doclint.errors.wording import counted
 from doclint.markdown.source import Position
-from doclint.output.causes import changes
-from doclint.output.causes import render as render_causes
+from doclint.output.causes import changes, render as render_causes
 from doclint.output.rendering import RenderOptions, render
 from doclint.rule.finding import Finding
 

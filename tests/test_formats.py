@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from captured import captured
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec import ValidationError
 from work import lines_of
 

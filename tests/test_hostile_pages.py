@@ -5,8 +5,7 @@ import tracemalloc
 import pytest
 
 from doclint import lint_text
-from doclint.markdown import parser as markdown
-from doclint.markdown import pulldown
+from doclint.markdown import parser as markdown, pulldown
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.nodes import List, ListItem
 

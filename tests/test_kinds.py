@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint.formats.kinds import candidates, described_files, page_at, pages_of
 from doclint.formats.loading import builtin, builtins, parse

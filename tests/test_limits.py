@@ -14,8 +14,7 @@ from tree import write
 from doclint import Report, lint_corpus, lint_paths, lint_text
 from doclint.cli.main import run_cli
 from doclint.errors.settings_table import settings_of
-from doclint.markdown import parser as markdown
-from doclint.markdown import pulldown
+from doclint.markdown import parser as markdown, pulldown
 from doclint.markdown.mistune import parser as mistune
 from doclint.markdown.source import Span
 from doclint.page.limits import Limits

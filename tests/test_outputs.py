@@ -13,8 +13,7 @@ import click
 import jsonschema
 import pytest
 import xmlschema
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 from reports import RULES, finding, parsed, rendered, report
 from tree import write

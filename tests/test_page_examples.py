@@ -1,8 +1,7 @@
 """Which examples a page has, in which language, and where on the page their code is."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint import Page, Span
 from doclint.formats.loading import builtin

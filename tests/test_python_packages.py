@@ -4,8 +4,7 @@ import textwrap
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint.packages.answers import NameAnswer, Resolved
 from doclint.packages.python_packages import PythonPackages, python_packages

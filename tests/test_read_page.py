@@ -11,8 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 from format_trees import WILD, table_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import MARKDOWN
 
 import doclint

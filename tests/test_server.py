@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 from editor import Editor, answer, applied
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from lsprotocol import types
 from mistune import html as markdown
 from scratch import Scratch

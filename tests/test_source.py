@@ -1,8 +1,7 @@
 """Bytes to text, and places in it."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint.markdown.source import Offsets, Position, Source, Span, Undecodable
 

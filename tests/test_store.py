@@ -15,8 +15,7 @@ from sample_project import lay_out
 from tree import write
 
 from doclint.cli.main import run_cli
-from doclint.engine.cache import cache, store
-from doclint.engine.cache import key as cache_key
+from doclint.engine.cache import cache, key as cache_key, store
 from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
 from doclint.engine.page_result import PageResult, decode_stored, encode, found_of

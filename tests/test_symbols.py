@@ -2,8 +2,7 @@
 
 import pytest
 from declared_lines import symbols as listed
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint.source import extract, trees
 

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 import records
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tree import write
 
-from doclint.errors.validation import Node, step
-from doclint.errors.validation import Path as Keys
+from doclint.errors.validation import Node, Path as Keys, step
 from doclint.formats.loading import BUILTIN, file_of_builtin
 from doclint.output import schemas
 from doclint.rule.registry import rules

@@ -13,8 +13,7 @@ import click
 import jsonschema
 import pytest
 from browser import opened
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from tree import write
 
 from doclint.cli.main import run_cli

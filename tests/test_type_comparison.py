@@ -1,8 +1,7 @@
 """Types and values of pages against those of sources: only what certainly differs is reported."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from doclint.source.compare.type_expressions import parse

@@ -12,8 +12,7 @@ import jsonschema
 import msgspec
 import pydantic
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from doclint.cli.main import run_cli
 from doclint.errors import tables

@@ -6,8 +6,7 @@ from pathlib import Path
 from posixpath import dirname
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import asdict
 from tree import write
 

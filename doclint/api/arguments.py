@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
-from doclint.config.files import Settings
-from doclint.config.files import parse as parse_settings
+from doclint.config.files import Settings, parse as parse_settings
 from doclint.config.project import Project, formats_of
 from doclint.config.schema import Config, address_of_rules
 from doclint.errors.exceptions import UsageError
 from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet
-from doclint.formats.loading import BUILTIN, builtin, builtins
-from doclint.formats.loading import parse as parse_format
+from doclint.formats.loading import BUILTIN, builtin, builtins, parse as parse_format
 from doclint.formats.schema.format import Format
 from doclint.repository.disk import Folder
 from doclint.repository.in_memory import Memory

@@ -14,12 +14,10 @@ from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.config.schema import Config
 from doclint.config.selection import Selection
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
-from doclint.errors.validation import Mistake
-from doclint.errors.validation import Path as Keys
+from doclint.errors.validation import Mistake, Path as Keys
 from doclint.errors.wording import did_you_mean
 from doclint.formats.format_set import FormatSet
-from doclint.formats.loading import builtins
-from doclint.formats.loading import load as load_format
+from doclint.formats.loading import builtins, load as load_format
 from doclint.markdown.source import Source
 from doclint.page.page import Page
 from doclint.repository.discovery import Discovered, RootTest, no_root, search

@@ -1,8 +1,7 @@
 """The pages that a change concerns, for `doclint check --about` and `--changed-since`."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import partial
 from pathlib import Path
 from posixpath import basename, dirname, normpath

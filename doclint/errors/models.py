@@ -9,8 +9,7 @@ from types import GenericAlias, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, ValidationError
-from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_model
-from pydantic import ValidationError as ModelError
+from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, ValidationError as ModelError, create_model
 
 from doclint.errors.settings_table import Setting, SettingsTable, UserTable, kebab, settings_of
 from doclint.errors.validation import Mistake, all_mistakes

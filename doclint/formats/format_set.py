@@ -1,8 +1,7 @@
 """The formats that the pages of a run may have, and whose marks a page has."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
 from functools import cached_property
 from posixpath import dirname
 from typing import TYPE_CHECKING, Self

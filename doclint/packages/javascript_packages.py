@@ -1,7 +1,6 @@
 """The packages of JavaScript that a repository offers to whoever imports them, and what they export."""
 
-from collections.abc import Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from functools import partial
 from itertools import islice
 from posixpath import basename, dirname, join, split

@@ -328,8 +328,7 @@ def setuptools_settings(settings: Mapping[str, Any], declared: bytes, script: by
 def _of_setup_cfg(data: bytes) -> dict[str, Any]:
     if not data:
         return {}
-    from configparser import ConfigParser
-    from configparser import Error as SettingsError
+    from configparser import ConfigParser, Error as SettingsError
 
     parser = ConfigParser(interpolation=None, strict=False)
     try:

@@ -16,8 +16,7 @@ from doclint.formats.reading.shapes import Absent, Shape, SourceCopy, captures_i
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block
 from doclint.markdown.source import Source, Span
-from doclint.markdown.suppressions import Directives
-from doclint.markdown.suppressions import read as read_directives
+from doclint.markdown.suppressions import Directives, read as read_directives
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.source.language import is_mdx
 

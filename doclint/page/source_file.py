@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.markdown.source import Source, line_starts
 from doclint.repository.memo import NO_MEMO, Memo
-from doclint.source.extract import read as read_symbols
-from doclint.source.extract import read_docstrings
+from doclint.source.extract import read as read_symbols, read_docstrings
 from doclint.source.language import is_api_report, language_of
-from doclint.source.passages import Passages, macro_values, what_it_does
-from doclint.source.passages import read as read_passages
+from doclint.source.passages import Passages, macro_values, read as read_passages, what_it_does
 from doclint.source.symbols import Docstring, Passage, PlaceKind, SourceSymbols
 from doclint.source.trees import is_known
 from doclint.source.words import Identifiers, Vocabulary

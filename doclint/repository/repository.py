@@ -5,8 +5,7 @@ is ever read.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Set as AbstractSet
 from contextlib import contextmanager
 from functools import cached_property, lru_cache, partial, wraps
 from operator import eq

@@ -1,7 +1,6 @@
 """Look-up of what a source defines and imports by the names that people write."""
 
-from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Sequence, Set as AbstractSet
 from functools import cache
 
 from doclint.errors.expressions import expression

@@ -1,8 +1,7 @@
 """Origins of names that a source has but neither defines nor imports: what a generator mistook for a definition."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Iterator, Set as AbstractSet
 
 from msgspec import Struct
 

@@ -19,8 +19,7 @@ from doclint.markdown.source import Span
 from doclint.output.addresses import page_of_rule
 from doclint.rule import registry
 from doclint.rule.finding import ENGINE, Finding
-from doclint.server import checks
-from doclint.server import protocol as types
+from doclint.server import checks, protocol as types
 from doclint.server.feature import Feature, PageQuestion, TomlQuestion
 from doclint.server.markup import code, fenced, link
 from doclint.server.open_page import OpenPage

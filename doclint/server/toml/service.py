@@ -2,8 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from pathlib import Path as FilePath
+from pathlib import Path, Path as FilePath
 from typing import TypeVar
 
 from doclint.config import files
