@@ -51,9 +51,10 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 @cache
 def imported(path: Path) -> frozenset[str]:
-    """Return the names that a module imports, wherever in it, and the modules that they come from."""
+    """Return the names that a module and its stub import, wherever in them, and the modules that they come from."""
     names: set[str] = set()
-    for node in nodes(path):
+    stub = path.with_suffix(".pyi")
+    for node in (*nodes(path), *(nodes(stub) if stub.exists() else ())):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -87,8 +88,8 @@ def test_no_modules_import_each_other() -> None:
 
 
 def test_top_level_is_small() -> None:
-    # The marker for type checkers holds nothing to find one's way in.
-    entries = {path.name for path in PACKAGE.iterdir()} - {"__pycache__", "py.typed"}
+    # What type checkers read holds nothing to find one's way in.
+    entries = {path.name for path in PACKAGE.iterdir()} - {"__init__.pyi", "__pycache__", "py.typed"}
     assert len(entries) <= 20, sorted(entries)
 
 

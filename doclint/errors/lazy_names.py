@@ -1,0 +1,28 @@
+"""Names that a module has for others, each loaded when it is asked for: a program loads only what it uses."""
+
+import re
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+_IMPORT = re.compile(r"^from (\S+) import (\([^)]*\)|.*)", re.MULTILINE)
+_NAME = re.compile(r"(\w+) as \1\b")
+
+
+def lazy_names(module: str, file: str) -> tuple[list[str], Callable[[str], object]]:
+    """Return `__all__` and `__getattr__` of a module, from the stub beside its file.
+
+    The stub, `.pyi`, imports each name as itself, which is how stubs export a name
+    (https://typing.python.org/en/latest/guides/writing_stubs.html#re-exporting-names). Type checkers read it too.
+    """
+    imports = _IMPORT.findall(Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
+    module_of = {name: origin for origin, names in imports for name in _NAME.findall(names)}
+
+    def found(name: str) -> object:
+        if name not in module_of:
+            raise AttributeError(f"module `{module}` has no attribute `{name}`")
+        value = sys.modules[module].__dict__[name] = getattr(import_module(module_of[name]), name)
+        return value
+
+    return sorted(module_of), found
