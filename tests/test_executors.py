@@ -69,6 +69,23 @@ def test_processes(tree: Path, alone: Report) -> None:
         assert lint(tree, executor).to_dict() == alone.to_dict()
 
 
+def test_few_chunks_wait_at_a_time(tree: Path, alone: Report) -> None:
+    waiting, most = set[object](), 0
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, *given: Any, **named: Any) -> Any:
+            nonlocal most
+            future = super().submit(*given, **named)
+            waiting.add(future)
+            future.add_done_callback(waiting.discard)
+            most = max(most, len(waiting))
+            return future
+
+    with Counting(2) as executor:
+        assert lint(tree, executor).to_dict() == alone.to_dict()
+    assert most <= 4
+
+
 FATAL = '''
 import os
 

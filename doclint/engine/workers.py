@@ -12,10 +12,11 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache, partial
-from multiprocessing.connection import wait
+from itertools import islice
+from multiprocessing import connection
 from multiprocessing.context import BaseContext
 from typing import TypeAlias
 from uuid import uuid4
@@ -36,7 +37,9 @@ Chunk: TypeAlias = tuple[str, ...]
 ExecutorFactory: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
 """A function that opens an executor with a number of workers, for the time of a `with` block."""
 
-_ROUNDS = 8  # chunks for each worker, so that all finish at about the same time
+_ROUNDS = 8  # chunks for each worker at least, so that all finish at about the same time
+_LARGEST = 8_000_000  # bytes of a chunk; its findings wait in memory until all of its pages are linted
+_AHEAD = 2  # chunks for each worker at a time, so that none is idle and few results wait
 _PAGE = 4096  # bytes to add to the size of each page, for the work that does not depend on its size
 _LEAST = 1_500_000  # bytes of all pages, counted like that; linting fewer takes less time than starting a worker
 _MOST = 61  # workers; Windows cannot wait for more processes
@@ -70,9 +73,9 @@ def chunks(pages: Sequence[tuple[str, int]], jobs: int) -> list[Chunk]:
     if jobs < 2 or total < _LEAST:
         return [tuple(path for path, _ in pages)] if pages else []
     found: list[list[str]] = [[]]
-    weight = 0
+    weight, most = 0, min(total / (jobs * _ROUNDS), _LARGEST)
     for path, size in pages:
-        if weight >= total / (jobs * _ROUNDS):
+        if weight >= most:
             found.append([])
             weight = 0
         found[-1].append(path)
@@ -106,7 +109,7 @@ class WorkerPool(Struct, frozen=True):
             spec, open_executor = b"", partial(processes, spec=spec)
         lost: list[str] = []
         with open_executor(min(self.jobs, len(pages), _MOST)) as executor:
-            yield from _lint_chunks(executor, spec, pages, lost)
+            yield from _lint_chunks(executor, spec, pages, lost, self.jobs * _AHEAD)
         lost.reverse()
         while lost:
             with open_executor(1) as executor:
@@ -122,22 +125,29 @@ def _size(path: str, plan: Plan) -> int:
         return 0
 
 
-def _lint_chunks(executor: Executor, spec: bytes, pages: Sequence[Chunk], lost: list[str]) -> Iterator[LintedPage]:
-    """Lint chunks in parallel. Add the pages of chunks that no worker finished to `lost`."""
+def _lint_chunks(
+    executor: Executor, spec: bytes, pages: Sequence[Chunk], lost: list[str], most: int
+) -> Iterator[LintedPage]:
+    """Lint chunks, at most so many at a time. Add the pages of chunks that no worker finished to `lost`."""
     waiting: dict[Future[list[EncodedResult]], Chunk] = {}
-    for chunk in pages:
-        try:
-            waiting[executor.submit(work, spec, chunk)] = chunk
-        except Exception:  # noqa: BLE001 - executors differ in what they raise when they take no more work
-            lost += chunk
-    for future in as_completed(waiting):
-        chunk = waiting.pop(future)
-        try:
-            results = future.result()
-        except Exception:  # noqa: BLE001 - the pages are linted again, whatever happened to the worker
-            lost += chunk
-        else:
-            yield from zip(chunk, results, strict=True)
+    left = iter(pages)
+    while True:
+        for chunk in islice(left, most - len(waiting)):
+            try:
+                waiting[executor.submit(work, spec, chunk)] = chunk
+            except Exception:  # noqa: BLE001 - executors differ in what they raise when they take no more work
+                lost += chunk
+        if not waiting:
+            lost += (path for chunk in left for path in chunk)
+            return
+        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+            chunk = waiting.pop(future)
+            try:
+                results = future.result()
+            except Exception:  # noqa: BLE001 - the pages are linted again, whatever happened to the worker
+                lost += chunk
+            else:
+                yield from zip(chunk, results, strict=True)
 
 
 def _lint_again(executor: Executor, spec: bytes, lost: list[str]) -> Iterator[LintedPage]:
@@ -238,5 +248,5 @@ def _start(spec: bytes) -> None:
 
 
 def _exit_with(sentinel: int) -> None:
-    wait([sentinel])
+    connection.wait([sentinel])
     os._exit(1)
