@@ -53,6 +53,8 @@ TOOLS = {
         ),
         Tool("rumdl", ("check", "--isolated"), (".",), r"Found (\d+) issue", uncached=("--no-cache",), cached=CACHE),
         Tool("markdownlint-cli2", (), ("**/*.md",), r"Summary: (\d+) error", version="--help"),
+        Tool("docs-drift", ("--repo", ".", "check", "--no-history"), (), r"MISSING (\d+)"),
+        Tool("docproof", ("--exit-zero",), (".",), r"(\d+) broken, "),
     )
 }
 

@@ -157,10 +157,10 @@ def test_peers_are_run_beside_doclint(tmp_path: Path) -> None:
 def test_ratio_is_the_median_of_the_rounds() -> None:
     measured = {"doclint": Measurement([2.0, 9.0, 4.0], 300, 7), "rumdl": Measurement([1.0, 3.0, 4.0], 200, 8)}
     rows = list(peers.goals(measured))
-    assert "| doclint | rumdl | seconds | 2.00 | 1.00 to 3.00 | 4.5 | met |" in rows
+    assert "| doclint | rumdl | seconds | 2.00 | 1.00 to 3.00 | 3.5 | met |" in rows
     assert "| doclint | rumdl | memory | 1.50 |  | 2.0 | met |" in rows
     measured["doclint"].seconds = [2.1] * 3
-    assert "| doclint | rumdl | seconds | 0.70 | 0.53 to 2.10 | 4.5 | met |" in peers.goals(measured)
+    assert "| doclint | rumdl | seconds | 0.70 | 0.53 to 2.10 | 3.5 | met |" in peers.goals(measured)
     assert "| doclint | 2.10 | 2.10 to 2.10 | 0 | 7 |" in peers.table(measured)
 
 
