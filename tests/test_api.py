@@ -207,10 +207,11 @@ def test_nothing_is_read_unless_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def refuse(*_arguments: object, **_options: object) -> None:
         raise AssertionError("the disk was asked")
 
-    for module, name in ((builtins, "open"), (os, "scandir"), (os, "stat"), (os, "lstat"), (os, "listdir")):
-        monkeypatch.setattr(module, name, refuse)
-    doclint.lint_text(KEYWORDS, path=PAGE, sources={"app.py": ""})
-    doclint.lint_corpus({PAGE: KEYWORDS})
+    with monkeypatch.context() as patched:
+        for module, name in ((builtins, "open"), (os, "scandir"), (os, "stat"), (os, "lstat"), (os, "listdir")):
+            patched.setattr(module, name, refuse)
+        doclint.lint_text(KEYWORDS, path=PAGE, sources={"app.py": ""})
+        doclint.lint_corpus({PAGE: KEYWORDS})
 
 
 def test_threads_do_not_disturb_each_other() -> None:
