@@ -27,7 +27,10 @@ class Mojibake(Rule):
     )
     advice = "Save the page as UTF-8, and restore the text: some program took its UTF-8 for another encoding."
     messages = {
-        "mojibake": Message("`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("damage",))
+        "mojibake": Message(
+            "`{found}` should read `{repaired}`: UTF-8 was taken for another encoding", key=("damage",)
+        ),
+        "mark": Message("`{found}` is a byte order mark in UTF-8 taken for another encoding: delete it"),
     }
     examples = (
         Invalid("# Map\n\n## Keyword â†’ Section\n", lines=(3,), fixed="# Map\n\n## Keyword → Section\n"),
@@ -36,6 +39,7 @@ class Mojibake(Rule):
             lines=(1, 3),
             fixed="A café and a naïve déjà vu.\n\nIt’s.\n",
         ),
+        Invalid("# Map\n\nA ï»¿map.\n", lines=(3,), fixed="# Map\n\nA map.\n"),
         Valid("A café, a naïve déjà vu, ÆØÅ, Übergröße: → … — “quoted” 東京 ├── ©®\n"),
         Valid("`â€™` and\n\n```\nâ€™\n```\n"),
     )
@@ -52,12 +56,13 @@ class Mojibake(Rule):
         for _, group in groupby(outside, key=lambda found: source.position(found.span.start).line):
             on_line = list(group)
             span = Span(on_line[0].span.start, on_line[-1].span.end)
+            text = repaired(page.text(span), {one.text: one.repaired for one in on_line})
             yield Violation(
                 span,
-                "mojibake",
+                "mojibake" if text else "mark",
                 fix=Fix(tuple(Edit(one.span, one.repaired) for one in on_line), safe=True),
                 found=_visible(page.text(span)),
-                repaired=_visible(repaired(page.text(span), {one.text: one.repaired for one in on_line})),
+                repaired=_visible(text),
                 damage=" ".join(_visible(one.text) for one in on_line),
             )
 

@@ -63,7 +63,7 @@ def _fixed(run: str) -> str:
     # ftfy is slow to import and rarely needed.
     from ftfy import fix_encoding
 
-    fixed = fix_encoding(run)
+    fixed = fix_encoding(run).replace("\ufeff", "")  # a byte order mark says nothing within a page
     return run if any(category(character) in _NO_TEXT for character in fixed) else fixed
 
 
