@@ -207,6 +207,15 @@ class WrongCount(Rule):
             files=_SYMBOLS,
             format=_EXACT.replace("functions", "parameters").replace("Functions", "Parameters"),
         ),
+        Invalid(
+            "# a.h\n\n- Imports: 7\n",
+            "docs/a.h.md",
+            files={"a.h": "#include <math.h>\n#include <stdio.h>\n"},
+            format=_EXACT.replace("functions", "imports").replace("Functions", "Imports"),
+            lines=(3,),
+            messages=("source",),
+            fixed="# a.h\n\n- Imports: 2\n",
+        ),
         Valid(_symbol_page(2, 1), "docs/a.py.md", files=_SYMBOLS, format=_OF_SYMBOLS),
         Invalid(
             _symbol_page(4, 2),
@@ -234,7 +243,7 @@ class WrongCount(Rule):
         lengths = {kind: _length(page, kind) for kind in own}
         for count in counts:
             length = lengths[count.kind]
-            if count.kind in NAMED | {"import"} and source is not None and symbols is not None:
+            if count.kind in NAMED and source is not None and symbols is not None:
                 if source.complete and not symbols.is_broken:
                     related = lines_of_symbols(source, counted[count.kind])
                     yield from _check_count(page, count, numbers[count.kind], source, related)
