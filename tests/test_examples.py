@@ -29,6 +29,7 @@ ELSEWHERE = {
     "dead-citation",
     "dead-navigation",
     "impossible-range",
+    "incomplete-contents",
     "incomplete-example",
     "leaked-reasoning",
     "misplaced-range",

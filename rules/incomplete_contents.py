@@ -1,0 +1,74 @@
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint.kit import expression
+from doclint.kit.nodes import plain_text
+
+_BEGIN = expression(r"<!--\s*(?:START doctoc|(?:mdformat-)?toc|ts)\b(?!\s*end\b)", 2)
+_END = expression(r"<!--\s*(?:END doctoc|tocstop|/?toc|te|mdformat-toc end)\b", 2)
+_LEAST = 2  # entries of a table that say which levels of headings it has
+_OMITTED = "omit in toc"
+
+_DOCTOC = "<!-- START doctoc generated TOC -->\n{}<!-- END doctoc generated TOC -->\n"
+_TABLE = "\n- [Oats](#oats)\n  - [Rolled](#rolled)\n\n"
+_REST = "\n## Oats\n\nA.\n\n### Rolled\n\nB.\n\n#### How\n\nC.\n\n## Rye\n\nD.\n"
+
+
+class IncompleteContents(Rule):
+    """A table of contents that a program writes lacks a heading of the page.
+
+    Programs such as doctoc write the table between two comments, and have to run again whenever a heading is added. The
+    rule reads the tables of doctoc, markdown-toc, mdtoc, mdformat-toc and gh-md-toc, and expects the headings below the
+    table that have the levels of its entries. It says nothing of tables with entries that lead nowhere, which
+    `broken-anchor` reports, or of headings with the comment `<!-- omit in toc -->`.
+    """
+
+    id = "incomplete-contents"
+    family = "links"
+    severity = "warning"
+    covers = ("D12",)
+    remedy = "Write the tables of contents in the step that writes the pages, or check in CI that they are up to date."
+    advice = "Run the program that writes the table of contents again."
+    messages = {"missing": Message("The table of contents leaves out {names}", key=("names",))}
+    examples = (
+        Invalid(f"# Map\n\n{_DOCTOC.format(_TABLE)}{_REST}", lines=(3,)),
+        Invalid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST}", lines=(3,)),
+        Invalid(f"# Map\n\n<!-- TOC -->\n{_TABLE}<!-- /TOC -->\n{_REST}", lines=(3,)),
+        Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}{_REST}"),
+        Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}- [Rye](#rye)\n<!-- tocstop -->\n{_REST}"),
+        Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST.replace('Rye', 'Rye <!-- omit in toc -->')}"),
+        Valid(f"# Map\n\n## Rice\n\n<!-- ts -->\n{_TABLE}- [Rye](#rye)\n<!-- te -->\n{_REST}"),
+    )
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        begin, end = _table(page) or (None, 0)
+        if not begin:
+            return
+        links = [one for one in page.document.links if begin.end <= one.start < end and one.destination[:1] == "#"]
+        entries = {unquote(link.fragment) for link in links}
+        if len(entries) < _LEAST or not entries <= page.document.anchors:
+            return
+        texts = {"", *(plain_text(link.children).strip() for link in links)}
+        below = [(heading, name) for heading, name in page.document.slugged_headings if heading.start > end]
+        levels = [heading.level for heading, name in below if name in entries]
+        missing = tuple(
+            heading.text.strip()
+            for heading, name in below
+            if levels and min(levels) <= heading.level <= max(levels)
+            if name not in entries and heading.text.strip() not in texts
+            if _OMITTED not in page.text(heading.span)
+        )
+        if missing:
+            yield Violation(begin, "missing", names=missing)
+
+
+def _table(page: Page) -> tuple[Span, int] | None:
+    """Return the first comment of the table of contents of a page, and where its last one begins."""
+    begin = None
+    for comment in page.document.comments:
+        text = page.text(comment)
+        if begin and _END.match(text):
+            return begin, comment.start
+        begin = comment if _BEGIN.match(text) else begin
+    return None
