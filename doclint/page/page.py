@@ -145,14 +145,18 @@ class Page:
 
         return with_source(given, self.repository)
 
-    @cached_property
+    @property
     def around(self) -> "Page":
         """The page without the format of the part that a generator owns, as it is checked like one that people wrote.
 
         The page itself if no part of it belongs to a generator.
         """
+        return self._around or self  # a page that had itself would be left to the garbage collector
+
+    @cached_property
+    def _around(self) -> "Page | None":
         if self.format is None or not (self.format.between or self.format.handwritten):
-            return self
+            return None
         parsed = self.parsed.within(self.formats.without({self.format.name}))
         page = self._other(parsed)
         page.formats = parsed.formats
@@ -265,7 +269,7 @@ class Page:
 
     def rest_of_line(self, offset: int) -> Span:
         """Return the characters from a place to the end of its line, without the line ending."""
-        return Span(offset, self.source.line_span(self.source.position(offset).line).end)
+        return self.source.rest_of_line(offset)
 
     def expects(self, content: type[_Content]) -> list[tuple[Section, _Content]]:
         """Return what the format has of one type of content in the sections of this page, in document order.
