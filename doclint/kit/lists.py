@@ -126,11 +126,10 @@ def without_entries(page: Page, entries: Iterable[Span]) -> Fix | None:
 
 
 def _deletion(page: Page, entry: Span) -> Edit | None:
-    source = page.source
-    line = source.position(entry.start).line
-    start, end = source.line_span(line)
-    if entry.end > end or line == len(source.line_starts) or not _MARKER.match(source.text, entry.start):
+    text = page.source.text
+    start, end = page.source.line_at(entry.start)
+    if entry.end > end or end == len(text) or not _MARKER.match(text, entry.start):
         return None
-    if source.text[start : entry.start].strip() or source.text[entry.end : end].strip():
+    if text[start : entry.start].strip() or text[entry.end : end].strip():
         return None
-    return Edit(Span(start, source.line_starts[line]), "")
+    return Edit(Span(start, end + 1 + text.startswith("\r\n", end)), "")

@@ -122,7 +122,7 @@ def type_of(page: Page) -> str:
 
 def _deletion(page: Page, span: Span) -> Fix | None:
     """Return the fix that deletes a statement: an item of a list, or a sentence with others in its paragraph."""
-    start, end = page.source.line_span(page.source.position(span.start).line)
+    start, end = page.source.line_at(span.start)
     # A line may have any number of statements: do not copy all of it for each.
     before = page.text(Span(max(start, span.start - _AROUND), span.start))
     behind = page.text(Span(span.end, min(end, span.end + _AROUND)))

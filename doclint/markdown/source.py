@@ -21,6 +21,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _LINE_ENDING = expression(r"\r\n?|\n")
 _SURROGATES = expression(r"[\ud800-\udfff]+")
 _WIDE = expression(r"[^\x00-\x7f]")
+_CHUNK = 1024  # characters
 # The byte order mark of UTF-32 begins with that of UTF-16, so it comes first.
 _MARKS = {
     "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
@@ -153,10 +154,32 @@ class Source:
             return [0, *(match.end() for match in _LINE_ENDING.finditer(self.text))]
         return [0, *starts_behind(self.text.split("\n"))]
 
+    @cached_property
+    def _chunks(self) -> list[tuple[int, int]] | None:
+        """The line that each chunk of the text begins in, and the offset of that line; None if CR may end lines.
+
+        Most pages need a few positions only, and making the starts of all lines takes six times as long.
+        """
+        if "\r" in self.text:
+            return None
+        found = [(1, 0)]
+        for chunk in range(0, len(self.text), _CHUNK):
+            found.append(self._line_from(*found[-1], chunk, chunk + _CHUNK))
+        return found
+
+    def _line_from(self, line: int, start: int, begin: int, end: int) -> tuple[int, int]:
+        """Return the line that an `end` is in, and its offset, given those of an earlier place."""
+        more = self.text.count("\n", begin, end)
+        return (line + more, self.text.rfind("\n", begin, end) + 1) if more else (line, start)
+
     def position(self, offset: int) -> Position:
         """Return the line and column of an offset, which may be `len(text)`."""
-        line = bisect_right(self.line_starts, offset)
-        return Position(line, offset - self.line_starts[line - 1] + 1)
+        if self._chunks is None:
+            line = bisect_right(self.line_starts, offset)
+            return Position(line, offset - self.line_starts[line - 1] + 1)
+        chunk = offset // _CHUNK
+        line, start = self._line_from(*self._chunks[chunk], chunk * _CHUNK, offset)
+        return Position(line, offset - start + 1)
 
     def line_span(self, line: int) -> Span:
         """Return the span of a line (1-based) without its line ending."""
@@ -169,7 +192,11 @@ class Source:
 
     def line_at(self, offset: int) -> Span:
         """Return the span of the line that a character is on, without its line ending."""
-        return self.line_span(self.position(offset).line)
+        line, column = self.position(offset)
+        end = self.text.find("\n", offset, offset + _CHUNK)
+        if end < 0 or self._chunks is None:
+            return self.line_span(line)
+        return Span(offset - column + 1, end)
 
     def rest_of_line(self, offset: int) -> Span:
         """Return the span from a character to the end of its line, without the line ending."""
