@@ -113,7 +113,7 @@ class MissingMember(MemberRule):
                 present += [] if members.symbols else [lists.words_above(owner)]
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
-                absent = (one for one in every if not any(one.name in names for names in present))
+                absent = (one for one in every if not any(map(_forms(one).intersection, present)))
                 missing = [one for one in absent if one.name not in lists.split_names(owner)]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
@@ -128,6 +128,11 @@ class MissingMember(MemberRule):
                         scope=around.name,
                         place=str(RelatedLines(around.path, missing[0].line)),
                     )
+
+
+def _forms(one: "Declaration") -> set[str]:
+    """Return the names that a page may have of something: Typer shows an argument in capitals, or as it is."""
+    return {one.name, one.name.lower()} if one.kind == "argument" else {one.name}
 
 
 def _names_in_code(page: Page) -> frozenset[str]:

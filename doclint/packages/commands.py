@@ -11,21 +11,24 @@ from typing import NamedTuple, TypeAlias, TypeGuard
 
 from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclaredAt
+from doclint.packages.following import module_at
+from doclint.packages.python_packages import python_packages
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Answer, Found, Missing, Unknown
-from doclint.source.model import OMITTED, Declaration, DeclaredParameter
+from doclint.source.model import OMITTED, Declaration, DeclaredParameter, SourceDeclarations
 from doclint.source.read import read
 
 _MOST_SOURCES = 5_000
 _MOST_APPS = 1_000  # that are groups of others
 _MOST = 2_000  # commands
-_SKIPPED = expression(r"(?:^|/)(?:tests?|examples|docs_src|node_modules|site-packages)/|(?:^|/)test_[^/]*\Z")
+_SKIPPED = expression(r"(?:^|/)(?:tests?|examples|docs_src|node_modules|site-packages)/|(?:^|/)test_[^/]*\Z|\{")
 _IMPORT = expression(rb"(?m)^[ \t]*(?:import|from)[ \t]+typer\b")
 _ADDED = expression(rb"\.add_typer\(\s*([\w.]+)(?:[^()]{0,300}?\bname\s*=\s*[\"']([\w-]+)[\"'])?")
 _CALLED = expression(rb"\b(\w+)\.command\((?:\s*(?:name\s*=\s*)?[\"']([\w-]+)[\"'])?[^()]{0,300}\)\(\s*([\w.]+)\s*\)")
 _QUOTED = expression(rb"[\"']([\w-]+)[\"']|\bdef (\w+)\(")
 _AFFIXES = expression(r"_?(?:app|cli|typer|commands?|group)_?|_")
+_WORD = expression(r"[^\W\d]\w*+")
 _UNSURE = frozenset({"default_factory", "parser", "prompt"})
 _NO_FLAG = frozenset({"click_type", "count", "flag_value", "is_flag", "parser"})  # or not one as others are
 _CONTEXT = ("Context", "CallbackParam")
@@ -37,8 +40,16 @@ _OWN = ("help", "install-completion", "show-completion")
 _ROOTS = frozenset({"__init__", "__main__", "app", "cli", "commands", "main"})
 
 
+_Place: TypeAlias = tuple[str, str]  # the path of a source, and the variable of an app in it
+_DEEPEST = 20  # groups in each other
+
+
 class TyperCommand(NamedTuple):
-    """A function that Typer runs: the variable of its `app`, and the names that this app may have as a group."""
+    """A function that Typer runs: the variable of its `app`, and the names that this app may have as a group.
+
+    `above` are the words of the groups around it, from the program on, in each way that the sources certainly lead to
+    its app.
+    """
 
     path: str
     app: str
@@ -46,6 +57,7 @@ class TyperCommand(NamedTuple):
     groups: frozenset[str]
     is_added: bool
     is_callback: bool
+    above: frozenset[tuple[str, ...]] = frozenset()
 
 
 CommandAnswer: TypeAlias = Answer[DeclaredAt, str]
@@ -59,12 +71,86 @@ def commands_of(repository: Repository, work: int = 1) -> Sequence[TyperCommand]
     # A folder may be there twice, by a symbolic link.
     paths = {data: path for path, data in texts.items() if _IMPORT.search(data)}
     added: dict[str, set[str]] = {}
-    for data in paths:
+    groups: dict[_Place, list[_Group]] = {}
+    for data, path in paths.items():
         for one in _ADDED.finditer(data):
             added.setdefault(one[1].decode(), set()).update([one[2].decode()] if one[2] else ())
+        for group in _groups_in(repository, path, data):
+            groups.setdefault(group.place, []).append(group)
     if len(added) > _MOST_APPS:
         return []
-    return [*islice((one for data, path in paths.items() for one in _commands_in(path, data, added, work)), _MOST)]
+    every = (one for data, path in paths.items() for one in _commands_in(repository, path, data, added, work))
+    found = [
+        one._replace(above=_above((one.path, one.app), groups, is_added=one.is_added)) for one in islice(every, _MOST)
+    ]
+    known = {(one.path, one.app) for one in found if one.is_callback}
+    named = (ways[0] for place, ways in groups.items() if place not in known and all(one.name for one in ways))
+    return [
+        *found,
+        *(one for each in named for one in _without_callback(each, _above(each.place, groups, is_added=True))),
+    ]
+
+
+class _Group(NamedTuple):
+    """An app that is added to the one of the variable `parent`, by a name: empty without one, None if it is unknown."""
+
+    path: str
+    app: Declaration
+    parent: _Place
+    name: str | None
+
+    @property
+    def place(self) -> _Place:
+        return self.path, self.app.name
+
+
+def _groups_in(repository: Repository, path: str, data: bytes) -> Iterator[_Group]:
+    """Yield the apps that a source adds to others, if they are in the repository."""
+    module = module_at(repository, path) if b".add_typer(" in data else None
+    tree = _tree(data) if module is not None else None
+    if module is None or tree is None:
+        return
+    for call in ast.walk(tree):
+        match call:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=parent), attr="add_typer"), args=[child, *_]):
+                found = python_packages(repository).find(f"{module.name}.{ast.unparse(child)}")
+                if isinstance(found, Found) and found.value.member is not None:
+                    own = _parsed(found.value.member.value or "")
+                    stated = {**(_keywords(own) if isinstance(own, ast.Call) else {}), **_keywords(call)}.get("name")
+                    name = "" if stated is None else _text(stated) or None
+                    yield _Group(found.value.path, found.value.member, (path, parent), name)
+
+
+def _tree(data: bytes) -> ast.Module | None:
+    try:
+        return ast.parse(data)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None
+
+
+def _above(place: _Place, groups: Mapping[_Place, Sequence[_Group]], *, is_added: bool) -> frozenset[tuple[str, ...]]:
+    """Return the words of the groups above an app. One that is added without a name gives its commands to the other."""
+    found: set[tuple[str, ...]] = set() if is_added or place in groups else {()}
+    waiting: list[tuple[_Place, tuple[str, ...]]] = [(place, ())]
+    for _ in range(_MOST_APPS):
+        inner, words = waiting.pop() if waiting else (None, ())
+        for one in groups.get(inner, ()) if inner and len(words) < _DEEPEST else ():
+            way = (one.name, *words) if one.name else words
+            waiting += [(one.parent, way)] if one.name is not None else []
+            found.update([way] if one.name is not None and one.parent not in groups else ())
+    return frozenset(found)
+
+
+def _without_callback(group: _Group, above: frozenset[tuple[str, ...]]) -> Iterator[TyperCommand]:
+    """Yield the command that users call a group by, which has no options of its own."""
+    call = _parsed(group.app.value or "")
+    if (
+        isinstance(call, ast.Call)
+        and _last(call.func) == "Typer"
+        and not {"callback", "cls", "**"} & {*_keywords(call)}
+    ):
+        own = group.app._replace(kind="command", members=tuple(_own_options(group.app)))
+        yield TyperCommand(*group.place, own, frozenset(), is_added=True, is_callback=True, above=above)
 
 
 @remembered
@@ -75,6 +161,9 @@ def command_named(repository: Repository, name: str, work: int = 1) -> CommandAn
     """
     *above, last = name.split()
     every = commands_of(repository, work)
+    exact = [one for one in every if above and tuple(name.split()[1:]) in _words_from(one)]
+    if len(exact) == 1:
+        return Found(DeclaredAt(exact[0].path, exact[0].declaration))
     if not above:
         named = [one for one in every if one.is_callback and not one.is_added] or (every if len(every) == 1 else [])
     else:
@@ -86,6 +175,11 @@ def command_named(repository: Repository, name: str, work: int = 1) -> CommandAn
     if named or not above or last in _words_of(repository) or not _is_own_group(every, above[1:]):
         return Unknown(f"{'several functions' if named else 'no function'} may be `{last}`")
     return Missing(every[0].path)
+
+
+def _words_from(command: TyperCommand) -> list[tuple[str, ...]]:
+    """Return the words that a command certainly has behind the name of the program."""
+    return [one if command.is_callback else (*one, command.declaration.name) for one in command.above]
 
 
 def beside(repository: Repository, found: DeclaredAt, work: int = 1) -> list[Declaration]:
@@ -107,11 +201,13 @@ def _words_of(repository: Repository) -> frozenset[str]:
     return frozenset((one[1] or one[2].lower().replace(b"_", b"-")).decode("utf-8", "replace") for one in found)
 
 
-def _commands_in(path: str, data: bytes, added: Mapping[str, set[str]], work: int) -> Iterator[TyperCommand]:
+def _commands_in(
+    repository: Repository, path: str, data: bytes, added: Mapping[str, set[str]], work: int
+) -> Iterator[TyperCommand]:
     source = read("python", data, work)
     if source is None or source.is_broken:
         return
-    scope = {one.name: one for one in source.found}
+    scope = {**_imported(repository, path, source), **{one.name: one for one in source.found}}
     called: dict[str, list[str]] = {}
     for match in _CALLED.finditer(data):
         words = f'"{match[2].decode()}"' if match[2] else ""
@@ -129,6 +225,18 @@ def _commands_in(path: str, data: bytes, added: Mapping[str, set[str]], work: in
                     name = _name_of(call, function.name)
                     own = _command(function, name, scope, is_wrapped=is_wrapped)
                     yield TyperCommand(path, app, own, groups, is_added, attr == "callback")
+
+
+def _imported(repository: Repository, path: str, source: SourceDeclarations) -> dict[str, Declaration]:
+    """Return what a source imports from others for the parameters of its functions, by the names that it has here."""
+    signatures = (signature for one in source.found for signature in one.signatures)
+    texts = (text for one in signatures for each in one.parameters for text in (each.type, each.default or ""))
+    words = {word for text in texts for word in _WORD.findall(text)}
+    names = [one.name for one in source.further if one.kind == "import" and one.origin and one.name in words]
+    module = module_at(repository, path) if names else None
+    packages = python_packages(repository)
+    found = ((name, packages.imported(module.name, name)) for name in names) if module is not None else ()
+    return {name: one.value.member for name, one in found if isinstance(one, Found) and one.value.member is not None}
 
 
 def _groups(
@@ -163,13 +271,17 @@ def _command(function: Declaration, name: str, scope: Mapping[str, Declaration],
         if kept is None:
             open_ = open_ or f"the options of its parameter `{parameter.name}` are not known"
         members += kept or ()
-    own = [_plain(function, "option", one)._replace(is_optional=True, is_public=False) for one in _OWN]
     return function._replace(
         kind="command",
         name=name,
-        members=(*members, *own),
+        members=(*members, *_own_options(function)),
         is_open=open_,
     )
+
+
+def _own_options(function: Declaration) -> Iterator[Declaration]:
+    """Yield the options that Typer gives to commands."""
+    return (_plain(function, "option", one)._replace(is_optional=True, is_public=False) for one in _OWN)
 
 
 def _member(
@@ -274,6 +386,8 @@ def _default(
         others = [other for _, other in flag if other]
         shown = (flag[0][0] if default.value else others[0]) if others else "True" * default.value
         return repr(shown.lstrip("-")) if shown else None
+    if isinstance(default, ast.Name) and default.id in scope and not scope[default.id].is_conditional:
+        default = _parsed(scope[default.id].value or "") or default
     if isinstance(default, ast.Attribute) and isinstance(default.value, ast.Name) and default.value.id in scope:
         members = (one.value for one in scope[default.value.id].members if one.name == default.attr)
         default = _parsed(next(members, None) or "") or default

@@ -135,7 +135,7 @@ def _declared_in(repository: Repository, path: str, dotted: str) -> DeclarationA
 
 
 def _reexported(repository: Repository, path: str, name: str) -> DeclarationAnswer:
-    module = _module_at(repository, path)
+    module = module_at(repository, path)
     if module is not None:
         packages = python_packages(repository)
         return _place(packages, packages.imported(module.name, name))
@@ -171,7 +171,7 @@ def _place(packages: PythonPackages, answer: NameAnswer) -> DeclarationAnswer:
 
 
 def _class_at(repository: Repository, path: str, scopes: Sequence[str]) -> Resolved | Unknown:
-    module = _module_at(repository, path)
+    module = module_at(repository, path)
     if module is None:
         return Unknown(f"`{path}` is in no package of the repository, so that the bases of `{scopes[-1]}` are unknown")
     found = module.resolved
@@ -214,7 +214,7 @@ def _names_of_model(repository: Repository, found: Resolved) -> frozenset[str] |
     return names if _ADDING.isdisjoint(names) else None
 
 
-def _module_at(repository: Repository, path: str) -> ModuleFile | None:
+def module_at(repository: Repository, path: str) -> ModuleFile | None:
     """Return the module that a source is, if it belongs to a package of the repository."""
     layout = python_layout(repository)
     for name in _possible_names(path):

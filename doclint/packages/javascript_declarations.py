@@ -24,9 +24,11 @@ from doclint.source.read import read
 _MOST_MODULES = 2_000  # on the way to a declaration
 _MOST_BASES = 300  # of a class, with theirs
 _BASE = expression(r"(?P<name>[\w$.]++)\s*+(?:<.*+)?", re.DOTALL)
+_REQUIRED = expression(r"require\([\"'](?P<module>[^\"']+)[\"']\)(?:\.(?P<name>[\w$]++))?")
 _WHOLE = "*"
 _DECLARED = (".d.ts", ".d.mts", ".d.cts")
 _INHERITING = ("class", "interface")
+_STORED = ("constant", "variable")
 
 
 def declaration_of(repository: Repository, path: str, name: str) -> DeclarationAnswer:
@@ -56,10 +58,10 @@ def _members_by_name(repository: Repository, found: DeclaredAt) -> tuple[Mapping
     seen: set[tuple[str, str]] = set()
     while waiting:
         path, declaration, *_ = waiting.popleft()
-        if declaration.is_open:
-            return members, Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
         for member in declaration.members:
             members.setdefault(member.name, DeclaredAt(path, member))
+        if declaration.is_open:
+            return members, Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
         for base in _inherited(repository, path, declaration):
             if isinstance(base, Unknown):
                 return members, base
@@ -78,7 +80,7 @@ def _inherited(repository: Repository, path: str, declaration: Declaration) -> I
             continue
         match = _BASE.fullmatch(base)
         found = _declared_by(repository, path, match["name"]) if match else None
-        if isinstance(found, Found):
+        if isinstance(found, Found) and found.value.declaration.kind not in _STORED:
             yield found.value
         else:
             yield Unknown(f"`{declaration.name}` has the base `{base}`, which is not known")
@@ -139,7 +141,7 @@ class _Search:
         for name in filter(None, names):
             for length in range(len(rest), -1, -1):  # a namespace may be called `fruit.trees`
                 found = declared.get(".".join([name, *rest[:length]]))
-                if found is not None:
+                if found is not None and required(found) is None:
                     return found, rest[length:]
         return None
 
@@ -158,7 +160,7 @@ class _Search:
 
     def _sources(self, place: _ExportedName) -> Iterator[tuple[str, str]]:
         """Yield the modules from which a module has a name, each with the name there."""
-        name = place.parts[0]
+        name, *rest = place.parts
         export = _exports(self._repository, place.path).get(name)
         if export is not None and export.module:
             yield export.module, export.origin
@@ -166,8 +168,12 @@ class _Search:
         if export is not None or not place.is_export:
             local = export.origin or name if export is not None else name
             imported = _imports(self._repository, place.path).get(local)
+            own = (_declarations(self._repository, place.path) or {}).get(local)
+            found = required(own) if own is not None else None
             if imported is not None:
                 yield imported
+            elif found is not None:
+                yield found["module"], found["name"] or (_WHOLE if rest else "default")
             elif export is not None:
                 self._doubts(f"`{place.path}` exports `{name}`, but nothing there declares it")
 
@@ -184,6 +190,12 @@ class _Search:
             self._doubts(f"`{path}` has all of `{module}` by that name")
             return
         yield from (_ExportedName(file, parts, is_export=True) for file in files)
+
+
+def required(declaration: Declaration) -> re.Match[str] | None:
+    """Return the module that a variable has by `require`, and which of its exports."""
+    is_stored = declaration.kind in _STORED and declaration.value is not None
+    return _REQUIRED.fullmatch(declaration.value) if is_stored else None  # type: ignore[arg-type]
 
 
 def _member(repository: Repository, found: DeclaredAt, names: Sequence[str]) -> DeclarationAnswer:

@@ -9,6 +9,7 @@ from itertools import islice
 
 from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
+from doclint.packages.javascript_declarations import required
 from doclint.page.declaration_index import DeclarationIndices
 from doclint.page.limits import Limits
 from doclint.page.page import Page
@@ -23,6 +24,7 @@ from doclint.page.page_source import (
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Unknown
+from doclint.source.model import Declaration
 
 _WORD = expression(rb"[A-Za-z_$][\w$]*+")
 # What was built from other sources, or is of others, and tests.
@@ -100,12 +102,19 @@ class JointSources:
     def _declaring(self, name: str) -> Iterator[str]:
         for number, path in enumerate(self._mentioning(name)):
             source = declarations_of(self._repository, path, self._limits) if number < _MOST_DECLARING else None
-            if source is not None and any(one.name == name for one in source.found):
+            if source is not None and any(one.name == name and not _is_handed_on(one) for one in source.found):
                 yield path
 
     def _mentioning(self, name: str) -> Iterator[str]:
         word = name.encode()
         return (path for path in self._files if word in _words(self._repository, path))
+
+
+def _is_handed_on(one: Declaration) -> bool:
+    """Whether a file only takes from another one what it declares by a name: `const { Basket } = require("./basket")`
+    is a constant without a value.
+    """
+    return required(one) is not None or (one.kind == "constant" and one.value is None)
 
 
 @remembered
