@@ -42,7 +42,7 @@ class WrongDefault(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import contradicts_value, stated_types_of
-        from doclint.source.compare.types import SETTING
+        from doclint.source.compare.types import COMMAND, SETTING
 
         seen: set[tuple[str, ...]] = set()
         for one in stated_types_of(page):
@@ -53,7 +53,8 @@ class WrongDefault(MemberRule):
                 continue
             if " / -" in one.name.text and stated.text in ("True", "False"):
                 continue  # Typer before 0.12 shows the value of a flag, and not its name
-            if all(contradicts_value(stated.text, right) for right in rights):
+            is_text = one.known.language == COMMAND
+            if all(contradicts_value(stated.text, right, is_text=is_text) for right in rights):
                 seen.add(one.key)
                 edit = page.correct(stated, rights[0]) if len(set(rights)) == 1 else None
                 yield Violation(

@@ -10,7 +10,7 @@ from posixpath import basename, dirname
 from typing import NamedTuple, TypeAlias, TypeGuard
 
 from doclint.errors.expressions import expression
-from doclint.packages.answers import DeclaredAt
+from doclint.packages.answers import DeclaredAt, Resolved
 from doclint.packages.following import module_at
 from doclint.packages.python_packages import python_packages
 from doclint.repository.globs import files_matching
@@ -23,7 +23,7 @@ _MOST_SOURCES = 5_000
 _MOST_APPS = 1_000  # that are groups of others
 _MOST = 2_000  # commands
 _SKIPPED = expression(r"(?:^|/)(?:tests?|examples|docs_src|node_modules|site-packages)/|(?:^|/)test_[^/]*\Z|\{")
-_IMPORT = expression(rb"(?m)^[ \t]*(?:import|from)[ \t]+typer\b")
+_IMPORT = expression(rb"(?m)^[ \t]*(?:import|from)[ \t]+typer\b|^@\w+\.(?:command|callback)\(")
 _ADDED = expression(rb"\.add_typer\(\s*([\w.]+)(?:[^()]{0,300}?\bname\s*=\s*[\"']([\w-]+)[\"'])?")
 _CALLED = expression(rb"\b(\w+)\.command\((?:\s*(?:name\s*=\s*)?[\"']([\w-]+)[\"'])?[^()]{0,300}\)\(\s*([\w.]+)\s*\)")
 _QUOTED = expression(rb"[\"']([\w-]+)[\"']|\bdef (\w+)\(")
@@ -36,6 +36,9 @@ _CONTEXT = ("Context", "CallbackParam")
 _TYPES = frozenset(
     "Any Enum List Literal None Optional Path Tuple UUID Union bool datetime float int list str tuple".split()
 )
+_TYPE_WORDS = {"Path": "path", "UUID": "uuid", "float": "float", "int": "int", "str": "str"}
+# What gives an option another type, or shows it by another word.
+_OWN_TYPE = _NO_FLAG | {"clamp", "dir_okay", "exists", "file_okay", "formats", "max", "metavar", "min", "path_type"}
 _OWN = ("help", "install-completion", "show-completion")
 _ROOTS = frozenset({"__init__", "__main__", "app", "cli", "commands", "main"})
 
@@ -45,14 +48,14 @@ _DEEPEST = 20  # groups in each other
 
 
 class TyperCommand(NamedTuple):
-    """A function that Typer runs: the variable of its `app`, and the names that this app may have as a group.
+    """A function that Typer runs: where its `app` is, and the names that this app may have as a group.
 
     `above` are the words of the groups around it, from the program on, in each way that the sources certainly lead to
     its app.
     """
 
     path: str
-    app: str
+    app: _Place
     declaration: Declaration
     groups: frozenset[str]
     is_added: bool
@@ -80,10 +83,8 @@ def commands_of(repository: Repository, work: int = 1) -> Sequence[TyperCommand]
     if len(added) > _MOST_APPS:
         return []
     every = (one for data, path in paths.items() for one in _commands_in(repository, path, data, added, work))
-    found = [
-        one._replace(above=_above((one.path, one.app), groups, is_added=one.is_added)) for one in islice(every, _MOST)
-    ]
-    known = {(one.path, one.app) for one in found if one.is_callback}
+    found = [one._replace(above=_above(one.app, groups, is_added=one.is_added)) for one in islice(every, _MOST)]
+    known = {one.app for one in found if one.is_callback}
     named = (ways[0] for place, ways in groups.items() if place not in known and all(one.name for one in ways))
     return [
         *found,
@@ -150,7 +151,7 @@ def _without_callback(group: _Group, above: frozenset[tuple[str, ...]]) -> Itera
         and not {"callback", "cls", "**"} & {*_keywords(call)}
     ):
         own = group.app._replace(kind="command", members=tuple(_own_options(group.app)))
-        yield TyperCommand(*group.place, own, frozenset(), is_added=True, is_callback=True, above=above)
+        yield TyperCommand(group.path, group.place, own, frozenset(), is_added=True, is_callback=True, above=above)
 
 
 @remembered
@@ -185,8 +186,8 @@ def _words_from(command: TyperCommand) -> list[tuple[str, ...]]:
 def beside(repository: Repository, found: DeclaredAt, work: int = 1) -> list[Declaration]:
     """Return the commands of the app that has a command."""
     every = commands_of(repository, work)
-    own = {(one.path, one.app) for one in every if one.path == found.path and one.declaration is found.declaration}
-    return [one.declaration for one in every if (one.path, one.app) in own and not one.is_callback]
+    own = {one.app for one in every if one.path == found.path and one.declaration is found.declaration}
+    return [one.declaration for one in every if one.path == found.path and one.app in own and not one.is_callback]
 
 
 def _is_own_group(every: Sequence[TyperCommand], above: Sequence[str]) -> bool:
@@ -207,7 +208,11 @@ def _commands_in(
     source = read("python", data, work)
     if source is None or source.is_broken:
         return
-    scope = {**_imported(repository, path, source), **{one.name: one for one in source.found}}
+    imported = _imported(repository, path, source)
+    scope = {name: member for name, one in imported.items() if (member := one.member)}
+    scope.update((one.name, one) for one in source.found)
+    # An app that comes from elsewhere may be one of Typer if the source names that.
+    named = "typer" if b"typer" in data else ""
     called: dict[str, list[str]] = {}
     for match in _CALLED.finditer(data):
         words = f'"{match[2].decode()}"' if match[2] else ""
@@ -218,25 +223,28 @@ def _commands_in(
             call = _parsed(text)
             match call:
                 case ast.Call(func=ast.Attribute(value=ast.Name(id=app), attr=("command" | "callback") as attr)):
-                    if app in scope and "typer" not in (scope[app].value or "").lower():
+                    if "typer" not in (scope[app].value or "" if app in scope else named).lower():
                         continue
                     groups, is_added = _groups(path, app, scope.get(app), added)
                     is_wrapped = len(function.decorators) > 1
                     name = _name_of(call, function.name)
                     own = _command(function, name, scope, is_wrapped=is_wrapped)
-                    yield TyperCommand(path, app, own, groups, is_added, attr == "callback")
+                    place = (imported[app].path, scope[app].name) if app in imported else (path, app)
+                    yield TyperCommand(path, place, own, groups, is_added, attr == "callback")
 
 
-def _imported(repository: Repository, path: str, source: SourceDeclarations) -> dict[str, Declaration]:
-    """Return what a source imports from others for the parameters of its functions, by the names that it has here."""
+def _imported(repository: Repository, path: str, source: SourceDeclarations) -> dict[str, Resolved]:
+    """Return what a source imports from others for its functions, by the names that it has here."""
     signatures = (signature for one in source.found for signature in one.signatures)
-    texts = (text for one in signatures for each in one.parameters for text in (each.type, each.default or ""))
+    texts = [text for one in signatures for each in one.parameters for text in (each.type, each.default or "")]
+    texts += [text for one in source.found for text in one.decorators]
     words = {word for text in texts for word in _WORD.findall(text)}
     names = [one.name for one in source.further if one.kind == "import" and one.origin and one.name in words]
     module = module_at(repository, path) if names else None
     packages = python_packages(repository)
     found = ((name, packages.imported(module.name, name)) for name in names) if module is not None else ()
-    return {name: one.value.member for name, one in found if isinstance(one, Found) and one.value.member is not None}
+    own = {one.name for one in source.found}
+    return {name: one.value for name, one in found if isinstance(one, Found) and one.value.member and name not in own}
 
 
 def _groups(
@@ -275,6 +283,7 @@ def _command(function: Declaration, name: str, scope: Mapping[str, Declaration],
         kind="command",
         name=name,
         members=(*members, *_own_options(function)),
+        is_public=True,  # pages have hidden ones, too, and those that `__all__` lacks
         is_open=open_,
     )
 
@@ -326,6 +335,7 @@ def _member(
     is_known = is_shown and _UNSURE.isdisjoint(keywords)
     plain = _plain(function, "option" if is_option else "argument", names[-1] if names else "")
     found = plain._replace(
+        type=_shown_type(type_, keywords) if is_option else "",
         value=_default(default, keywords, scope, written if is_flag else ()),
         is_optional=not is_required,
         is_public=not _is_true(keywords.get("hidden")) and (not is_flag or _NO_FLAG.isdisjoint(keywords)),
@@ -397,6 +407,16 @@ def _default(
         return repr(default.value) if default.value != "" else None
     is_none = default is None or (isinstance(default, ast.Constant) and default.value in (None, ...))
     return None if is_none else OMITTED
+
+
+def _shown_type(type_: ast.expr | None, keywords: Mapping[str, ast.expr]) -> str:
+    """Return the word that pages show for the type of an option; empty if it is not known."""
+    match type_:
+        case ast.BinOp(left=inner, right=ast.Constant(value=None)):
+            type_ = inner
+        case ast.Subscript(value=outer, slice=inner) if _last(outer) in ("List", "Optional", "list"):
+            type_ = inner
+    return _TYPE_WORDS.get(_last(type_), "") if type_ is not None and _OWN_TYPE.isdisjoint(keywords) else ""
 
 
 def _is_type(type_: ast.expr | None, scope: Mapping[str, Declaration]) -> bool:

@@ -144,7 +144,7 @@ def _parameters(tag: _Tag, code: list[DeclaredParameter], place: int) -> Iterato
     yield own._replace(
         kind="var-positional" if is_rest else "positional-only",
         type=tag.type,
-        default=stated if own.default is None else own.default,
+        default=own.default if stated is None or (stated == OMITTED and own.default) else stated,
         is_required=not is_optional,
     )
 

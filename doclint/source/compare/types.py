@@ -19,6 +19,8 @@ TERRAFORM = "terraform"
 """The language of the types of Terraform. Pages have one word for each: `Block List, Max: 1` is a `Block List`."""
 SETTING = "setting"
 """The language of the types of settings, which pages show as the sources write them, but for white space and marks."""
+COMMAND = "command"
+"""The language of the types of options, as Typer shows them: `INTEGER` or, since 0.26, `<int>`."""
 JSDOC = "jsdoc"
 """The language of the types in comments of JSDoc, which pages made of these have in the same words."""
 
@@ -60,6 +62,8 @@ _ALL = frozenset({"any", "unknown"})
 """A union with one of these types of TypeScript is that type: `any | null` is `any`."""
 _NAME = expression(r"[^\W\d]\w*+")
 _SETTING_TYPES = frozenset("any bool float int list map number object set string tuple".split())
+_OPTION_TYPES = {"bool": "boolean", "int": "integer", "str": "text"}
+_OPTION_WORDS = frozenset({"boolean", "float", "integer", "path", "text", "uuid"})
 _WORDS = expression(r"[^\W_]++")
 _OF_GO = frozenset(
     "any bool byte complex128 complex64 error float32 float64 int int16 int32 int64 int8 map rune string uint uint16 "
@@ -168,10 +172,8 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     """
     if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
         return False
-    if types.language == TERRAFORM:
-        return _bare(stated.partition(",")[0]) != _bare(source)
-    if types.language == SETTING:
-        return OMITTED not in source and _differ_as_settings(_WORDS.findall(stated), _WORDS.findall(source))
+    if types.language in _IN_WORDS:
+        return _IN_WORDS[types.language](stated, source)
     if not types.dialect:
         is_comment = types.language == JSDOC
         return _differ_as_comments(stated, source) if is_comment else _share_no_name(stated, source, types)
@@ -183,10 +185,24 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     return _differ(left, right, types, ignores_none=ignores_none)
 
 
-def _differ_as_settings(stated: list[str], source: list[str]) -> bool:
+def _differ_in_terraform(stated: str, source: str) -> bool:
+    return _bare(stated.partition(",")[0]) != _bare(source)
+
+
+def _differ_as_settings(stated: str, source: str) -> bool:
     """Whether the words of two types of settings differ. One word may be another name, or a note."""
-    are_known = all(len(one) > 1 or not _SETTING_TYPES.isdisjoint(one) for one in (stated, source))
-    return are_known and stated != source
+    left, right = _WORDS.findall(stated), _WORDS.findall(source)
+    are_known = all(len(one) > 1 or not _SETTING_TYPES.isdisjoint(one) for one in (left, right))
+    return OMITTED not in source and are_known and left != right
+
+
+def _differ_as_options(stated: str, source: str) -> bool:
+    """Whether two types of options are of Click and differ. Any other word may be a name that a program gives."""
+    both = {_OPTION_TYPES.get(one, one) for one in (stated.strip("<>").casefold(), source)}
+    return len(both) > 1 and both <= _OPTION_WORDS
+
+
+_IN_WORDS = {TERRAFORM: _differ_in_terraform, SETTING: _differ_as_settings, COMMAND: _differ_as_options}
 
 
 def _differ_as_comments(stated: str, source: str) -> bool:

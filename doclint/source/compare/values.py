@@ -19,13 +19,16 @@ _LITERAL_START = expression(r"""["'\d(\[{]|[-+.]\d|[rbuRBU]{1,2}["']""")
 _NUMBER_MARK = expression(r"(?<=\d)(?:_(?=\d)|[fFlLuUn]+\b)")
 _MARKS = expression(r"[*_~`\\]")
 _TEXT = str | bytes
+_BARE_WORD = expression(r"[\w-]+")
+_TEXT_WORD = expression(r"[\w.:/@+~-]+")
 _UNKNOWN = object()
 
 
-def contradicts_value(stated: str, source: str) -> bool:
+def contradicts_value(stated: str, source: str, *, is_text: bool = False) -> bool:
     """Whether a value that a page states is certainly not the value in a source, which is an expression.
 
-    Only literals and dotted names are known, and a page may write a string without quotes.
+    Only literals and dotted names are known, and a page may write a string without quotes. If all that the page states
+    `is_text`, a dotted name is one, too.
 
     >>> contradicts_value("'a'", '"a"'), contradicts_value("a", '"a"'), contradicts_value("5", "3")
     (False, False, True)
@@ -44,7 +47,9 @@ def contradicts_value(stated: str, source: str) -> bool:
     if left is not _UNKNOWN:
         return not _are_equal(left, right)
     # A bare word is a string without quotes, and so is any text that the source has as a string.
-    return isinstance(right, str) and stated != right and bool(re.fullmatch(r"[\w-]+", stated))
+    return (
+        isinstance(right, str) and stated != right and bool((_TEXT_WORD if is_text else _BARE_WORD).fullmatch(stated))
+    )
 
 
 def _squeezed(text: str) -> str:
