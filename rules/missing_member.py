@@ -169,9 +169,19 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
         return
     settings = settings_of(page, members.symbols[0]) if members.symbols else None
     by_path: dict[str, list[Declaration]] = {}
-    for one in settings.of_kinds(*members.spec.defines) if isinstance(settings, DeclaredSettings) else ():
+    # Of several kinds, pages may leave all of one out.
+    kinds = members.spec.defines if len(members.spec.defines) == 1 else _declared_kinds(page, members)
+    for one in settings.of_kinds(*kinds) if isinstance(settings, DeclaredSettings) else ():
         by_path.setdefault(one.path, []).append(one.declaration)
     yield from (_Around(path, path, tuple(found)) for path, found in by_path.items())
+
+
+def _declared_kinds(page: Page, members: "Members") -> set[str]:
+    """Return what the symbols of a list are."""
+    from doclint.kit import Found, declared
+
+    answers = (declared(page, one) for one in members.symbols)
+    return {one.value.declaration.kind for one in answers if isinstance(one, Found)}
 
 
 def _apps(page: Page, members: "Members") -> Iterator[_Around]:

@@ -1,12 +1,28 @@
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from html import unescape
 from posixpath import basename
+from textwrap import shorten
 
 from doclint import Capture, Fix, Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import language_of, schema
+from doclint.kit import expression, language_of, schema
 from doclint.kit.shapes import Listing
 
 from ._pages import index_page
+
+_WORD = expression(r"[^\W_]+")
+_TAG = expression(r"</?(?:br|pre)\s*/?>")
+_LONGEST = 100  # characters of a description in a message
+_INPUTS = """\
+<!-- BEGIN_TF_DOCS -->
+## Inputs
+
+| Name | Description |
+|------|-------------|
+| till | {} |
+<!-- END_TF_DOCS -->
+"""
+_VARIABLE = {"main.tf": 'variable "till" {\n  description = "Where the _money_ goes."\n}\n'}
 
 
 def _files(**descriptions: str) -> str:
@@ -23,7 +39,7 @@ _BUILD_FILES = {"starlark": "a Bazel build file", "cmake": "a CMake build file"}
 
 
 class WrongDescription(Rule):
-    """The page describes a file as something it is not: a license as "Source code".
+    """The page describes a file as something it is not, a license as "Source code", or a setting in other words.
 
     Readers of a long list go by the descriptions. Wrong ones come from a generator that knows a few names and
     extensions and calls everything else source code. To fix them, add a line to its table.
@@ -31,16 +47,20 @@ class WrongDescription(Rule):
     The format says which descriptions there are, and which files they are false of; doclint knows what a file is by its
     name. It does not check other descriptions and other files. If the format has a description for such files, that is
     the fix.
+
+    Pages about Terraform modules, Helm charts and actions copy what the source says of each setting and output: that
+    has changed since, or belongs to another one. Markup and white space do not count.
     """
 
     id = "wrong-description"
     family = "lists"
     severity = "warning"
-    reads = frozenset({"{description} of listing + {file} of listing + format.description"})
+    reads = frozenset({"{description} of listing + {file} of listing + format.description", "{description} of symbol"})
     covers = ("F20",)
     remedy = "Choose the description by a table of file names and types, not by whether the name is known."
     messages = {
         "wrong": Message('`{file}` is {language}, not "{description}"[; write "{right}"]', key=("file", "description")),
+        "setting": Message('The source describes `{name}` as "{right}" ({place})', key=("name",)),
         "name": Message('`{file}` is [{language}, ]not "{description}"', key=("file", "description")),
     }
     examples = (
@@ -58,6 +78,8 @@ class WrongDescription(Rule):
             lines=(17, 18),
         ),
         Invalid(_files(**{"test_plan.md": "Test file"}), "docs/src/index.md", lines=(17,)),
+        Invalid(_INPUTS.format("The door."), files=_VARIABLE, lines=(6,), messages=("setting",)),
+        Valid(_INPUTS.format("Where the *money*<br/>goes."), files=_VARIABLE),
         Valid(
             _files(**dict.fromkeys(("run.sh", "rules.bzl", "notes.ipynb", "data.xyz"), "Source code")),
             "docs/src/index.md",
@@ -76,6 +98,24 @@ class WrongDescription(Rule):
                 file, description = item.captures.get("file"), item.captures.get("description")
                 if format_ is not None and file is not None and description is not None and description.text in specs:
                     yield from _check_description(page, file.text, description, specs[description.text], format_)
+        yield from _check_settings(page) if page.repository else ()
+
+
+def _check_settings(page: Page) -> Iterator[Violation]:
+    from doclint.kit import compared
+
+    for one in compared(page):
+        stated, own = one.symbol.says("description"), one.declaration.docstring
+        if not one.is_setting or stated is None or not own or "```" in own:
+            continue
+        words, right = (_WORD.findall(_TAG.sub(" ", unescape(text))) for text in (page.text(stated.span), own))
+        # The rest may be below the first paragraph, or in a further cell.
+        is_first = one.symbol.section is not None or "|" in own
+        if words != (right[: len(words)] if is_first else right):
+            short = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
+            yield Violation(
+                stated.span, "setting", related=[one.lines], name=one.symbol.name.text, right=short, place=one.place
+            )
 
 
 def _check_description(

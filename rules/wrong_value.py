@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Fix, Message, Page, Violation
-from doclint.kit import MemberRule
+from doclint import Capture, Fix, Invalid, Message, Page, Valid, Violation
+from doclint.kit import MemberRule, expression
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._reasons import OTHERWISE
@@ -11,29 +11,55 @@ from ._remedies import INSPECT
 if TYPE_CHECKING:
     from doclint.kit import Compared
 
+_NUMBER = expression(r"[\d.]+")
+_SPACE = expression(r"[\s\\]")
+_MODULE = """\
+<!-- BEGIN_TF_DOCS -->
+## Requirements
+
+| Name | Version |
+|------|---------|
+| terraform | >= {} |
+
+## Modules
+
+| Name | Source | Version |
+|------|--------|---------|
+| door | {} | n/a |
+<!-- END_TF_DOCS -->
+"""
+_SOURCE = {"main.tf": 'terraform {\n  required_version = ">= 1.4"\n}\nmodule "door" {\n  source = "./door"\n}\n'}
+
 
 class WrongValue(MemberRule):
-    """The value of a constant, or of a member of an enumeration, is not the one in the source.
+    """The value of a constant, or of a member of an enumeration, is not the one in the source; or a version is not.
 
-    Whoever writes the value out sends or compares the wrong one.
+    Whoever writes the value out sends or compares the wrong one. Whoever installs the version gets another program.
 
-    Only literals and names with a scope are compared. The values of macros are for `wrong-macro-value`.
+    Only literals and names with a scope are compared, and versions of what a Terraform module or a Helm chart uses,
+    with where that comes from. A provider has the version of the lock file or the one that the module asks for. The
+    values of macros are for `wrong-macro-value`.
     """
 
     id = "wrong-value"
     family = "members"
     severity = "error"
     claims = "value"
-    reads = frozenset({"{value} of symbol"})
+    reads = frozenset({"{value} of symbol", "{origin} of symbol"})
     covers = ("K07",)
     remedy = INSPECT
     messages = {
         "value": Message(
             "The page says that the value of `{name}` is `{stated}`; it is `{right}` ({place})", key=("name",)
-        )
+        ),
+        "version": Message(
+            "The page says that the {what} of `{name}` is `{stated}`; it is {right} ({place})", key=("name", "what")
+        ),
     }
     examples = (
         invalid_shop(shop_page(value="'green'"), lines=(20,), fixed=shop_page(value='"red"')),
+        Invalid(_MODULE.format("2.0", "./gate"), files=_SOURCE, lines=(6, 12), messages=("version",)),
+        Valid(_MODULE.format("1.4", "./door"), files=_SOURCE),
         valid_shop(shop_page(value="red")),
         valid_shop(shop_page(value='"red"')),
     )
@@ -42,6 +68,9 @@ class WrongValue(MemberRule):
         from doclint.kit import compared, contradicts_value
 
         for one in compared(page):
+            if one.versions is not None:
+                yield from _check_versions(page, one, one.versions)
+                continue
             stated, right = _stated(one), one.declaration.value
             if stated is None or right is None:
                 continue
@@ -59,6 +88,34 @@ class WrongValue(MemberRule):
                 )
             else:
                 page.claim("value", stated.span, "" if stated.text == right else OTHERWISE, related=(one.lines,))
+
+
+def _check_versions(page: Page, one: "Compared", versions: list[str]) -> Iterator[Violation]:
+    """Yield the version and the origin of what something uses if they are other ones."""
+    for what, hole, rights in (("version", "value", versions), ("source", "origin", [one.declaration.origin])):
+        stated = one.symbol.said(hole)
+        known = [*map(_squeezed, filter(None, rights))]
+        if stated is None or not known:
+            continue
+        text = _squeezed(stated.text.partition("?ref=")[0])
+        if text in known:
+            page.claim("value", stated.span, related=(one.lines,))
+        # The lock file of a provider may not be in the repository.
+        elif one.declaration.kind != "provider" or not _NUMBER.fullmatch(text) or any(map(_NUMBER.fullmatch, known)):
+            yield Violation(
+                stated.span,
+                "version",
+                related=[one.lines],
+                what=what,
+                name=one.symbol.qualified,
+                stated=stated.text,
+                right=" or ".join(f"`{right}`" for right in dict.fromkeys(rights)),
+                place=one.place,
+            )
+
+
+def _squeezed(text: str) -> str:
+    return _SPACE.sub("", text)
 
 
 def _stated(one: "Compared") -> Capture | None:

@@ -7,6 +7,8 @@ import pytest
 
 from doclint import lint_corpus
 from doclint.formats.loading import builtin
+from doclint.packages.settings import settings_in
+from doclint.repository.in_memory import Memory
 from doclint.source.model import OMITTED, Declaration
 from doclint.source.settings import terraform_settings
 from doclint.source.yaml_settings import action_settings, helm_values
@@ -87,7 +89,126 @@ def test_what_variables_and_outputs_say() -> None:
         ("setting", "a", "map( object({ b = string }) )", False, 1, 3),
         ("setting", "b", "list", True, 4, 7),
         ("output", "c", "", False, 8, 10),
+        ("resource-block", "d_d.e", "", False, 16, 18),
+        ("provider", "d", "", False, 16, 18),
     ]
+
+
+BLOCKS = """\
+terraform {
+  required_version = ">= 1.3"
+  required_providers {
+    shop = {
+      source                = "fruit/shop"
+      version               = "~> 2.0"
+      configuration_aliases = [shop.north]
+    }
+    old   = "> 1"
+    plain = { source = "fruit/plain" }
+  }
+}
+provider "shop" {
+  version = "< 3"
+}
+module "door" {
+  source = "git::https://fruit.org/door?ref=v1"
+}
+module "till" {
+  source  = "fruit/till"
+  version = "1.2"
+}
+resource "shop_basket" "one" {
+  provider = shop.north
+}
+data "other" "two" {
+  provider = "plain"
+}
+data "old_one" three {}
+variable "a" {
+  description = <<-EOT
+    How many
+    at most
+  EOT
+}
+variable "b" {
+  description = "As ${a}"
+}
+"""
+
+
+def test_what_modules_use() -> None:
+    found = terraform_settings(BLOCKS.encode())
+    assert found is not None
+    assert [(one.kind, one.name, one.value, one.origin, one.is_public) for one in found.found[:-2]] == [
+        ("requirement", "terraform", '[">= 1.3"]', "", True),
+        ("requirement", "shop", '["~> 2.0"]', "", True),
+        ("requirement", "old", '["> 1"]', "", True),
+        ("requirement", "plain", None, "", False),
+        ("requirement", "shop", '["< 3"]', "", True),
+        ("module-block", "door", '["v1"]', "git::https://fruit.org/door", True),
+        ("module-block", "till", '["1.2"]', "fruit/till", True),
+        ("resource-block", "shop_basket.one", None, "", True),
+        ("provider", "shop.north", None, "", True),
+        ("data-block", "plain_other.two", None, "", True),
+        ("provider", "plain", None, "", True),
+        ("data-block", "old_one.three", None, "", True),
+        ("provider", "old", None, "", True),
+    ]
+    assert [one.docstring.split() for one in found.found[-2:]] == [["How", "many", "at", "most"], []]
+
+
+def test_versions_are_those_of_all_files_and_of_the_lock_file() -> None:
+    files = {"main.tf": BLOCKS.encode(), "more.tf": b'terraform {\n  required_version = "< 2"\n}\n'}
+    found = settings_in(Memory(files), ("main.tf", "more.tf")).found
+    assert found["requirement", "terraform"].declaration.value == '[">= 1.3", "< 2"]'
+    assert found["requirement", "shop"].declaration.value == '["~> 2.0", "< 3"]'
+    assert found["provider", "shop.north"].declaration.value == '["~> 2.0 < 3", "~> 2.0", "< 3"]'
+    assert found["provider", "plain"].declaration.value is None
+    lock = b'provider "registry.terraform.io/fruit/shop" {\n  version = "2.4.1"\n  hashes = []\n}\n'
+    found = settings_in(Memory({**files, ".terraform.lock.hcl": lock}), ("main.tf",)).found
+    assert found["provider", "shop.north"].declaration.value == '["2.4.1", "~> 2.0 < 3", "~> 2.0", "< 3"]'
+
+
+PARTS = """\
+<!-- BEGIN_TF_DOCS -->
+## Providers
+
+| Name | Version |
+| ---- | ------- |
+| shop.north | {} |
+| plain | n/a |
+| old | > 1 |
+
+## Resources
+
+| Name | Type |
+| ---- | ---- |
+| [shop\\_basket.one](https://fruit.org) | resource |
+{}
+## Inputs
+
+| Name | Description |
+| ---- | ----------- |
+| a | {} |
+| b | n/a |
+<!-- END_TF_DOCS -->
+"""
+
+
+@pytest.mark.parametrize(
+    ("version", "rows", "description", "rule"),
+    [
+        ("~> 2.0", "", "How many<br/>at most", None),
+        ("2.4.1", "", "How many at most", None),  # that of a lock file which is not there
+        ("~> 3.0", "", "How many at most", "wrong-value"),
+        ("~> 2.0", "", "How many", "wrong-description"),
+        ("~> 2.0", "| [old\\_one.three](https://fruit.org) | data source |\n", "How many at most", "missing-member"),
+    ],
+)
+def test_parts_of_modules_are_compared(version: str, rows: str, description: str, rule: str | None) -> None:
+    page = PARTS.format(version, rows, description)
+    found = lint_corpus({"README.md": page}, sources={"main.tf": BLOCKS.encode()}).findings
+    assert [one.rule for one in found] == [rule] * (rule is not None)
 
 
 def messages(page: str, **sources: str) -> list[str]:

@@ -22,12 +22,13 @@ from doclint.source.answer import Found, Unknown
 from doclint.source.compare.types import COMMAND, JSDOC, SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
+from doclint.source.settings import versions_of
+from doclint.source.symbols import SETTINGS
 
 _OF_TERRAFORM = {
     "argument": TERRAFORM,
     "attribute": TERRAFORM,
-    "setting": SETTING,
-    "output": SETTING,
+    **dict.fromkeys(SETTINGS, SETTING),
     "option": COMMAND,
 }
 """What has types of Terraform, or of settings, whatever its source is written in."""
@@ -60,6 +61,17 @@ class Compared(Struct, frozen=True):
     def place(self) -> str:
         """The path and the line of the declaration, for messages."""
         return str(RelatedLines(self.path, self.declaration.line))
+
+    @property
+    def is_setting(self) -> bool:
+        """Whether it is set for, put out or used by a module, a chart or an action."""
+        return self.declaration.kind in SETTINGS
+
+    @property
+    def versions(self) -> list[str] | None:
+        """The versions that something may have which a module or a chart uses; None for anything else."""
+        is_used = self.is_setting and self.declaration.kind not in ("setting", "output")
+        return versions_of(self.declaration) if is_used else None
 
 
 def compared(page: Page) -> list[Compared]:

@@ -1,4 +1,8 @@
-"""The settings that the sources of a folder declare together: of a Terraform module, a Helm chart or an action."""
+"""The settings that the sources of a folder declare together: of a Terraform module, a Helm chart or an action.
+
+Sources of the facts: how terraform-docs 0.20 finds the versions of providers (`terraform/load.go`), and "The Chart.yaml
+File" in Helm's manual.
+"""
 
 from collections.abc import Mapping
 from posixpath import basename, dirname, join
@@ -8,11 +12,12 @@ from msgspec import Struct
 from doclint.packages.answers import DeclaredAt
 from doclint.repository.repository import Repository, remembered
 from doclint.source.model import OMITTED, SourceDeclarations
-from doclint.source.settings import terraform_settings
+from doclint.source.settings import terraform_settings, versions, versions_of
 
 _TERRAFORM, _ACTION = ".tf", "action."
 _GLOBAL = "global"  # what charts and those that they depend on share
 _DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
+_LOCK = ".terraform.lock.hcl"
 
 
 class DeclaredSettings(Struct, frozen=True):
@@ -50,9 +55,32 @@ def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -
             broken = path
         for one in source.found if source else ():
             own = one._replace(value=OMITTED) if has_others and one.name == _GLOBAL else one
-            found.setdefault((one.kind, one.name), DeclaredAt(path, own))
+            before = found.setdefault((one.kind, one.name), DeclaredAt(path, own))
+            if before.declaration is not own and one.kind == "requirement":
+                value = versions(*versions_of(before.declaration), *versions_of(own))
+                both = before.declaration._replace(value=value, is_public=value is not None)
+                found[one.kind, one.name] = before._replace(declaration=both)
+    _add_versions(found, _locked(repository.page(join(folder, _LOCK)) or b"", work))
     where = files[0] if len(files) == 1 else f"{dirname(files[0]) or '.'}/" if files else ""
     return DeclaredSettings(found, where, broken, has_others)
+
+
+def _add_versions(found: dict[tuple[str, str], DeclaredAt], locked: Mapping[str, str]) -> None:
+    """Give providers their versions: that of the lock file, or all that are required, as terraform-docs writes them."""
+    for (kind, name), one in found.items():
+        if kind == "provider":
+            own = name.partition(".")[0]
+            required = found.get(("requirement", own))
+            known = versions_of(required.declaration) if required else []
+            value = versions(locked.get(own, ""), " ".join(known), *known)
+            found[kind, name] = one._replace(declaration=one.declaration._replace(value=value))
+
+
+def _locked(lock: bytes, work: int) -> dict[str, str]:
+    """Return the versions in a lock file by the last part of the address of each provider."""
+    source = terraform_settings(lock, work) if lock else None
+    every = ((one.name.rpartition("/")[2], versions_of(one)) for one in (source.found if source else ()))
+    return {name: known[0] for name, known in every if known}
 
 
 def _read(path: str, data: bytes, work: int) -> SourceDeclarations | None:

@@ -18,8 +18,10 @@ PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "c
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
 CommandKind: TypeAlias = Literal["command", "option"]
 """What users of a program call, and what they may give to it besides an argument."""
-SettingKind: TypeAlias = Literal["setting", "output"]
-"""What users set of a Terraform module, a Helm chart or an action of GitHub, and what they get of it."""
+SettingKind: TypeAlias = Literal[
+    "setting", "output", "requirement", "provider", "module-block", "resource-block", "data-block", "dependency"
+]
+"""What users set of a Terraform module, a Helm chart or an action of GitHub, what they get of it, and what it uses."""
 
 SETTINGS: frozenset[str] = frozenset(get_args(SettingKind))
 """These kinds."""
@@ -55,7 +57,8 @@ SymbolKind: TypeAlias = Literal[
 A `field` is any attribute of a class or an object, whether it is stored or computed, and so is a `property`. A
 `resource`, a `data-source`, an `ephemeral-resource`, a `list-resource` and an `action` are types of a Terraform
 provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module, a Helm
-chart or an action of GitHub has a `setting` for what users set, and an `output`.
+chart or an action of GitHub has a `setting` for what users set, and an `output`. A module has a `requirement` for each
+version that it asks for, a `provider` of its resources, and its blocks; a chart has a `dependency`.
 A `command` of a program has an `option` and an `argument` for what users give to it.
 """
 

@@ -51,7 +51,9 @@ class Defining:
         "`data-source`, `ephemeral-resource`, `list-resource`, `action`) are looked up in all sources in Go by their "
         "names; users set an `argument` of them, and read an `attribute`. A variable of a Terraform module, a "
         "value of a Helm chart and an input of an action of GitHub is a `setting`; all files that `source` leads to "
-        "declare them, and each `output` of a module or an action, together. A `command` is looked up in all sources "
+        "declare them, and each `output` of a module or an action, together, and what a module uses: its `provider`s, "
+        "each `requirement` of a version, each `module-block`, `resource-block` and `data-block`; or each `dependency` "
+        "of a chart. A `command` is looked up in all sources "
         "in Python that use Typer, by the words that users write (`shop stock add`); it has an `argument`, and an "
         "`option`, whose name is that without its hyphens.",
     ] = []
