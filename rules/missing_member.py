@@ -47,6 +47,7 @@ _KINDS = {
 _KEEPING = frozenset(name.rpartition(".")[2] for name in (*PLAIN_DECORATORS, *PROPERTIES, "functools.wraps"))
 """Names of decorators that keep the docstring of a function."""
 _WORD = expression(r"\w+")
+_INNER = expression(r"[.\[]")  # between a setting and one in it, for which the row of the outer one may stand
 _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
@@ -169,19 +170,27 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
         return
     settings = settings_of(page, members.symbols[0]) if members.symbols else None
     by_path: dict[str, list[Declaration]] = {}
-    # Of several kinds, pages may leave all of one out.
-    kinds = members.spec.defines if len(members.spec.defines) == 1 else _declared_kinds(page, members)
+    shown = _shown(page, page.remembered(_Lists).alike(members))
+    # Of several kinds, pages may leave all of one out, and generators all settings without a description.
+    kinds = members.spec.defines if len(members.spec.defines) == 1 else {one.kind for one in shown}
+    has_bare = members.spec.complete == "all" or not all(one.docstring for one in shown)
+    names = {one.name for one in shown}
     for one in settings.of_kinds(*kinds) if isinstance(settings, DeclaredSettings) else ():
+        own = one.declaration
+        if not own.docstring and (
+            not has_bare or any(own.name[: at.start()] in names for at in _INNER.finditer(own.name))
+        ):
+            continue
         by_path.setdefault(one.path, []).append(one.declaration)
     yield from (_Around(path, path, tuple(found)) for path, found in by_path.items())
 
 
-def _declared_kinds(page: Page, members: "Members") -> set[str]:
-    """Return what the symbols of a list are."""
+def _shown(page: Page, lists: "Iterable[Members]") -> "list[Declaration]":
+    """Return what the sources declare of the symbols in some lists."""
     from doclint.kit import Found, declared
 
-    answers = (declared(page, one) for one in members.symbols)
-    return {one.value.declaration.kind for one in answers if isinstance(one, Found)}
+    answers = (declared(page, one) for members in lists for one in members.symbols)
+    return [one.value.declaration for one in answers if isinstance(one, Found)]
 
 
 def _apps(page: Page, members: "Members") -> Iterator[_Around]:

@@ -11,7 +11,7 @@ from doclint.kit.shapes import Listing
 from ._pages import index_page
 
 _WORD = expression(r"[^\W_]+")
-_TAG = expression(r"</?(?:br|pre)\s*/?>")
+_TAG = expression(r"</?[A-Za-z][\w-]*+(?:\s[^<>]*+)?>|<br/>|(?<=\])\([^()\s]*+\)")  # or where a link leads
 _LONGEST = 100  # characters of a description in a message
 _INPUTS = """\
 <!-- BEGIN_TF_DOCS -->
@@ -60,7 +60,11 @@ class WrongDescription(Rule):
     remedy = "Choose the description by a table of file names and types, not by whether the name is known."
     messages = {
         "wrong": Message('`{file}` is {language}, not "{description}"[; write "{right}"]', key=("file", "description")),
-        "setting": Message('The source describes `{name}` as "{right}" ({place})', key=("name",)),
+        "setting": Message(
+            'The source describes `{name}` as "{right}" ({place})',
+            key=("name",),
+            remedy="Run the generator again after each change of a description.",
+        ),
         "name": Message('`{file}` is [{language}, ]not "{description}"', key=("file", "description")),
     }
     examples = (

@@ -11,6 +11,19 @@ from ._pages import metadata_page
 from ._remedies import EMPTY_VALUE
 
 _NOTHING = "``"
+_OF_MANIFEST = [f"{{manifest.{key}}}" for key in ("name", "version", "app-version", "type")]
+
+_CHART = """\
+# {}
+
+![Version: {}](https://a.org) ![Type: {}](https://a.org) ![AppVersion: {}](https://a.org)
+
+Made using [helm-docs](https://a.org).
+"""
+_CHARTED = {
+    "values.yaml": "size: 1\n",
+    "Chart.yaml": "name: shop\nversion: 1.2\ntype: application\nappVersion: '3.4'\n",
+}
 
 
 def _page(*fields: str, size: str = "13,269 bytes (12.96 KB)") -> str:
@@ -19,17 +32,18 @@ def _page(*fields: str, size: str = "13,269 bytes (12.96 KB)") -> str:
 
 
 class WrongMetadata(Rule):
-    """A field of the metadata is missing, has a value of another form, or contradicts itself.
+    """A field of the metadata is missing, has a value of another form, or contradicts itself or the manifest.
 
     Programs that read the fields fail, or read something else. The format says which fields there are and what form
     their values have. If a field states a size in bytes and in KB, doclint compares the two: 13,269 bytes are 12.96 KB
-    (of 1,024 bytes), not 13.27. `wrong-size` checks whether the file has that size.
+    (of 1,024 bytes), not 13.27. `wrong-size` checks whether the file has that size. If a page states the name or the
+    version of a chart, doclint compares it with `Chart.yaml`.
     """
 
     id = "wrong-metadata"
     family = "metadata"
     severity = "error"
-    reads = frozenset({"{size.kb} of fields + {size.bytes} of fields", "fields"})
+    reads = frozenset({"{size.kb} of fields + {size.bytes} of fields", "fields", *_OF_MANIFEST, "kind.manifest"})
     covers = ("E01", "E06")
     yields_to = ("unexpanded-template", "wrong-size")
     remedy = "Write the metadata of all pages from one template that has the fields and forms of the format."
@@ -50,6 +64,11 @@ class WrongMetadata(Rule):
         ),
         "repeated": Message("The field `{field}` is already on line {line}; write it once", key=("field",)),
         "unknown": Message("The format has no field `{field}`", key=("field",), severity="warning"),
+        "manifest": Message(
+            "The page says `{found}`; the {what} in `{manifest}` is `{right}`",
+            key=("what",),
+            remedy="Run the generator again after each change of the manifest.",
+        ),
         "size": Message(
             "The page says {kb} KB, but {bytes} bytes are {right} KB",
             remedy="Compute both figures from one number of bytes; 1 KB is 1,024 bytes.",
@@ -90,6 +109,15 @@ class WrongMetadata(Rule):
             lines=(8,),
             messages=("backticks",),
         ),
+        Invalid(
+            _CHART.format("till", "1.3", "library", "3"),
+            "README.md",
+            files=_CHARTED,
+            lines=(1, 3, 3, 3),
+            messages=("manifest",),
+            fixed=_CHART.format("shop", "1.2", "application", "3.4"),
+        ),
+        Valid(_CHART.format("Our shop", "1.2", "application", "3.4"), "README.md", files=_CHARTED),
         Valid(_page("**Type**: Python Source Code", "**Extension**: `.py`"), "docs/a.py_docs.md"),
     )
 
@@ -108,6 +136,20 @@ class WrongMetadata(Rule):
                     yield from _check_value(page, field)
             for key, pattern in missing.items():
                 yield Violation(fields.fields[0].span, "missing", field=key, expected=_plain(page, pattern))
+        for what, right in page.manifest[1].items():
+            for capture in page.captures.get(f"manifest.{what}", ()):
+                is_free = what == "name" and (" " in capture.text or not capture.text.islower())
+                if capture.text != right and not is_free:
+                    edit = page.correct(capture, right)
+                    yield Violation(
+                        capture.span,
+                        "manifest",
+                        fix=Fix((edit,), safe=True) if edit else None,
+                        found=capture.text,
+                        what=what,
+                        manifest=page.manifest[0],
+                        right=right,
+                    )
 
 
 def _check_unknown(page: Page, field: Field, missing: dict[str, Pattern]) -> Violation:

@@ -312,30 +312,94 @@ def test_values_of_charts() -> None:
     assert found is not None
     assert {one.name: (one.type, one.value, one.is_public) for one in found.found} == {
         "size": ("int", "420", True),
-        "hex": ("int", "31", False),
-        "half": ("float", "0.5", False),
-        "text": ("string", '"yes"', False),
-        "date": ("string", '"2031-05-17"', False),
-        "empty": ("", "null", False),
-        "quoted": ("string", '"1"', False),
+        "hex": ("int", "31", True),
+        "half": ("float", "0.5", True),
+        "text": ("string", '"yes"', True),
+        "date": ("string", '"2031-05-17"', True),
+        "empty": ("", "null", True),
+        "quoted": ("string", '"1"', True),
         "list": ("list", '["a", {"b": 1}]', False),
-        "list[0]": ("string", '"a"', False),
+        "list[0]": ("string", '"a"', True),
         "list[1]": ("object", '{"b": 1}', False),
-        "list[1].b": ("int", "1", False),
+        "list[1].b": ("int", "1", True),
         "again": ("string", '["a", {"b": 1}]', True),
         "again[0]": ("string", '"a"', False),
         "again[1]": ("object", '{"b": 1}', False),
         "again[1].b": ("int", "1", False),
         '"dotted.key"': ("object", '{"inner": true}', False),
-        '"dotted.key".inner': ("bool", "true", False),
+        '"dotted.key".inner': ("bool", "true", True),
         "other": ("", OMITTED, True),
-        "plain": ("int", "2", False),
+        "plain": ("int", "2", True),
         "some": ("object", '{"shown": 1}', False),
-        "some.shown": ("int", "1", False),
+        "some.shown": ("int", "1", True),
         "inner": ("object", '{"one": 1, "two": 2}', False),
-        "inner.one": ("int", "1", False),
-        "inner.two": ("int", "2", False),
+        "inner.one": ("int", "1", True),
+        "inner.two": ("int", "2", True),
     }
+
+
+def test_descriptions_of_values() -> None:
+    found = helm_values(
+        b"# Of no value\n# -- (int) How many\n# @default -- 2\n#  at most\na: 1\nb: 2\n# c -- In -- two ways\nc: 3\n"
+        b"# -- All of it\nd:\n  e: 4\n  # -- Itself\n  f: {}\n"
+    )
+    assert found is not None
+    assert [(one.name, one.type, one.docstring.split(), one.is_public) for one in found.found] == [
+        ("a", "", ["How", "many", "at", "most"], True),
+        ("b", "int", [], True),
+        ("c", "int", [], True),
+        ("d", "object", ["All", "of", "it"], True),
+        ("d.e", "int", [], False),
+        ("d.f", "object", ["Itself"], True),
+    ]
+
+
+CHART = """\
+# {}
+
+![Version: {}](https://fruit.org) ![AppVersion: 1.2](https://fruit.org)
+
+## Values
+
+| Key | Type | Default | Description |
+|---|---|---|---|
+| size | int | `1` | How many |
+{}
+## Requirements
+
+| Repository | Name | Version |
+|---|---|---|
+| https://fruit.org | till(ledger) | 1.0 |
+|  | old | {} |
+
+Made using [helm-docs](https://fruit.org).
+"""
+CHARTED = {
+    "values.yaml": b"# -- How many\nsize: 1\nbare: 1\nother: {a: 1}\n",
+    "Chart.yaml": b"name: shop\nversion: 0.3\nappVersion: '1.2'\ndependencies:\n"
+    b"- {name: ledger, alias: till, version: '1.0', repository: 'https://fruit.org'}\n- {name: old, version: '2.0'}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("title", "version", "rows", "dependency", "messages"),
+    [
+        ("shop", "0.3", "", "2.0", []),  # without descriptions, values may be left out together
+        ("The Shop", "0.3", "| bare | int | `1` | |\n| other | object | `{}` | |\n", "2.0", []),
+        ("ship", "0.4", "| bare | int | `1` | |\n", "2.1", ["`ship`", "`0.4`", "`other.a`", "is `2.1`"]),
+    ],
+)
+def test_charts_are_compared(title: str, version: str, rows: str, dependency: str, messages: list[str]) -> None:
+    page = CHART.format(title, version, rows, dependency).replace("`{}`", '`{"a":1}`')
+    found = lint_corpus({"README.md": page}, sources=CHARTED).findings
+    assert len(found) == len(messages)
+    assert [text for text in messages if not any(text in one.message for one in found)] == []
+
+
+def test_chart_needs_no_title() -> None:
+    page = CHART.format("x", "0.4", "", "2.0").replace("# x\n", "<img>\n", 1)
+    [finding] = lint_corpus({"README.md": page}, sources=CHARTED).findings
+    assert finding.rule == "wrong-metadata"
 
 
 @pytest.mark.parametrize(
@@ -384,7 +448,8 @@ def test_chart_that_depends_on_others_has_their_values() -> None:
     page = (
         "# shop\n\nMade using [helm-docs](x).\n\n| Key | Type | Default | Description |\n|---|---|---|---|\n"
         "| size | int | `1` | |\n| ledger.size | int | `1` | |\n| items[].size | int | `1` | |\n"
-        "| rest | old | `1` | |\n| global | object | `{}` | |\n| global.till | int | `1` | |\n"
+        "| items | list | `[]` | |\n| rest | old | `1` | |\n"
+        "| global | object | `{}` | |\n| global.till | int | `1` | |\n"
     )
     sources = {
         "values.yaml": b"size: 1\nitems: []\nrest: 1\nglobal: {a: 1}\n",

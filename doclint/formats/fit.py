@@ -113,7 +113,8 @@ class Fit(NamedTuple):
         has_marks, has_section = bool(self.identity.format.all_marks), self.present > 0 or not self.required
         if self.is_worded:
             return has_marks or self.agrees or has_section
-        if has_marks and self.title is not TitleFit.NONE:
+        has_title = bool(self.identity.kind.title)
+        if has_marks and (self.title is not TitleFit.NONE or (not has_title and _has_path(self.identity.kind))):
             return self._is_marked_page
         if self.title >= TitleFit.RIGHT or self.title is TitleFit.OTHER_LEVEL:
             return has_section
@@ -209,7 +210,7 @@ def can_be_recognized(kind: "Kind", format_: "Format") -> bool:
         return True
     if format_.footer_of(kind) or _has_evidence(kind.front_matter) or required >= _SEVERAL:
         return True
-    if format_.all_marks and kind.title and (kind.section or _has_path(kind)):
+    if format_.all_marks and ((kind.title and kind.section) or _has_path(kind)):
         return True
     if not kind.title:
         return required > 0

@@ -9,6 +9,7 @@ from posixpath import basename, dirname, join
 
 from msgspec import Struct
 
+from doclint.errors.expressions import expression
 from doclint.packages.answers import DeclaredAt
 from doclint.repository.repository import Repository, remembered
 from doclint.source.model import OMITTED, SourceDeclarations
@@ -17,6 +18,7 @@ from doclint.source.settings import terraform_settings, versions, versions_of
 _TERRAFORM, _ACTION = ".tf", "action."
 _GLOBAL = "global"  # what charts and those that they depend on share
 _DEPENDING = ("Chart.yaml", "requirements.yaml")  # files of a Helm chart that name those that it depends on
+_CAPITAL = expression(r"[A-Z]")
 _LOCK = ".terraform.lock.hcl"
 
 
@@ -42,11 +44,30 @@ class DeclaredSettings(Struct, frozen=True):
 
 
 @remembered
+def manifest_in(repository: Repository, path: str) -> Mapping[str, str]:
+    """Return the texts at the top of a manifest by their keys in kebab case; none if it cannot be read."""
+    data = repository.page(path)
+    if data is None:
+        return {}
+    from doclint.source.yaml_settings import manifest_values
+
+    return {_CAPITAL.sub(r"-\g<0>", key).lower(): value for key, value in manifest_values(data).items()}
+
+
+@remembered
 def settings_in(repository: Repository, files: tuple[str, ...], work: int = 1) -> DeclaredSettings:
     """Return the settings that some sources declare together."""
     folder = dirname(files[0]) if files else ""
-    has_others = any(b"dependencies:" in (repository.page(join(folder, name)) or b"") for name in _DEPENDING)
     found: dict[tuple[str, str], DeclaredAt] = {}
+    has_others = False
+    for path in (join(folder, name) for name in _DEPENDING):
+        chart = repository.page(path) or b""
+        if b"dependencies:" in chart:
+            from doclint.source.yaml_settings import chart_dependencies
+
+            has_others, others = True, chart_dependencies(chart)
+            for one in others.found if others else ():
+                found[one.kind, one.name] = DeclaredAt(path, one)
     broken = ""
     for path in files:
         data = repository.page(path)

@@ -275,12 +275,15 @@ class _Declarations:
         found = next((one for kind in symbol.kinds if (one := settings.found.get((kind, symbol.name.text)))), None)
         if found is not None:
             return Found(found)
-        if settings.may_have(symbol.name.text):
+        is_dependency = symbol.kinds[0] == "dependency"
+        if not is_dependency and settings.may_have(symbol.name.text):
             return Unknown("a chart that this one depends on may have it")
         if "[]" in symbol.name.text:
             return Unknown("it is a value of any item")
-        beside = [one.declaration for one in settings.of_kinds(*symbol.kinds)]
-        return Missing(Undeclared(settings.where, None, None, symbol.name.text, symbol.kinds, beside))
+        alike = settings.of_kinds(*symbol.kinds)
+        where = alike[0].path if alike and is_dependency else settings.where
+        beside = [one.declaration for one in alike]
+        return Missing(Undeclared(where, None, None, symbol.name.text, symbol.kinds, beside))
 
     def _beside(self, around: Missing[Undeclared] | Unknown, symbol: DocumentedSymbol) -> Lookup:
         """Return what is declared by the name of a symbol below one that is not declared: something if that one is the

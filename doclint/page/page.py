@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from posixpath import dirname, relpath
+from posixpath import dirname, join, relpath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from doclint.formats.format_set import FormatSet
@@ -444,6 +444,17 @@ class Page:
     def captures(self) -> Mapping[str, Sequence[Capture]]:
         """What each hole of the format captured, by name, in title, headings, contents and footer, in this order."""
         return self.parsed.captures
+
+    @cached_property
+    def manifest(self) -> tuple[str, Mapping[str, str]]:
+        """The path of the manifest that the kind names, and what it says, by keys; nothing without one."""
+        name = self.kind.manifest if self.kind else ""
+        if not name or self.repository is None:
+            return "", {}
+        from doclint.packages.settings import manifest_in
+
+        path = join(dirname(self.path), name)
+        return path, manifest_in(self.repository, path)
 
     @cached_property
     def parameters(self) -> dict[str, str]:

@@ -1,7 +1,7 @@
-"""Settings in YAML: the values of a Helm chart, and the inputs and outputs of an action of GitHub.
+"""Settings in YAML: the values and dependencies of a Helm chart, and the inputs and outputs of an action of GitHub.
 
-Sources of the facts: helm-docs 1.14 (`pkg/document/values.go`, `pkg/helm/comment.go`), YAML 1.2 as Go reads it, and
-"Metadata syntax for GitHub Actions".
+Sources of the facts: helm-docs 1.14 (`pkg/document/values.go`, `pkg/helm/comment.go`), "The Chart.yaml File" in Helm's
+manual, YAML 1.2 as Go reads it, and "Metadata syntax for GitHub Actions".
 """
 
 import json
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from doclint.errors.expressions import expression
 from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, SourceDeclarations
+from doclint.source.settings import versions
 
 _LARGEST = 300_000  # bytes of a file
 _DEEPEST = 50  # levels of values
@@ -34,12 +35,13 @@ _OF_ACTIONS: dict[str, DeclarationKind] = {"inputs": "setting", "outputs": "outp
 
 
 class _Description(Struct, frozen=True):
-    """What a comment says of a value: its key and its type, empty if it does not, and whether pages show another
-    default.
+    """What a comment says of a value: its key and its type, empty if it does not, in what words, and whether pages show
+    another default.
     """
 
     key: str
     type: str
+    text: str = ""
     is_otherwise: bool = False
 
 
@@ -50,9 +52,42 @@ class _UnreadableError(ValueError):
 def helm_values(data: bytes) -> SourceDeclarations | None:
     """Return the values of a chart by their paths (`image.tags[0]`); None if the file cannot be read.
 
-    They are public if a comment describes them, so that they must have a row in a table.
+    They are public if they must have a row in a table: a comment describes them, or they have no values of their own
+    and no comment describes what they are in.
     """
     return _read(data, lambda text, root: _Values(text.split("\n")).all_of(root))
+
+
+def manifest_values(data: bytes) -> dict[str, str]:
+    """Return the texts at the top of a file in YAML, or in JSON, by their keys; none if it cannot be read."""
+    values = _read(data, lambda _, root: (Declaration("setting", key, 0, 0, 0, value=one) for key, one in _texts(root)))
+    return {one.name: one.value for one in values.found if one.value} if values else {}
+
+
+def chart_dependencies(data: bytes) -> SourceDeclarations | None:
+    """Return the charts that one depends on, by `Chart.yaml` or `requirements.yaml`, as helm-docs calls them."""
+    return _read(data, lambda _, root: _of_chart(root))
+
+
+def _of_chart(root: yaml.Node) -> Iterator[Declaration]:
+    list_ = next((value for key, value in _pairs(root) if key.value == "dependencies"), None)
+    for one in list_.value if isinstance(list_, yaml.SequenceNode) else ():
+        said, line = dict(_texts(one)), one.start_mark.line + 1
+        if name := said.get("name"):
+            alias = said.get("alias")
+            yield Declaration(
+                "dependency",
+                f"{alias}({name})" if alias else name,
+                line,
+                line,
+                max(line, one.end_mark.line),
+                value=versions(said.get("version", "")),
+                origin=said.get("repository", ""),
+            )
+
+
+def _texts(node: yaml.Node | None) -> list[tuple[str, str]]:
+    return [(key.value, one.value) for key, one in _pairs(node) if isinstance(one, yaml.ScalarNode)]
 
 
 def action_settings(data: bytes) -> SourceDeclarations | None:
@@ -74,7 +109,7 @@ def _read(data: bytes, find: Callable[[str, yaml.Node], Iterable[Declaration]]) 
 def _of_action(root: yaml.Node) -> Iterator[Declaration]:
     for group, kind in _OF_ACTIONS.items():
         for name, value in _pairs(next((value for key, value in _pairs(root) if key.value == group), None)):
-            said = {key.value: one.value for key, one in _pairs(value) if isinstance(one, yaml.ScalarNode)}
+            said = dict(_texts(value))
             line = name.start_mark.line + 1
             default = said.get("default")
             yield Declaration(
@@ -84,6 +119,7 @@ def _of_action(root: yaml.Node) -> Iterator[Declaration]:
                 line,
                 max(line, value.end_mark.line),
                 value=None if default is None else json.dumps(default, ensure_ascii=False),
+                docstring=said.get("description", ""),
                 is_optional=said.get("required", "").lower() != "true",
             )
 
@@ -111,6 +147,8 @@ class _Values:
                 last = begun
             elif last and line.startswith(_OTHERWISE):
                 last = replace(last, is_otherwise=True)
+            elif last and not line.startswith("# @"):
+                last = replace(last, text=f"{last.text} {line[1:]}")
             if last and last.key:
                 self._by_key[last.key] = last
             elif last:
@@ -118,18 +156,20 @@ class _Values:
 
     def all_of(self, root: yaml.Node) -> Iterator[Declaration]:
         """Yield the values on all levels."""
-        waiting = [("", root, root, 0)]
+        waiting = [("", root, root, 0, False)]
         while waiting:
-            path, key, node, depth = waiting.pop()
+            path, key, node, depth, is_described = waiting.pop()
             self._count(depth)
             if path:
-                yield self._declaration(path, (key.start_mark.line + 1, key.start_mark.column), node)
+                found = self._declaration(path, (key.start_mark.line + 1, key.start_mark.column), node)
+                yield found if found.is_public or is_described or _holds(node) else found._replace(is_public=True)
+                is_described = is_described or found.is_public
             inner: list[tuple[str, yaml.Node, yaml.Node]] = []
             if isinstance(node, yaml.MappingNode):
                 inner = [(_below(path, name.value), name, value) for name, value in self._pairs(node)]
             elif isinstance(node, yaml.SequenceNode):
                 inner = [(f"{path}[{number}]", value, value) for number, value in enumerate(self._items(node))]
-            waiting += [(*one, depth + 1) for one in reversed(inner)]
+            waiting += [(*one, depth + 1, is_described) for one in reversed(inner)]
 
     def _declaration(self, path: str, place: tuple[int, int], node: yaml.Node) -> Declaration:
         said, line = self._by_key.get(path) or self._above.get(place), place[0]
@@ -145,6 +185,7 @@ class _Values:
             max(line, node.end_mark.line),
             type="" if said and said.is_otherwise else type_,
             value=text if is_shown else OMITTED,
+            docstring=said.text.strip() if said and len(said.text) <= LONGEST_TEXT else "",
             is_optional=True,
             is_public=said is not None and "[" not in path,
         )
@@ -180,8 +221,15 @@ def _description(line: str, before: _Description | None) -> _Description | None:
         return None
     if key and before and not before.key:
         return None
-    type_ = text.lstrip().partition(")")[0][1:] if text.lstrip().startswith("(") else ""
-    return None if key.startswith("@") else _Description(key, type_)
+    type_, bracket, rest = text.lstrip().partition(")") if text.lstrip().startswith("(") else ("", "", text)
+    # What is in front of further hyphens may be a key, too.
+    words = "" if " -- " in text else (rest if bracket else text)
+    return None if key.startswith("@") else _Description(key, type_[1:] if bracket else "", words)
+
+
+def _holds(node: yaml.Node) -> bool:
+    """Whether a value has others in it."""
+    return isinstance(node, yaml.MappingNode | yaml.SequenceNode) and bool(node.value)
 
 
 def _below(path: str, key: object) -> str:

@@ -79,6 +79,11 @@ class Kind(Model, Defining, frozen=True, kw_only=True):
         "Whether all files that `source` leads to, and not one of them, declare what pages document, as "
         "those of a package do. Where several declare a name, the one counts that declares most names of the page.",
     ] = False
+    manifest: Annotated[
+        str,
+        "The file in the folder of such a page, in YAML or JSON, whose values pages have in the holes `manifest.`: "
+        "`Chart.yaml`.",
+    ] = ""
     source_omits: Annotated[
         list[str],
         "Names of files that `source` may lead to, but that have no pages, with `*` for any characters: "
