@@ -4,6 +4,9 @@ from doclint.kit import expression
 
 _ARGUMENTS = expression(r"<[^<>]*>|\[[^\[\]]*\]|\([^()]*\)")
 BASE = expression(r"[^\W\d][\w.$]*")
+_NAMED = expression(
+    r"(?:\w+\.)*(?:namedtuple|NamedTuple|TypedDict|new_class|make_dataclass)\(\s*[\"'](?P<name>\w+)[\"']"
+)
 
 
 def names_of_bases(bases: tuple[str, ...]) -> list[str] | None:
@@ -12,7 +15,8 @@ def names_of_bases(bases: tuple[str, ...]) -> list[str] | None:
     for base in bases:
         if "=" in base and "<" not in base:
             continue  # `metaclass=ABCMeta`
-        name = without_arguments(base)
+        named = _NAMED.match(base)  # `namedtuple("Box", ["size"])` makes a class `Box`
+        name = named["name"] if named else without_arguments(base)
         if not BASE.fullmatch(name):
             return None
         found.append(name.rpartition(".")[2])

@@ -1,14 +1,34 @@
 from collections.abc import Iterator
 
-from doclint import Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Invalid, Message, Page, Rule, Section, Valid, Violation
+from doclint.kit.nodes import CodeBlock
 
 from ._pages import INDEX_PAGE, index_page, letters_page
+
+_OVERLOADS = """
+name = "overloads"
+docs-root = "docs"
+
+[[kind]]
+name = "module"
+path = "{module}.md"
+title = "Module {module}"
+
+[[kind.section]]
+heading = "{symbol:name}"
+key = "function"
+repeats = true
+defines = "function"
+content = [{ shape = "signature", fence = "python", text = "{symbol}({parameters:any})" }]
+"""
+_OVERLOADED = "# Module shop\n\n## fill\n\n```python\nfill(size)\n```\n\n## fill\n\n```python\nfill({})\n```\n"
 
 
 class RepeatedSection(Rule):
     """A section is on the page twice.
 
     The anchor of the second one gets a number (`#files-1`), and readers cannot know which of the two is right.
+    Overloads of a function have a section each, with different signatures.
     """
 
     id = "repeated-section"
@@ -27,9 +47,22 @@ class RepeatedSection(Rule):
         Invalid(letters_page("A", "C", "C"), "docs/keywords.md", lines=(15,)),
         Valid(letters_page("A", "C"), "docs/keywords.md"),
         Valid(index_page(), INDEX_PAGE),
+        Invalid(_OVERLOADED.format("size"), "docs/shop.md", format=_OVERLOADS, lines=(9,)),
+        Valid(_OVERLOADED.format("size, color"), "docs/shop.md", format=_OVERLOADS),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
+        shown: dict[str, set[str]] = {}
         for section in page.sections:
-            if section.repeated:
+            signature = _signature(section)
+            others = shown.setdefault(section.heading.markdown, set())
+            if section.repeated and (not signature or not others or signature in others):
                 yield Violation(section.heading.span, "repeated", found=section.heading.markdown)
+            if signature:
+                others.add(signature)
+
+
+def _signature(section: Section) -> str:
+    """Return the code that a section of a function begins with, if that names the function; empty for others."""
+    first = section.blocks[0] if section.blocks and section.place and section.place.spec.defines else None
+    return first.text if isinstance(first, CodeBlock) and section.qualified.rpartition(".")[2] in first.text else ""

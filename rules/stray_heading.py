@@ -1,8 +1,11 @@
 from collections.abc import Iterator
+from itertools import pairwise
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
-from doclint.kit import schema
+from doclint.kit import expression, schema
 from doclint.kit.nodes import Heading
+
+_ANCHOR = expression(r"<a (?:id|name)=[^<>]*+></a>\s*+")  # generators write it in front of their headings
 
 _FORMAT = """
 name = "open"
@@ -33,7 +36,8 @@ class StrayHeading(Rule):
     readers take what the generator writes below it, such as parameters, for a part of that text.
 
     The rule checks pages whose format says that headings may come from docstrings, and the sections that define
-    symbols and have text. A heading on a lower level than that of its section is right.
+    symbols and have text. A heading on a lower level than that of its section is right, and one behind an anchor is the
+    generator's.
     """
 
     id = "stray-heading"
@@ -55,6 +59,7 @@ class StrayHeading(Rule):
         Invalid(_PAGE.format("#"), _PATH, format=_OPEN_SECTION, lines=(7,)),
         Valid(_PAGE.format("###"), _PATH, format=_FORMAT),
         Valid(_PAGE.format("##"), _PATH, format=_FORMAT + 'content = [{ shape = "links", item = "[{_}]({_})" }]\n'),
+        Valid(_PAGE.format('<a id="shop.usage"></a>\n\n##'), _PATH, format=_FORMAT),
         Valid("# Shop\n\n## fill\n\n## Usage example\n\nTwice.\n", _PATH, format=_FORMAT),
     )
 
@@ -65,8 +70,12 @@ class StrayHeading(Rule):
         for section in page.sections:
             if section.place is None or not section.place.spec.defines or not _has_text(section.place.spec):
                 continue
-            for block in section.blocks:
-                if isinstance(block, Heading) and block.level <= section.heading.level:
+            for before, block in pairwise((section.heading, *section.blocks)):
+                if (
+                    isinstance(block, Heading)
+                    and block.level <= section.heading.level
+                    and not _ANCHOR.fullmatch(page.text(before.span))
+                ):
                     yield Violation(block.span, "stray", found=block.markdown, around=section.heading.markdown)
 
 

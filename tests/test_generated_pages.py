@@ -120,6 +120,74 @@ No authorization required
 """
 RUST_SOURCE = "pub async fn drop_basket(configuration: &Configuration, id: &str) -> Result<(), Error> {}\n"
 
+RUST_MODEL = """\
+# Crate
+
+## Properties
+
+Name | Type | Description | Notes
+------------ | ------------- | ------------- | -------------
+**size** | **i32** |  |
+
+[[Back to Model list]](../README.md#models) [[Back to API list]](../README.md#api) [[Back to README]](../README.md)
+
+"""
+LAZYDOCS = """\
+<!-- markdownlint-disable -->
+
+# <kbd>module</kbd> `shop.box`
+
+---
+
+<a href="https://github.com/shop/shop/blob/main/shop/deck.py#L2"><img align="right" style="float:right;" src="x"></a>
+
+## <kbd>function</kbd> `weigh`
+
+```python
+weigh(size)
+```
+
+Weigh a box.
+"""
+PYDOC = """\
+<a id="shop.box"></a>
+
+# Module shop.box
+
+<a id="shop.box.each"></a>
+
+## each
+
+<a id="shop.box.SIZE"></a>
+
+## SIZE
+
+<a id="shop.box.weigh"></a>
+
+## weigh
+
+```python
+def weigh(size)
+```
+
+Weigh a box.
+
+<a id="shop.box.Box"></a>
+
+## Box Objects
+
+```python
+class Box()
+```
+
+A box.
+
+<a id="shop.box.Box.size"></a>
+
+## Box.size
+
+How large it is.
+"""
 SPHINX = """\
 # shop module
 
@@ -234,6 +302,51 @@ def test_sphinx_shows_what_python_makes_of_a_source() -> None:
     assert members({"docs/shop.md": SPHINX}, {"shop.py": SHOP}) == []
     plain = SHOP.replace("@each(str)\n", "")
     assert [rule for rule, _ in members({"docs/shop.md": SPHINX}, {"shop.py": plain})] == ["missing-member"]
+
+
+def test_old_builders_of_sphinx_emphasize_nothing() -> None:
+    page = SPHINX.replace("# shop module", "# shop package\n\n## Module contents").replace("*class* ", "class ")
+    page += "\n### class shop.Box(size)\n\n#### classmethod of(size)\n"
+    source = SHOP + "\nclass Box:\n    def __init__(self, size): ...\n\n    @classmethod\n    def of(cls, size): ...\n"
+    assert members({"docs/shop.md": page}, {"shop/__init__.py": source}) == []
+    wrong = members({"docs/shop.md": page.replace(" of(", " off(")}, {"shop/__init__.py": source})
+    assert [rule for rule, _ in wrong] == ["unknown-member"]
+
+
+def test_a_namedtuple_of_a_call_is_a_base() -> None:
+    """It is named by its argument, most often like the class."""
+    source = SHOP.replace("List[str]", 'namedtuple("Basket", ["size"])')
+    page = SPHINX.replace("Bases: `list`", "Bases: `{}`")
+    assert members({"docs/shop.md": page.format("Basket")}, {"shop.py": source}) == []
+    assert [rule for rule, _ in members({"docs/shop.md": page.format("Box")}, {"shop.py": source})] == ["wrong-base"]
+
+
+def test_a_model_of_rust_with_the_name_of_a_type_of_rust() -> None:
+    page = RUST_MODEL.replace("Crate", "Box")
+    source = "pub struct Box {\n    pub size: i32,\n}\n"
+    assert members({"docs/Box.md": page}, {"src/models/model_box.rs": source}) == []
+    wrong = source.replace("size", "mass")
+    assert [rule for rule, _ in members({"docs/Box.md": page}, {"src/models/model_box.rs": wrong})] == [
+        "unknown-member",
+    ]
+
+
+def test_a_link_to_what_a_decorator_returns() -> None:
+    sources = {
+        "shop/deck.py": "def each(f):\n    def wrapper():\n        pass\n    return wrapper\n",
+        "shop/box.py": "from .deck import each\n\n@each\ndef weigh(size):\n    pass\n",
+    }
+    found = members({"docs/shop.box.md": LAZYDOCS}, sources)
+    assert [rule for rule, _ in found if rule != "wrong-line"] == []
+    sources["shop/box.py"] = sources["shop/box.py"].replace("weigh", "wait")
+    assert "unknown-member" in [rule for rule, _ in members({"docs/shop.box.md": LAZYDOCS}, sources)]
+
+
+def test_levels_of_pydoc_markdown() -> None:
+    """`header_level_by_type` may put functions and data on the level of classes; imports have empty sections."""
+    source = "from .deck import each\n\nSIZE = 3\n\n\ndef weigh(size):\n    pass\n\n\nclass Box:\n    size = 1\n"
+    found = members({"docs/API.md": PYDOC}, {"shop/box.py": source, "shop/deck.py": "def each(f): ...\n"})
+    assert [rule for rule, _ in found] == ["empty-section"] * 2
 
 
 def test_typedoc_calls_a_class_that_is_exported_as_a_type_an_interface() -> None:

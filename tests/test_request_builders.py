@@ -1,6 +1,9 @@
 """Pages of Java clients whose operations return request builders, or take grouped parameters."""
 
+import re
+
 import pytest
+from golden_trees import trees
 
 from doclint import lint_corpus
 
@@ -113,6 +116,16 @@ def test_what_is_wrong_there_is_found(old: str, new: str, expected: str) -> None
     assert old in _PAGE
     [found] = _found(_PAGE.replace(old, new))
     assert found.startswith(expected)
+
+
+@pytest.mark.parametrize("version", sorted(trees("openapi-go")))
+def test_requests_of_go_with_the_names_of_their_services(version: str) -> None:
+    """The setting `structPrefix` adds them."""
+    tree = trees("openapi-go")[version]
+    sources = {path: text for path, text in tree.files.items() if re.match(rb"(?s).*type A[Pp][Ii]\w+Request", text)}
+    prefixed = {path: re.sub(rb"\b(A[Pp][Ii]\w+Request)\b", rb"Trees\1", text) for path, text in sources.items()}
+    assert sources
+    assert tree.new(tree.pages, prefixed) == []
 
 
 def test_method_of_the_builder_that_is_renamed_is_found() -> None:

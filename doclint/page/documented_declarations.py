@@ -167,9 +167,12 @@ def _tags(docstring: str) -> Iterator[_Tag]:
 def as_one_request(operation: Declaration, beside: Mapping[str, Sequence[Declaration]]) -> Declaration:
     """Return an operation of a client with the parameters and the result that its page has: those of the whole request,
     which is declared beside it, or beside its type. Anything else stays as it is.
+
+    With the setting `structPrefix`, the name of the request in Go begins with that of its service.
     """
     names = {name for one in operation.signatures for name in (one.returns, *(each.type for each in one.parameters))}
-    name = next((one for one in names if one in (f"API{operation.name}Request", f"Api{operation.name}Request")), "")
+    ends = (f"API{operation.name}Request", f"Api{operation.name}Request")
+    name = next((one for one in names if one.endswith(ends)), "")
     request = next((one for one in beside.get(name, ()) if one.kind in ("class", "struct")), None)
     if request is None:
         return operation

@@ -137,14 +137,26 @@ class StatedSources:
         if is_of_other_version(self._page.path):
             return Unknown("the page is about another version")
         linked = linked_source(self._page.path, symbol, self._repository) or self._linked_by_members(symbol)
-        if linked is not None:
-            return Found(linked)
+        if linked is None:
+            return self._by_paths(symbol)
+        if symbol.files and linked.endswith(".py") and not self._declares(linked, symbol):
+            # The link of a decorated function may lead to what the decorator returns.
+            found = self._by_paths(symbol)
+            if isinstance(found, Found) and self._declares(found.value, symbol):
+                return found
+        return Found(linked)
+
+    def _by_paths(self, symbol: DocumentedSymbol) -> Found[str] | Unknown:
         kind = self._page.kind
         if kind is not None and kind.together and symbol.files:
             return self._joint(symbol.files).declaring(symbol.names[0])
         if symbol.files not in self._known:
             self._known[symbol.files] = self._choice(symbol)
         return self._known[symbol.files]
+
+    def _declares(self, path: str, symbol: DocumentedSymbol) -> bool:
+        source = declarations_of(self._repository, path, self._page.limits)
+        return source is not None and symbol.names[0] in self._indices.of(source.found).by_name
 
     def _joint(self, paths: tuple[str, ...]) -> JointSources:
         if paths not in self._together:
@@ -162,8 +174,7 @@ class StatedSources:
         members = (one for members in symbol.members for one in members.symbols)
         linked = (linked_source(self._page.path, one, self._repository) for one in members)
         for path in islice(dict.fromkeys(filter(None, linked)), _MOST_LINKED):
-            source = declarations_of(self._repository, path, self._page.limits)
-            if source is not None and symbol.names[0] in self._indices.of(source.found).by_name:
+            if self._declares(path, symbol):
                 return path
         return None
 
