@@ -238,6 +238,13 @@ def test_names_of_the_framework(name: str, registered: str | None) -> None:
     assert list(types) == ([("resource", registered)] if registered else [])
 
 
+def test_parameters_of_a_method_may_be_on_lines_of_their_own() -> None:
+    source = FRAMEWORK.format(name='req.ProviderTypeName + "_order"', body="")
+    long = source.replace("(_ ", "(\n\t_ ").replace(", resp", ",\n\tresp").replace("Response)", "Response,\n)")
+    assert long != source
+    assert list(provider_types(Memory({"order.go": long}))) == [("resource", "_order")]
+
+
 PROVIDER_OF_FRAMEWORK = """package shop
 
 import "github.com/hashicorp/terraform-plugin-framework/provider"

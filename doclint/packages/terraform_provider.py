@@ -42,7 +42,7 @@ _COMMENT = expression(
     rb'(?m)^//[ \t]*@SDK(Resource|DataSource)\([ \t]*"(\w+)"[^\n]*\n(?:[ \t]*//[^\n]*\n){0,20}func (\w+)\(\)'
 )
 _METADATA = expression(
-    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)\n]{0,300}?\b(\w+)\.MetadataRequest\b[^)\n]{0,300}+\)[ \t]*\{"
+    rb"(?m)^func \((?:\w+[ \t]+)?\*?(\w+)\) Metadata\([^)]{0,300}?\b(\w+)\.MetadataRequest\b[^)]{0,300}+\)[ \t]*\{"
 )
 _TYPE_NAME = expression(
     rb"\.TypeName[ \t]*=[ \t]*"
