@@ -1,20 +1,27 @@
-"""Lists that a text without indent splits: the first part is what the format describes, and the others are prose."""
+"""Lists that a text without indent splits, and tables that a cell of several paragraphs splits: the first part is what
+the format describes, and the others are prose.
+"""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from doclint import Page
-from doclint.kit import schema
-from doclint.kit.nodes import Code, List, Strong, plain_text
+from doclint.kit import expression, schema
+from doclint.kit.nodes import Code, List, Paragraph, Strong, plain_text
 from doclint.kit.shapes import Prose
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import Members
 
+_LISTS = schema.SymbolsContent | schema.TableContent
+_ROW = expression(r"(?m)^\|[ \t]*+`?([^|\s`]++)")
+
 
 class SplitLists:
-    """The names that begin the items of lists which no element takes, by the number of headings in front of them."""
+    """The names that begin the items of lists which no element takes, and lines that look like rows, by the number of
+    headings in front of them.
+    """
 
     def __init__(self, page: Page) -> None:
         self._headings = [heading.start for heading in page.document.headings]
@@ -23,10 +30,13 @@ class SplitLists:
         for block in page.document.blocks:
             if isinstance(block, List) and block.start in free:
                 self._names.setdefault(self._section(block.start), set()).update(_names(block))
+            elif isinstance(block, Paragraph) and block.start in free:
+                rows = _ROW.findall(page.text(block.span))
+                self._names.setdefault(self._section(block.start), set()).update(rows)
 
     def names(self, lists: "Iterable[Members]") -> Collection[str]:
         """Return the names in the sections of some lists."""
-        sections = {self._section(each.span.start) for each in lists if isinstance(each.spec, schema.SymbolsContent)}
+        sections = {self._section(each.span.start) for each in lists if isinstance(each.spec, _LISTS)}
         found = [self._names[section] for section in sections if section in self._names]
         return found[0] if len(found) == 1 else set().union(*found)
 

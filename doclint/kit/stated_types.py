@@ -13,7 +13,7 @@ from doclint.markdown.source import Span
 from doclint.page.claims import RelatedLines
 from doclint.page.page import Page
 from doclint.source.brackets import CodeText
-from doclint.source.compare.types import SourceTypes
+from doclint.source.compare.types import PROTO, SourceTypes
 from doclint.source.model import OMITTED, Declaration
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
@@ -53,7 +53,9 @@ def stated_types_of(page: Page) -> list[StatedType]:
 
 def _statements(page: Page) -> list[StatedType]:
     fields = (
-        one for one in compared(page) if one.symbol.kinds[0] in FIELD_KINDS or one.declaration.kind in FIELD_KINDS
+        one
+        for one in compared(page)
+        if one.symbol.kinds[0] in FIELD_KINDS or one.declaration.kind in FIELD_KINDS or one.declaration.type
     )
     return [*_parameters(page), *(_field(page, one) for one in fields)]
 
@@ -86,14 +88,18 @@ def _parameters(page: Page) -> Iterator[StatedType]:
 
 def _field(page: Page, one: Compared) -> StatedType:
     symbol, declaration = one.symbol, one.declaration
-    stated = symbol.said("type")
+    stated, label, type_ = symbol.said("type"), symbol.says("label"), declaration.type
+    if stated and label:
+        stated = Capture(f"{label.text} {stated.text}", *stated.span)
+    elif type_ and declaration.kind == "field" and not can_say(page, spec_of(page, symbol), "label"):
+        type_ = type_ if one.types.language != PROTO else type_.split()[-1]
     result = declaration.signatures[0].returns if declaration.signatures else ""
     default = symbol.said("default")
     return StatedType(
-        f"`{symbol.qualified}`",
+        f"{'the request of ' if declaration.kind == 'method' else ''}`{symbol.qualified}`",
         stated,
         default,
-        (declaration.type or result,),
+        (type_ or result,),
         (_value(declaration, one.types),),
         _says_required(page, symbol),
         field_is_required(declaration, one.types),

@@ -25,7 +25,7 @@ _EXTENSIONS = (".ts", ".tsx", ".mts", ".js", ".mjs")
 _RENAMING = expression(rb"\bexport\s*+(?:type\s*+)?\{[^{}]*?\sas\s")
 _MOST_MODULES = 100  # of a folder that are looked through for exports by other names
 _FIELDS = frozenset({"constant", "field", "property", "variable"})
-_COMPLETE = frozenset({"java"})  # languages in which nothing but a declaration gives a source a name
+_COMPLETE = frozenset({"java", "proto"})  # languages in which nothing but a declaration gives a source a name
 # What every class has, or a class that the compiler completes.
 _GIVEN: Mapping[str, re.Pattern[str]] = {
     "csharp": expression(r"Deconstruct|Equals|GetHashCode|GetType|ToString"),

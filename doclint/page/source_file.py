@@ -104,12 +104,14 @@ class SourceFile:
     def declarations(self) -> "SourceDeclarations | None":
         """What the file declares, with all members; None if that is unknown: see `doclint.source.read`."""
         from doclint.source.model import SourceDeclarations
-        from doclint.source.read import read, reads
+        from doclint.source.read import needs_no_grammar, read, reads
 
         if is_api_report(self.path):
             return self._reported(partial(read, "typescript"))
-        known = self.grammar is not None and reads(self.grammar)
-        return self._read("declarations", SourceDeclarations | None, read) if known else None
+        id_ = self.grammar
+        if self.language is not None and needs_no_grammar(self.language.id) and not self.is_binary:
+            id_ = self.language.id
+        return self._read("declarations", SourceDeclarations | None, read, id_) if id_ and reads(id_) else None
 
     def _reported(self, read: "Callable[[bytes, int], SourceDeclarations | None]") -> "SourceDeclarations | None":
         """Return what an API report says that a package exports."""
@@ -226,12 +228,14 @@ class SourceFile:
     def _line_starts(self) -> list[int]:
         return line_starts(self.data)  # which forgets those of all but a few sources
 
-    def _read(self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None]) -> _Answer | None:
-        """Return what a grammar finds in the file; None if there is no grammar for it."""
-        if self.grammar is None:
+    def _read(
+        self, name: str, form: object, read: Callable[[str, bytes, int], _Answer | None], id_: str | None = None
+    ) -> _Answer | None:
+        """Return what the reader of a language finds in the file; None if there is no grammar for it."""
+        id_ = id_ or self.grammar
+        if id_ is None:
             return None
-        find = partial(read, self.grammar, self.data, self.work)
-        return self.memo.of(self.data, (name, self.grammar, self.work), form, find)
+        return self.memo.of(self.data, (name, id_, self.work), form, partial(read, id_, self.data, self.work))
 
     @cached_property
     def _telling(self) -> bytes:

@@ -15,6 +15,11 @@ def reads(id_: str) -> bool:
     return "declarations" in grammars().get(id_, {})
 
 
+def needs_no_grammar(id_: str) -> bool:
+    """Whether doclint reads the declarations of a language from the text of a source, and knows nothing else of it."""
+    return "module" not in grammars().get(id_, {"module": ""})
+
+
 def read(id_: str, data: bytes, work: int = 1, **options: bool) -> SourceDeclarations | None:
     """Return what a source in a language declares.
 

@@ -44,7 +44,12 @@ def grammars() -> dict[str, dict[str, Any]]:
 def is_known(id_: str) -> bool:
     """Whether doclint has a grammar for a language, given by its id, and that grammar is installed."""
     spec = grammars().get(id_)
-    return spec is not None and find_spec("tree_sitter") is not None and find_spec(spec["module"]) is not None
+    return (
+        spec is not None
+        and "module" in spec
+        and find_spec("tree_sitter") is not None
+        and find_spec(spec["module"]) is not None
+    )
 
 
 @cache

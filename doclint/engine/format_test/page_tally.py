@@ -227,7 +227,7 @@ class _PageCount:
             self.tally.add(key, self.place(heading.start), heading.text)
             return
         self.slots.inlines(number, section.captures, heading.children)
-        if section.before is not None:
+        if section.before is not None and section.place.spec.before:
             before = self.parts.number(section.place.spec, "before")
             self.tally.taken[before] += 1
             self.slots.block(before, section.captures, section.before)

@@ -92,10 +92,15 @@ class _SymbolPlace:
         return None if self.owner is None or _MODULE in self.owner.kinds else self.owner
 
     def list_of(self, spec: Defining, span: Span, *, is_further: bool) -> Members:
-        """Return the list for members of one part of the format: a new one, unless more are added to the last one."""
-        if not (is_further and self.members and self.members[-1].spec is spec):
-            self.members.append(Members(spec, span))
-        return self.members[-1]
+        """Return the list for members of one part of the format: a new one, unless more of one source are added to it."""
+        last = self.members[-1] if self.members else None
+        if last is None or not (is_further and last.spec is spec and self._is_in_source_of(last)):
+            last = Members(spec, span)
+            self.members.append(last)
+        return last
+
+    def _is_in_source_of(self, members: Members) -> bool:
+        return all(one.files == self.files for one in members.symbols[-1:])
 
 
 class _DocumentationReader:

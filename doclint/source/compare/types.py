@@ -23,7 +23,10 @@ COMMAND = "command"
 """The language of the types of options, as Typer shows them: `INTEGER` or, since 0.26, `<int>`."""
 JSDOC = "jsdoc"
 """The language of the types in comments of JSDoc, which pages made of these have in the same words."""
+PROTO = "proto"
+"""The language of Protocol Buffers. Its types have labels, and `stream Item` is `Item stream` on pages."""
 
+_PROTO_LABELS = frozenset({"optional", "repeated", "required", "stream"})
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
 # https://docs.python.org/3/library/typing.html#aliases-to-other-types
@@ -221,9 +224,26 @@ def _bare(text: str) -> str:
     return re.sub(r"[\s;`]", "", text)
 
 
+def _differ_in_proto(stated: list[str], source: list[str]) -> bool:
+    """Whether two types of Protocol Buffers have other labels or other names, each of which may lack outer ones.
+
+    A page may lack the label `optional`, which old generators do not know in all versions of the language.
+
+    >>> proto = SourceTypes(PROTO)
+    >>> contradicts("optional Till.Basket", "Basket", proto), contradicts("shop.Till", "optional Till", proto)
+    (True, False)
+    """
+    labels, marks = _PROTO_LABELS.intersection(stated), _PROTO_LABELS.intersection(source)
+    page, own = (f".{next((word for word in each if word not in _PROTO_LABELS), '')}" for each in (stated, source))
+    are_alike = page.endswith(f".{own.lstrip('.')}") or own.endswith(page)
+    return not are_alike or labels not in (marks, marks - {"optional"})
+
+
 def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
     if types.language == "go":
         return _differ_in_go(stated, source, types)
+    if types.language == PROTO:
+        return _differ_in_proto(stated.split(), source.split())
     left, right = _names(stated), _names(source)
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
 
