@@ -11,6 +11,7 @@ Names of holes are those of the table in `doclint.formats.holes`; those in capit
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import zip_longest
 from typing import Any
 
@@ -225,15 +226,21 @@ def keys_of(kind: Kind, format_: Format) -> frozenset[str]:
 
 
 def _keys(model: Model) -> Iterator[str]:
-    tables = [table for table, classes in TABLES.items() if isinstance(model, classes)]
-    names, defaults = model.__struct_fields__, model.__struct_defaults__
-    for name, default in zip_longest(reversed(names), reversed(defaults)):
+    for name, default, keys in _keys_by_field(type(model)):
         value = getattr(model, name)
         if value and value != default:
-            values = value if isinstance(value, list) else [value]
-            keys = [f"{table}.{kebab(name)}" for table in tables]
             yield from keys
-            yield from (f"{key} = {one}" for key in keys for one in values if isinstance(one, str))
+            values = value if isinstance(value, list) else [value]
+            yield from (f"{key} = {one}" for one in values if isinstance(one, str) for key in keys)
+
+
+@cache
+def _keys_by_field(model: type[Model]) -> list[tuple[str, Any, list[str]]]:
+    """Return the fields of a model that are keys of tables, each with its default and the keys."""
+    tables = [table for table, classes in TABLES.items() if issubclass(model, classes)]
+    names, defaults = model.__struct_fields__, model.__struct_defaults__
+    every = zip_longest(reversed(names), reversed(defaults))
+    return [(name, default, [f"{table}.{kebab(name)}" for table in tables]) for name, default in every if tables]
 
 
 def _elements(kind: Kind) -> Iterator[Content]:
