@@ -51,7 +51,7 @@ _INNER = expression(r"[.\[]")  # between a setting and one in it, for which the 
 _MADE = ("constructor",)
 _COMPUTED = "["  # `[Symbol.iterator]`, which pages write in several ways
 # Tags of TSDoc, JSDoc, TypeDoc and Sphinx.
-_HIDDEN = expression(r"(?m)^\s*(?:@(?:hidden|ignore|internal|private|protected)\b|:meta private:)")
+_HIDDEN = expression(r"(?m)^\s*(?:@(?:alias|hidden|ignore|name|internal|private|protected)\b|:meta private:)")
 _ELSEWHERE = expression(r"::|<")  # in the name of a specialization, or of what a class declares itself
 
 

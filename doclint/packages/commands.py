@@ -205,40 +205,64 @@ def _words_of(repository: Repository) -> frozenset[str]:
 def _commands_in(
     repository: Repository, path: str, data: bytes, added: Mapping[str, set[str]], work: int
 ) -> Iterator[TyperCommand]:
-    source = read("python", data, work)
-    if source is None or source.is_broken:
-        return
-    imported = _imported(repository, path, source)
-    scope = {name: member for name, one in imported.items() if (member := one.member)}
-    scope.update((one.name, one) for one in source.found)
-    # An app that comes from elsewhere may be one of Typer if the source names that.
-    named = "typer" if b"typer" in data else ""
     called: dict[str, list[str]] = {}
     for match in _CALLED.finditer(data):
         words = f'"{match[2].decode()}"' if match[2] else ""
         called.setdefault(match[3].decode(), []).append(f"{match[1].decode()}.command({words})")
-    for function in source.found:
-        decorators = [*function.decorators, *called.get(function.name, ())]
-        for text in decorators if function.signatures else ():
+    source = _Source.at(repository, path, frozenset(called), work)
+    if source is None:
+        return
+    # An app that comes from elsewhere may be one of Typer if the source names that.
+    named = "typer" if b"typer" in data else ""
+    taken = [one for name in called if (one := source.imported.get(name)) is not None and _is_callable(one)]
+    others = ((_Source.at(repository, one.path, frozenset(), work), one.member) for one in taken)
+    functions = [(source, one) for one in source.declared if one.signatures]
+    for around, function in (*functions, *((other, one) for other, one in others if other and one)):
+        own_decorators = function.decorators if around is source else ()
+        for text in (*own_decorators, *called.get(function.name, ())):
             call = _parsed(text)
             match call:
                 case ast.Call(func=ast.Attribute(value=ast.Name(id=app), attr=("command" | "callback") as attr)):
-                    if "typer" not in (scope[app].value or "" if app in scope else named).lower():
+                    variable = source.scope.get(app)
+                    if "typer" not in (named if variable is None else variable.value or "").lower():
                         continue
-                    groups, is_added = _groups(path, app, scope.get(app), added)
+                    groups, is_added = _groups(path, app, variable, added)
                     is_wrapped = len(function.decorators) > 1
-                    name = _name_of(call, function.name)
-                    own = _command(function, name, scope, is_wrapped=is_wrapped)
-                    place = (imported[app].path, scope[app].name) if app in imported else (path, app)
-                    yield TyperCommand(path, place, own, groups, is_added, attr == "callback")
+                    own = _command(function, _name_of(call, function.name), around.scope, is_wrapped=is_wrapped)
+                    place = (source.imported[app].path, variable.name) if app in source.imported else (path, app)  # type: ignore[union-attr]
+                    yield TyperCommand(around.path, place, own, groups, is_added, attr == "callback")
 
 
-def _imported(repository: Repository, path: str, source: SourceDeclarations) -> dict[str, Resolved]:
-    """Return what a source imports from others for its functions, by the names that it has here."""
+def _is_callable(one: Resolved) -> bool:
+    return one.member is not None and bool(one.member.signatures)
+
+
+class _Source(NamedTuple):
+    """What a source declares, what it imports from others for its functions, and both by name."""
+
+    path: str
+    declared: Sequence[Declaration]
+    imported: Mapping[str, Resolved]
+    scope: Mapping[str, Declaration]
+
+    @classmethod
+    def at(cls, repository: Repository, path: str, further: frozenset[str], work: int) -> "_Source | None":
+        """Return a source, with some `further` names that it may import; None if it cannot be read."""
+        source = read("python", repository.page(path) or b"", work)
+        if source is None or source.is_broken:
+            return None
+        imported = _imported(repository, path, source, further)
+        scope = {name: member for name, one in imported.items() if (member := one.member)}
+        return cls(path, source.found, imported, {**scope, **{one.name: one for one in source.found}})
+
+
+def _imported(
+    repository: Repository, path: str, source: SourceDeclarations, further: frozenset[str]
+) -> dict[str, Resolved]:
     signatures = (signature for one in source.found for signature in one.signatures)
     texts = [text for one in signatures for each in one.parameters for text in (each.type, each.default or "")]
     texts += [text for one in source.found for text in one.decorators]
-    words = {word for text in texts for word in _WORD.findall(text)}
+    words = further.union(word for text in texts for word in _WORD.findall(text))
     names = [one.name for one in source.further if one.kind == "import" and one.origin and one.name in words]
     module = module_at(repository, path) if names else None
     packages = python_packages(repository)

@@ -93,7 +93,7 @@ def _at_top(page: "Page") -> "Iterator[DocumentedSymbol]":
     """Yield the symbols that are looked for in a source itself, and not in another symbol; modules last, because only
     what they have is looked for.
     """
-    every = [one for top in page.documented for one in top.walk() if one.scope is None]
+    every = [one for top in page.documented for one in top.walk() if one.scope is None or "command" in one.kinds]
     yield from sorted(every, key=lambda one: "module" in one.kinds)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -24,6 +24,9 @@ from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.languages.enums import as_one_enum
 from doclint.source.model import Declaration, DeclaredSignature
 from doclint.source.symbols import PROVIDED, SETTINGS
+
+if TYPE_CHECKING:
+    from doclint.packages.commands import CommandAnswer
 
 _ECMASCRIPT = ("javascript", "typescript", "tsx")
 _MODULE, _METHOD, _PARAMETERS = "module", "method", ("parameter", "type-parameter")
@@ -233,9 +236,7 @@ class _Declarations:
 
     def _command(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a command, if the sources have most of those of the page, and most of its options."""
-        from doclint.packages.commands import command_named
-
-        own = command_named(self._repository, symbol.name.text, self._page.limits.source_work)
+        own = self._named(symbol.name.text)
         if isinstance(own, Unknown) or not self._has_commands:
             return Unknown("the sources may not be those of the program")
         if isinstance(own, Missing) and symbol.name.text in self._groups:
@@ -258,13 +259,26 @@ class _Declarations:
         """The commands of the page that have others."""
         return frozenset(one.rpartition(" ")[0] for one in self._commands)
 
+    def _named(self, name: str) -> "CommandAnswer":
+        """Return the function that a command calls. The page may call the program by several words, too."""
+        from doclint.packages.commands import command_named
+
+        first, work = self._commands[0], self._page.limits.source_work
+        own = command_named(self._repository, name, work)
+        if (
+            isinstance(own, Found)
+            or " " not in first
+            or isinstance(command_named(self._repository, first, work), Found)
+        ):
+            return own
+        is_program = all(f"{one} ".startswith(f"{first} ") for one in self._commands)
+        rest = name.removeprefix(first)
+        return command_named(self._repository, f"{first.rpartition(' ')[2]}{rest}", work) if is_program else own
+
     @cached_property
     def _has_commands(self) -> bool:
         """Whether the sources have half of the commands of the page."""
-        from doclint.packages.commands import command_named
-
-        work = self._page.limits.source_work
-        found = [command_named(self._repository, one, work) for one in self._commands]
+        found = [self._named(one) for one in self._commands]
         return sum(isinstance(one, Found) for one in found) * 2 >= len(found)
 
     def _setting(self, symbol: DocumentedSymbol) -> Lookup:

@@ -109,7 +109,8 @@ def as_commented(own: Declaration) -> Declaration:
     if not own.signatures:
         return own._replace(type=next((one.type for one in tags if one.name == "type"), ""))
     results = [one.type for one in tags if one.name in _RESULTS]
-    returns = results[0] if len(results) == 1 else ""
+    # With a type of its own, the function is called that, too: `MessageFormatter | string`.
+    returns = results[0] if len(results) == 1 and all(one.name != "type" for one in tags) else ""
     return own._replace(signatures=tuple(_commented(one, tags, returns) for one in own.signatures))
 
 

@@ -44,7 +44,7 @@ def contradicts_value(stated: str, source: str, *, is_text: bool = False) -> boo
     right, left = _value(source), _value(stated)
     if right is _UNKNOWN:
         return left is _UNKNOWN and _name_another(stated, source)
-    if left is not _UNKNOWN:
+    if left is not _UNKNOWN and not (is_text and isinstance(right, str)):
         return not _are_equal(left, right)
     # A bare word is a string without quotes, and so is any text that the source has as a string.
     return (
