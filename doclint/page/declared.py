@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from doclint.errors.expressions import expression
 from doclint.errors.wording import misspelled_word
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.packages.answers import DeclarationAnswer, DeclaredAt
@@ -36,6 +37,10 @@ _FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
+_NAMED = expression(
+    rb"@(?:alias|callback|event|function|func|member|method|name|property|prop|typedef|var)\b[ \t]*+"
+    rb"(?:\{[^\n}]*+\}+[ \t]*+)?(?:[\w$]++[.#~])*+([\w$]++)"
+)
 _CONSTRUCTORS = ("__init__", "constructor")
 
 
@@ -148,10 +153,19 @@ class _Declarations:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             found = self._find(symbol)
+            if isinstance(found, Missing) and self._is_in_comments(found.what):
+                found = Unknown("a comment may declare it")
             if isinstance(found, Found):
                 found = Found(found.value._replace(declaration=self._completed(found.value)))
             self._known[symbol] = found
         return self._known[symbol]
+
+    def _is_in_comments(self, missing: Undeclared) -> bool:
+        """Whether a comment of JSDoc names something that the code does not declare: `@member {string} level`."""
+        if self._page.format is None or self._page.format.docstrings != "jsdoc":
+            return False
+        named = {match[1] for match in _NAMED.finditer(self._repository.page(missing.path) or b"")}
+        return missing.name.encode() in named
 
     def _completed(self, found: DeclaredAt) -> Declaration:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
