@@ -92,7 +92,7 @@ class _SymbolPlace:
         return None if self.owner is None or _MODULE in self.owner.kinds else self.owner
 
     def list_of(self, spec: Defining, span: Span, *, is_further: bool) -> Members:
-        """Return the list for members of one part of the format: a new one, unless more of one source are added to it."""
+        """Return the list for members of one part of the format: a new one, unless more of one source follow."""
         last = self.members[-1] if self.members else None
         if last is None or not (is_further and last.spec is spec and self._is_in_source_of(last)):
             last = Members(spec, span)

@@ -43,11 +43,11 @@ _OTHER = expression(r"(?:edition|extensions|import|option|package|reserved|synta
 _KINDS: dict[str, DeclarationKind] = {"enum": "enum", "message": "struct", "service": "interface"}
 
 
-class _UnreadableError(ValueError):
+class _ProtoError(ValueError):
     """The source has a syntax error, or is too deep."""
 
 
-class _Statement(Struct, frozen=True):
+class _ProtoStatement(Struct, frozen=True):
     """The text of a statement up to its semicolon or its body, its first and its last token, and those of the body."""
 
     text: str
@@ -61,13 +61,13 @@ def declarations(_: str, data: bytes, work: int = 1, **_options: bool) -> Declar
     if len(data) > work * _LARGEST:
         raise HopelessError("the source is too long")
     try:
-        return Declarations(tuple(_Reader(data.decode("utf-8", "replace")).read()))
-    except _UnreadableError:
+        return Declarations(tuple(_ProtoReader(data.decode("utf-8", "replace")).read()))
+    except _ProtoError:
         return Declarations((), is_broken=True)
 
 
-class _Reader:
-    """Reads one source. Raises _UnreadableError where it cannot."""
+class _ProtoReader:
+    """Reads one source. Raises _ProtoError where it cannot."""
 
     def __init__(self, text: str) -> None:
         self._tokens: list[str] = []
@@ -93,10 +93,10 @@ class _Reader:
                 waiting.append(number)
             elif token in _CLOSING.values():
                 if not waiting or _CLOSING[self._tokens[waiting[-1]]] != token:
-                    raise _UnreadableError
+                    raise _ProtoError
                 found[waiting.pop()] = number
         if waiting:
-            raise _UnreadableError
+            raise _ProtoError
         return found
 
     def read(self) -> Iterator[Declaration]:
@@ -106,7 +106,7 @@ class _Reader:
         for one in statements:
             yield from self._declared(one, 0)
 
-    def _statements(self, start: int, end: int) -> Iterator[_Statement]:
+    def _statements(self, start: int, end: int) -> Iterator[_ProtoStatement]:
         """Yield the statements between two tokens that are not empty."""
         first = at = start
         while at < end:
@@ -114,13 +114,13 @@ class _Reader:
             if self._tokens[at] in (";", "{"):
                 if at > first:
                     body = (at + 1, last) if last > at else None
-                    yield _Statement(" ".join(self._tokens[first:at]), first, last, body)
+                    yield _ProtoStatement(" ".join(self._tokens[first:at]), first, last, body)
                 first = last + 1
             at = last + 1
         if first < end:
-            raise _UnreadableError
+            raise _ProtoError
 
-    def _declared(self, one: _Statement, depth: int, base: str = "") -> Iterator[Declaration]:
+    def _declared(self, one: _ProtoStatement, depth: int, base: str = "") -> Iterator[Declaration]:
         """Yield what a statement at the top or in a message declares, or in an extension of some base."""
         match = _TYPE.match(one.text) if one.body else None
         if match is None:
@@ -135,17 +135,17 @@ class _Reader:
             inner = (each for each in self._statements(*one.body or (0, 0)) if not _OTHER.match(each.text))
             yield self._made(one, _KINDS[match["word"]], match["name"], members=tuple(map(read, inner)))
 
-    def _inside(self, one: _Statement, depth: int, base: str = "") -> Iterator[Declaration]:
+    def _inside(self, one: _ProtoStatement, depth: int, base: str = "") -> Iterator[Declaration]:
         if depth > _DEEPEST:
-            raise _UnreadableError
+            raise _ProtoError
         for each in self._statements(*one.body or (0, 0)):
             yield from self._declared(each, depth + 1, base)
 
-    def _field(self, one: _Statement, depth: int, base: str) -> Iterator[Declaration]:
+    def _field(self, one: _ProtoStatement, depth: int, base: str) -> Iterator[Declaration]:
         """Yield a field, and the message that a group or a map is as well."""
         match = _FIELD.match(one.text)
         if match is None or (one.body and match["type"] != "group"):
-            raise _UnreadableError
+            raise _ProtoError
         name, type_, label = match["name"], match["type"], match["label"] or self._label
         if match["key"]:
             label, type_ = "repeated", "".join(part[:1].upper() + part[1:] for part in name.split("_")) + "Entry"
@@ -160,22 +160,22 @@ class _Reader:
         value = _decimal(match["number"]) if base else default
         yield self._made(one, "field", name, f"{label} {type_}".lstrip(), value)
 
-    def _value(self, one: _Statement) -> Declaration:
+    def _value(self, one: _ProtoStatement) -> Declaration:
         match = _VALUE.match(one.text)
         if match is None:
-            raise _UnreadableError
+            raise _ProtoError
         return self._made(one, "enum-member", match["name"], value=_decimal(match["number"]))
 
-    def _method(self, one: _Statement) -> Declaration:
+    def _method(self, one: _ProtoStatement) -> Declaration:
         match = _METHOD.match(one.text)
         if match is None:
-            raise _UnreadableError
+            raise _ProtoError
         made = self._made(one, "method", match["name"], match["request"])
         return made._replace(signatures=(DeclaredSignature((), match["response"]),))
 
     def _made(
         self,
-        one: _Statement,
+        one: _ProtoStatement,
         kind: DeclarationKind,
         name: str,
         type_: str = "",
@@ -189,7 +189,7 @@ class _Reader:
         docstring = self._docstring(one)
         return Declaration(kind, name, start, start, end, type=short, value=value, docstring=docstring, members=members)
 
-    def _docstring(self, one: _Statement) -> str:
+    def _docstring(self, one: _ProtoStatement) -> str:
         """Return the comments that touch a statement: those above it, and those behind it on its line."""
         above: list[str] = []
         line = self._lines[one.first]
@@ -211,4 +211,4 @@ def _decimal(number: str) -> str:
     try:
         return f"{'-' if digits != number else ''}{int(digits, base)}"
     except ValueError:
-        raise _UnreadableError from None
+        raise _ProtoError from None
