@@ -120,6 +120,37 @@ No authorization required
 """
 RUST_SOURCE = "pub async fn drop_basket(configuration: &Configuration, id: &str) -> Result<(), Error> {}\n"
 
+TYPEDOC_2 = """\
+# Module: "box"
+
+## Index
+
+### Functions
+
+* [weigh](_box_.md#const-weigh)
+
+## Functions
+
+### `Const` empty
+
+▸ **empty**(): *number*
+
+*Defined in [box.ts:1](https://github.com/shop/shop/blob/b424/src/box.ts#L1)*
+
+**Returns:** *number*
+
+___
+
+### `Const` weigh
+
+▸ **weigh**(`size`: number): *number*
+
+*Defined in [box.ts:2](https://github.com/shop/shop/blob/b424/src/box.ts#L2)*
+
+#### Type declaration:
+
+* **size**: *number*
+"""
 RUST_MODEL = """\
 # Crate
 
@@ -347,6 +378,13 @@ def test_levels_of_pydoc_markdown() -> None:
     source = "from .deck import each\n\nSIZE = 3\n\n\ndef weigh(size):\n    pass\n\n\nclass Box:\n    size = 1\n"
     found = members({"docs/API.md": PYDOC}, {"shop/box.py": source, "shop/deck.py": "def each(f): ...\n"})
     assert [rule for rule, _ in found] == ["empty-section"] * 2
+
+
+def test_headings_of_typedoc_before_version_3() -> None:
+    assert (
+        members({"docs/modules/_box_.md": TYPEDOC_2}, {"src/box.ts": "export const weigh = (size: number) => 1\n"})
+        == []
+    )
 
 
 def test_typedoc_calls_a_class_that_is_exported_as_a_type_an_interface() -> None:
