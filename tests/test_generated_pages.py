@@ -335,6 +335,14 @@ def test_sphinx_shows_what_python_makes_of_a_source() -> None:
     assert [rule for rule, _ in members({"docs/shop.md": SPHINX}, {"shop.py": plain})] == ["missing-member"]
 
 
+def test_sphinx_members_behind_whose_names_markdown_reads_emphasis() -> None:
+    page = SPHINX.replace("A basket.\n", "A basket.\n\n#### size*: int*\n\n#### type_*: [str](#a)* *= None*\n")
+    source = SHOP.replace("    def __new__", "    size: int\n    type_: str = None\n\n    def __new__", 1)
+    assert [rule for rule, _ in members({"docs/shop.md": page}, {"shop.py": source})] == []
+    wrong = members({"docs/shop.md": page.replace("[str](", "[int](")}, {"shop.py": source})
+    assert [rule for rule, _ in wrong] == ["wrong-type"]
+
+
 def test_old_builders_of_sphinx_emphasize_nothing() -> None:
     page = SPHINX.replace("# shop module", "# shop package\n\n## Module contents").replace("*class* ", "class ")
     page += "\n### class shop.Box(size)\n\n#### classmethod of(size)\n"
