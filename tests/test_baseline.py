@@ -23,6 +23,7 @@ from doclint.engine.report import baseline
 from doclint.engine.report.baseline import DEFAULT, BaselineEntry, BaselineFile, load, to_text
 from doclint.engine.report.schema import ReportDocument
 from doclint.errors.exceptions import BaselineError
+from doclint.errors.models import model_of
 from doclint.rule import registry
 
 BROKEN = "# A page\n\nSee [b](b.md), [b](b.md) and [c](c.md).\n\nCafÃ©\n"
@@ -94,7 +95,7 @@ def test_json_tells_what_the_baseline_made_of_the_run(root: Path) -> None:
     write(root, "docs/one.md", BROKEN.replace("c.md", "d.md") + "\n[e](e.md)\n")
     plain = json.loads(doclint("check", "--no-baseline", "--output-format", "json")[1])
     report = json.loads(check("--output-format", "json")[1])
-    jsonschema.validate(report, ReportDocument.model_json_schema())
+    jsonschema.validate(report, model_of(ReportDocument).model_json_schema())
     assert plain["summary"]["baseline"] is None
     assert plain["summary"]["findings"] == 9
     assert report["summary"]["findings"] == len(report["findings"]) == 2

@@ -21,6 +21,7 @@ from doclint.engine.brake import Brake, FailedAssumption, counts_of, failure_of
 from doclint.engine.cache import store
 from doclint.engine.page_rules import PageFindings
 from doclint.engine.report.schema import ReportDocument
+from doclint.errors.models import model_of
 from doclint.output import rendering
 from doclint.page.claims import Assumption, AssumptionKind, CountedOutcome, Reading
 from doclint.rule.finding import Finding, failure
@@ -138,7 +139,7 @@ def test_notice_stands_for_findings_and_says_what_to_do(root: Path, capsys: pyte
     assert run(capsys, "check", "-q") == (0, f"{ALL_REFUTED}\n", "")
     assert run(capsys, "check", "--no-brake")[0] == 1
     found = report(capsys)
-    jsonschema.validate(found, ReportDocument.model_json_schema())
+    jsonschema.validate(found, model_of(ReportDocument).model_json_schema())
     assert numbers(found) == (0, 20)
     assert numbers(report(capsys, "--no-brake")) == numbers(report(capsys, "--config", "brake=false")) == (20, 0)
     (notice,) = found["notices"]

@@ -17,6 +17,7 @@ from doclint.cli.main import run_cli
 from doclint.engine.report.causes import by_remedy, causes, with_few_causes
 from doclint.engine.report.causes_diff import CausesDiff, CausesDocument, compare, document
 from doclint.engine.report.report import Report
+from doclint.errors.models import model_of
 from doclint.markdown.source import Position
 from doclint.output.causes import changes, render
 from doclint.rule import manual
@@ -348,7 +349,7 @@ def test_documents_fit_their_schemas(root: Path, run: Run) -> None:
     code, out, _ = run("--output-format", "json")
     assert code == 1
     old = json.loads(out)
-    jsonschema.validate(old, CausesDocument.model_json_schema())
+    jsonschema.validate(old, model_of(CausesDocument).model_json_schema())
     assert (old["findings"], [cause["id"] for cause in old["causes"]]) == (
         2,
         ["broken-link/missing/docs/a.md", "broken-link/missing/docs/b.md"],
@@ -357,7 +358,7 @@ def test_documents_fit_their_schemas(root: Path, run: Run) -> None:
     write(root, "docs/guide.md", "# Guide\n\n[a](a.md) [c](c.md) [d](d.md)\n")
     code, out, _ = run("--output-format", "json", "--diff", "old.json")
     assert code == 1
-    jsonschema.validate(json.loads(out), CausesDiff.model_json_schema())
+    jsonschema.validate(json.loads(out), model_of(CausesDiff).model_json_schema())
     assert (json.loads(out)["fixed"], json.loads(out)["introduced"]) == (1, 2)
 
 

@@ -3,20 +3,24 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pytest
+from msgspec import convert
 from reports import finding, parsed, report
 from tree import write
 
-from doclint import lint_corpus
+from doclint import Rule, Violation, lint_corpus, lint_text
 from doclint.cli.main import run_cli
 from doclint.engine.report.schema import ReportDocument
 from doclint.markdown.source import Edit, Fix, Source, Span
 from doclint.output.rendering import RenderOptions, render
 from doclint.page.claims import RelatedLines
+from doclint.page.page import Page
 from doclint.repository.in_memory import Memory
 from doclint.rule.finding import written
+from doclint.rule.message import Message
+from doclint.rule.rule import Example
 
 # Each line has one finding, because suggestions of a line would replace the same text.
 PAGE = (
@@ -105,22 +109,35 @@ def test_edits_make_the_page_that_fix_writes(
     assert changed == page.read_bytes().decode() != PAGE
 
 
+class _Insert(Rule):
+    """Every page lacks two lines before its last character."""
+
+    id = "insert"
+    family = "test"
+    severity = "info"
+    messages: ClassVar = {"lines": Message("The page lacks two lines")}
+    examples: ClassVar[tuple[Example, ...]] = ()
+
+    def check(self, page: Page) -> Iterator[Violation]:
+        end = len(page.source.text) - 1
+        yield Violation(Span(0, 0), "lines", fix=Fix((Edit(Span(end, end), "x\ny\n"),), safe=False))
+
+
 def test_edits_have_the_line_endings_of_the_page() -> None:
-    one = finding(fix=Fix((Edit(Span(5, 5), "x\ny\n"),), safe=False))
-    of = report(one)
-    of.repository = Memory({"docs/a.md": "a\r\n\r\nb"})
-    [found] = parsed("json", of)["findings"]
+    of = lint_text("a\r\n\r\nb", path="docs/a.md", rules=[_Insert])
     edit = {"line": 3, "column": 1, "end_line": 3, "end_column": 1, "text": "x\r\ny\r\n"}
+    [found] = parsed("json", of)["findings"]
     assert (found["fixable"], found["fix"]) == ("unsafe", {"is_safe": False, "edits": [edit]})
+    [result] = parsed("sarif", of)["runs"][0]["results"]
+    [replacement] = result["fixes"][0]["artifactChanges"][0]["replacements"]
+    region = {"startLine": 3, "startColumn": 1, "endLine": 3, "endColumn": 1}
+    assert replacement == {"deletedRegion": region, "insertedContent": {"text": "x\r\ny\r\n"}}
 
 
 @pytest.mark.parametrize("texts", [{}, {"docs/a.md": "shorter"}], ids=["gone", "changed"])
-def test_page_that_no_longer_fits_has_no_fix(texts: dict[str, str]) -> None:
+def test_page_that_no_longer_fits_has_no_suggestion(texts: dict[str, str]) -> None:
     of = report(finding(fix=Fix((Edit(Span(3, 9), "x"),), safe=True)))
     of.repository = Memory(texts)
-    [found] = parsed("json", of)["findings"]
-    assert (found["fixable"], found["fix"]) == ("safe", None)
-    assert "fixes" not in parsed("sarif", of)["runs"][0]["results"][0]
     [diagnostic] = parsed("rdjson", of)["diagnostics"]
     assert "suggestions" not in diagnostic
     assert diagnostic["location"]["range"] == {"start": {"line": 1}}
@@ -142,7 +159,7 @@ def test_reports_of_older_versions_can_be_read() -> None:
     document = report(finding()).to_dict()
     for name in ("fixable", "fix", "related"):
         del document["findings"][0][name]
-    [found] = ReportDocument.model_validate(document).findings
+    [found] = convert(document, ReportDocument).findings
     assert (found.fixable, found.fix, found.related) == (None, None, [])
 
 
@@ -157,7 +174,7 @@ def test_finding_names_the_lines_that_it_follows_from() -> None:
 def test_suggestion_covers_all_edits_of_a_fix() -> None:
     text = "# Ä\n\nä *b* c\n"
     at = text.index("*")
-    of = report(finding(fix=Fix((Edit(Span(at + 2, at + 3), "_"), Edit(Span(at, at + 1), "_")), safe=True)))
+    of = report(finding(fix=Fix((Edit(Span(at, at + 1), "_"), Edit(Span(at + 2, at + 3), "_")), safe=True)))
     of.repository = Memory({"docs/a.md": text})
     [diagnostic] = parsed("rdjson", of)["diagnostics"]
     assert diagnostic["suggestions"] == [

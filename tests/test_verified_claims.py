@@ -20,6 +20,7 @@ from doclint.engine.check_run import CheckRun, Resources
 from doclint.engine.page_rules import lint
 from doclint.engine.plan import Request, make_plans
 from doclint.engine.report.claims_document import ClaimsDocument
+from doclint.errors.models import model_of
 from doclint.rule.registry import rules
 from doclint.rule.rule import Rule
 from doclint.testing import page_of
@@ -59,7 +60,7 @@ def claims(capsys: pytest.CaptureFixture[str]) -> Claims:
     def run(*arguments: str) -> dict[str, Any]:
         run_cli(["claims", "--output-format", "json", *arguments])
         found: dict[str, Any] = json.loads(capsys.readouterr().out)
-        jsonschema.validate(found, ClaimsDocument.model_json_schema())
+        jsonschema.validate(found, model_of(ClaimsDocument).model_json_schema())
         return found
 
     return run

@@ -112,18 +112,18 @@ def _without_known(report: "Report", check_run: "CheckRun", file: Path | None) -
 def _causes(report: "Report", style: str) -> _Output:
     from doclint.engine.report.causes_diff import document
     from doclint.output import causes
-    from doclint.output.terminal import safe_json
+    from doclint.output.terminal import as_json
 
-    lines = [safe_json(document(report).model_dump_json(indent=2))] if style == "json" else causes.render(report)
+    lines = [as_json(document(report))] if style == "json" else causes.render(report)
     return _Output(lines, bool(report.findings))
 
 
 def _diff(old: "CausesDocument", report: "Report", style: str) -> _Output:
     from doclint.engine.report.causes_diff import compare
     from doclint.output import causes
-    from doclint.output.terminal import safe_json
+    from doclint.output.terminal import as_json
 
     changes = compare(old, report)
     is_json = style == "json"
-    lines = [safe_json(changes.model_dump_json(indent=2))] if is_json else causes.changes(changes, report.root)
+    lines = [as_json(changes)] if is_json else causes.changes(changes, report.root)
     return _Output(lines, changes.is_worse)

@@ -130,16 +130,14 @@ def _lines(
     report: "Report", found: "Sequence[JudgedClaim]", by: "Grouping", style: str, other: "ClaimsDocument | None"
 ) -> Iterable[str]:
     from doclint.output import claims as output
-    from doclint.output.terminal import safe_json
+    from doclint.output.terminal import as_json
 
     if other is not None:
         return output.comparison(report, found, by, other, is_markdown=style == "markdown")
     if style == "json":
-        import json
-
         from doclint.engine.report.claims_document import claims_form
 
-        return [safe_json(json.dumps(claims_form(report, found, by), ensure_ascii=False, indent=2))]
+        return [as_json(claims_form(report, found, by))]
     if style == "html":
         from doclint.output.rendering import RenderOptions, render
 

@@ -58,7 +58,7 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
     from doclint.config.project import Project, by_root
     from doclint.engine.check_run import assumptions_of
     from doclint.output import recognition
-    from doclint.output.terminal import safe_json
+    from doclint.output.terminal import as_json
 
     if root is None and len(by_root(paths)) > 1:
         raise UsageError("The pages have several roots; name those of one root.")
@@ -66,7 +66,7 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
     assumed, is_careful = assumptions_of(project), common.has_crashed()
     found = recognition.recognize(project, project.pages(paths), common.progress, assumed, is_careful=is_careful)
     if output_format == "json":
-        echo(safe_json(found.model_dump_json(indent=2)))
+        echo(as_json(found))
     else:
         for line in recognition.render(found, assumed, has_all=has_all):
             show(line)

@@ -10,8 +10,6 @@ from doclint.cli import common, completion
 from doclint.cli.common import CLEAN, echo, show
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from doclint.output.rules import RuleDocument
     from doclint.rule.registry import Rules
     from doclint.rule.rule import Rule
@@ -133,10 +131,10 @@ def _rules_as_json(rules: "Iterable[type[Rule]]") -> int:
     return CLEAN
 
 
-def _print_json(document: "BaseModel") -> None:
-    from doclint.output.terminal import safe_json
+def _print_json(document: object) -> None:
+    from doclint.output.terminal import as_json
 
-    echo(safe_json(document.model_dump_json(indent=2, by_alias=True)))
+    echo(as_json(document))
 
 
 @click.command()

@@ -291,19 +291,22 @@ def _printable_lines(lines: RelatedLines) -> RelatedLines:
 
 
 def _fix(page: Page, fix: Fix) -> Fix | None:
-    """Return the fix with its edits in order; None for a quoted page, because a fix belongs in the original file.
+    """Return the fix as a finding has it; None for a quoted page, because a fix belongs in the original file.
 
     On instructions for models no fix is safe, so that `--fix` alone never changes what a product sends to its model.
     Raises ValueError if edits overlap, are outside the page or cannot be encoded.
     """
-    edits = tuple(sorted(fix.edits))
-    end = 0
+    source, edits, end = page.source, sorted(fix.edits), 0
     for span, text in edits:
-        if not end <= span.start <= span.end <= len(page.source.text):
+        if not end <= span.start <= span.end <= len(source.text):
             raise ValueError(f"the edit of {span} overlaps another edit or is outside the page")
         text.encode()
         end = span.end
-    return None if page.outer else Fix(edits, fix.safe and page.convention is None)
+    if page.outer:
+        return None
+    places = ((*source.position(span.start), *source.position(span.end)) for span, _ in edits)
+    own = map(source.with_own_endings, edits)
+    return Fix(tuple(own), fix.safe and page.convention is None, tuple(places))
 
 
 def _printable(arguments: dict[str, Argument]) -> dict[str, Argument]:

@@ -4,31 +4,32 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
-from msgspec import Struct
-from pydantic import Field, PositiveInt, ValidationError
+from msgspec import Meta, Struct
 
 from doclint import __version__
 from doclint.config.project import Project
 from doclint.engine.cache.key import CacheKeys
 from doclint.engine.page_result import EncodedResult, decode_notes, decode_stored
 from doclint.engine.plan import Plan
+from doclint.engine.report.reading import of_table
 from doclint.errors.exceptions import UsageError
-from doclint.errors.models import JsonForm
-from doclint.errors.validation import explain
+from doclint.errors.settings_table import JsonForm
 from doclint.markdown.source import printable
 from doclint.repository.paths import LARGEST_REPORT, inner, read_at_most
 from doclint.rule.rule import Rule
 
+_Number = Annotated[int, Meta(gt=0)]
 
-class PageDocument(JsonForm):
+
+class PageDocument(JsonForm, frozen=True):
     """The result of one page: its findings, before the suppressions of the configuration apply, and its notes."""
 
-    path: str = Field(description="The page in posix form from the root, percent-encoded.")
-    found: str = Field(description="JSON: all findings, and the number of findings that comments on the page suppress.")
-    notes: str = Field(description="JSON: the notes that rules about all pages take of the page, by rule.")
+    path: Annotated[str, "The page in posix form from the root, percent-encoded."]
+    found: Annotated[str, "JSON: all findings, and the number of findings that comments on the page suppress."]
+    notes: Annotated[str, "JSON: the notes that rules about all pages take of the page, by rule."]
 
     @property
     def linted(self) -> tuple[str, EncodedResult]:
@@ -51,20 +52,20 @@ class PageDocument(JsonForm):
             return False
 
 
-class ShardDocument(JsonForm):
+class ShardDocument(JsonForm, frozen=True):
     """A shard of a run, with everything that `doclint merge` needs."""
 
-    number: PositiveInt
-    of: PositiveInt
-    cache_key: str = Field(description="A digest of pages, rules and settings, the same for all shards of one run.")
-    is_whole: bool = Field(description="Whether the shards together have all pages of the repository.")
-    select: list[str] | None = Field(description="The rules that `--select` names; null without that option.")
+    number: _Number
+    of: _Number
+    cache_key: Annotated[str, "A digest of pages, rules and settings, the same for all shards of one run."]
+    is_whole: Annotated[bool, "Whether the shards together have all pages of the repository."]
+    select: Annotated[list[str] | None, "The rules that `--select` names; null without that option."]
     ignore: list[str]
     without: list[str]
-    named: list[str] = Field(description="The files and folders that the user named, from the root.")
-    left_out: dict[str, int] = Field(description="The same as in the summary of a report.")
-    has_claims: bool = Field(description="Whether the results have the claims that rules compare.")
-    finds_all: bool = Field(description="Whether the results have all findings, whatever `limits.findings` is.")
+    named: Annotated[list[str], "The files and folders that the user named, from the root."]
+    left_out: Annotated[dict[str, int], "The same as in the summary of a report."]
+    has_claims: Annotated[bool, "Whether the results have the claims that rules compare."]
+    finds_all: Annotated[bool, "Whether the results have all findings, whatever `limits.findings` is."]
     pages: list[PageDocument]
 
     @property
@@ -171,11 +172,7 @@ def _load(file: Path) -> ShardDocument:
         raise UsageError(f"{file}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{file}: this is not JSON: {error}") from error
-    part = _part(file, report)
-    try:
-        return ShardDocument.model_validate(part)
-    except ValidationError as error:
-        raise UsageError(f"{file}: {explain(error, ShardDocument, 'shard')}") from error
+    return of_table(_part(file, report), ShardDocument, file, "shard")
 
 
 def _part(file: Path, report: Any) -> Any:

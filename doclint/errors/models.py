@@ -1,6 +1,6 @@
-"""pydantic models: the base of what programs read, and models of settings, which say what is wrong with a table.
+"""pydantic models of tables: they say what is wrong with a table, and have its JSON schema.
 
-pydantic takes long to load, so nothing that a run needs before it has findings imports this module.
+pydantic takes long to load, so nothing that a run needs imports this module.
 """
 
 from collections.abc import Mapping
@@ -11,20 +11,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from msgspec import NODEFAULT, Meta, ValidationError
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, ValidationError as ModelError, create_model
 
-from doclint.errors.settings_table import Setting, SettingsTable, UserTable, kebab, settings_of
+from doclint.errors.settings_table import DescribedTable, Setting, SettingsTable, settings_of
 from doclint.errors.validation import Mistake, all_mistakes
 
-_META = ("description", "examples", "ge", "le", "min_length", "max_length", "pattern")
-
-
-class JsonForm(BaseModel):
-    """The base of what programs read. It does not change, and has no other keys than its fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True, alias_generator=kebab)
+_META = ("description", "examples", "gt", "ge", "le", "min_length", "max_length", "pattern")
 
 
 def table_mistakes(table: Mapping[str, Any], settings: type[SettingsTable], prefix: str = "") -> list[Mistake]:
@@ -32,20 +22,27 @@ def table_mistakes(table: Mapping[str, Any], settings: type[SettingsTable], pref
     try:
         settings.of(table)
     except ValidationError as error:
-        model = model_of(settings)
-        try:
-            model.model_validate(table)
-        except ModelError as errors:
-            return all_mistakes(errors, model, prefix)
-        return [Mistake((), str(error))]
+        return mistakes_in(table, settings, prefix) or [Mistake((), str(error))]
+    return []
+
+
+def mistakes_in(values: object, table: type[DescribedTable], prefix: str) -> list[Mistake]:
+    """Return what pydantic finds wrong with the values of a table, those first that explain most."""
+    model = model_of(table)
+    try:
+        model.model_validate(values)
+    except ModelError as errors:
+        return all_mistakes(errors, model, prefix)
     return []
 
 
 @cache
-def model_of(table: type[UserTable]) -> type[BaseModel]:
+def model_of(table: type[DescribedTable]) -> type[BaseModel]:
     """Return a model with the same fields as a table."""
+    is_closed = table.__struct_config__.forbid_unknown_fields
+    config = ConfigDict(strict=True, defer_build=True, extra="forbid" if is_closed else "ignore")
     found: dict[str, Any] = {one.name: (_hint(one.type), _field(one)) for one in settings_of(table)}
-    return create_model(table.__name__, __base__=_Model, __doc__=table.__doc__, **found)
+    return create_model(table.__name__, __config__=config, __doc__=table.__doc__, **found)
 
 
 def _hint(hint: Any) -> Any:
@@ -59,7 +56,7 @@ def _hint(hint: Any) -> Any:
     is_holder = isinstance(origin, type) and issubclass(origin, list | dict)
     if is_holder:
         return GenericAlias(origin, tuple(map(_hint, inner)))
-    return Annotated[hint, _IN_PLACE] if isinstance(hint, type) and issubclass(hint, UserTable) else hint
+    return Annotated[hint, _IN_PLACE] if isinstance(hint, type) and issubclass(hint, DescribedTable) else hint
 
 
 # Tables may contain others of their own type, so models are made when they are used.
@@ -67,10 +64,11 @@ _IN_PLACE = GetPydanticSchema(lambda source, handler: handler.generate_schema(mo
 
 
 def _field(setting: Setting) -> Any:
-    default, about = setting.default, {**_about(setting.meta), "description": setting.description}
-    if isinstance(default, UserTable):
+    default = setting.default
+    about = {**_about(setting.meta), "description": setting.description or None, "alias": setting.key}
+    if isinstance(default, DescribedTable):
         default = model_of(type(default))()
-    elif isinstance(default, list) and any(isinstance(one, UserTable) for one in default):
+    elif isinstance(default, list) and any(isinstance(one, DescribedTable) for one in default):
         return Field(default_factory=lambda: default, **about)
     return Field(... if default is NODEFAULT else default, **about)
 

@@ -1,4 +1,4 @@
-"""Tables that users write: what a configuration file, the options of a rule, a format, or a table in one may say."""
+"""Tables: those that users write (a configuration file, the options of a rule, a format), and those in JSON."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -21,12 +21,20 @@ def kebab(name: str) -> str:
     return name.replace("_", "-")
 
 
-class UserTable(Struct, frozen=True, forbid_unknown_fields=True, rename=kebab):
-    """The base of tables. Keys are in kebab-case, and values as TOML has them.
+class DescribedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of tables.
 
     A text or `Meta` describes a field, and `Meta` says what its values may be. pydantic, which loads slowly, is needed
     for the JSON schema of a table and for what is wrong with one; see `doclint.errors.models`.
     """
+
+
+class JsonForm(DescribedTable, frozen=True):
+    """The base of what programs read."""
+
+
+class UserTable(DescribedTable, frozen=True, rename=kebab):
+    """The base of tables that users write. Keys are in kebab-case, and values as TOML has them."""
 
 
 class SettingsTable(UserTable, frozen=True):
@@ -60,7 +68,7 @@ class Setting(Struct, frozen=True):
     meta: Meta
 
 
-def settings_of(table: UserTable | type[UserTable]) -> Iterator[Setting]:
+def settings_of(table: DescribedTable | type[DescribedTable]) -> Iterator[Setting]:
     """Yield the settings that a table of a type can have, in the order of their fields."""
     for field in fields(table):
         hint, *metas = get_args(field.type) if get_origin(field.type) is Annotated else (field.type,)

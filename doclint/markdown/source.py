@@ -69,11 +69,13 @@ class Fix(NamedTuple):
     """Edits that fix what a rule reports; they are made together or not at all.
 
     A fix is `safe` if the right text follows from the page, its format and its repository. A guess is not safe, nor is
-    a deletion.
+    a deletion. The fix of a finding has its edits in order, with the line endings of the page, and their `places`: the
+    line and the column of both ends of each.
     """
 
     edits: tuple[Edit, ...]
     safe: bool
+    places: tuple[tuple[int, int, int, int], ...] = ()
 
     def fits(self, text: str) -> bool:
         """Whether a text, which may be a later one of the page, is long enough for all edits."""

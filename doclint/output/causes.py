@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 
 import click
+from msgspec.structs import replace
 
 from doclint.engine.report.causes import RemedyGroup, rules_of_targets
 from doclint.engine.report.causes_diff import CauseChange, CausesDiff
@@ -65,7 +66,7 @@ def _cause(cause: Cause, root: str, indent: str, width: int) -> Iterator[str]:
 
 
 def _places(places: Iterable[Location], root: str) -> str:
-    return ", ".join(str(place.model_copy(update={"path": path_from_here(place.path, root)})) for place in places)
+    return ", ".join(str(replace(place, path=path_from_here(place.path, root))) for place in places)
 
 
 def changes(found: CausesDiff, root: str = "") -> Iterator[str]:

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from posixpath import split
 
 import click
+from msgspec.structs import replace
 
 from doclint.engine.format_test.document import FormatObservation, FormatTest, KindCoverage
 from doclint.errors.wording import counted, plural
@@ -131,6 +131,6 @@ def _verdict(test: FormatTest) -> str:
 
 def as_json(test: FormatTest) -> str:
     """Return the result as JSON."""
-    from doclint.output.terminal import safe_json
+    from doclint.output import terminal
 
-    return safe_json(test.model_dump_json(indent=2))
+    return terminal.as_json(test)

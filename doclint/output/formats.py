@@ -1,36 +1,36 @@
 """The list of formats, as text and as JSON."""
 
 from collections.abc import Iterable, Iterator
-
-from pydantic import Field
+from typing import Annotated
 
 from doclint import __version__
-from doclint.errors.models import JsonForm
+from doclint.errors.settings_table import JsonForm
 from doclint.formats.schema.format import Format
+from doclint.output import terminal
 from doclint.output.paths import shown_folder
-from doclint.output.terminal import safe, safe_json
+from doclint.output.terminal import safe
 
 
-class KindDocument(JsonForm):
+class KindDocument(JsonForm, frozen=True):
     """A kind of page."""
 
     name: str
-    path: str = Field(description="The pattern of the paths of such pages below the folder of the format.")
-    titles: list[str] = Field(description="The patterns of the title; empty for pages without a title.")
+    path: Annotated[str, "The pattern of the paths of such pages below the folder of the format."]
+    titles: Annotated[list[str], "The patterns of the title; empty for pages without a title."]
 
 
-class FormatDocument(JsonForm):
+class FormatDocument(JsonForm, frozen=True):
     """A format and its kinds."""
 
     name: str
-    docs_root: str | None = Field(description="The folder of the pages, from the root; null if it may be any folder.")
+    docs_root: Annotated[str | None, "The folder of the pages, from the root; null if it may be any folder."]
     kinds: list[KindDocument]
 
 
-class FormatsDocument(JsonForm):
+class FormatsDocument(JsonForm, frozen=True):
     """The formats of doclint and of a project."""
 
-    version: str = Field(description="The version of doclint.")
+    version: Annotated[str, "The version of doclint."]
     formats: list[FormatDocument]
 
 
@@ -47,7 +47,7 @@ def lines(formats: Iterable[Format]) -> Iterator[str]:
 def as_json(formats: Iterable[Format]) -> str:
     """Return the list as JSON."""
     found = FormatsDocument(version=__version__, formats=[_document(format_) for format_ in formats])
-    return safe_json(found.model_dump_json(indent=2))
+    return terminal.as_json(found)
 
 
 def _document(format_: Format) -> FormatDocument:

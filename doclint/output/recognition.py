@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from posixpath import commonpath, dirname
-from typing import Literal, TypeAlias
-
-from pydantic import Field
+from typing import Annotated, Literal, TypeAlias
 
 from doclint import __version__
 from doclint.config.project import Project
@@ -16,7 +14,7 @@ from doclint.engine.isolation import survives
 from doclint.engine.report.forms import UncomparedPages
 from doclint.engine.report.schema import AssumptionDocument
 from doclint.engine.report.uncompared import by_format
-from doclint.errors.models import JsonForm
+from doclint.errors.settings_table import JsonForm
 from doclint.errors.wording import counted
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.markdown.source import printable
@@ -34,45 +32,46 @@ PageProgress: TypeAlias = Callable[[Iterable[str], int], Iterable[str]]
 """A function that takes the paths of pages as they are read and their number, and passes the paths on."""
 
 
-class RecognizedKind(JsonForm):
+class RecognizedKind(JsonForm, frozen=True):
     """A kind of page, and the pages that are of it."""
 
     name: str
-    pages: list[str] = Field(description="The paths of the pages from the root, sorted.")
+    pages: Annotated[list[str], "The paths of the pages from the root, sorted."]
 
 
-class RecognizedFormat(JsonForm):
+class RecognizedFormat(JsonForm, frozen=True):
     """A format, and its kinds that have pages."""
 
     name: str
-    kinds: list[RecognizedKind] = Field(description="The kinds in the order of the format.")
-    uncompared: list[UncomparedPages] = Field(description="Its pages that are compared with no source, and why.")
+    kinds: Annotated[list[RecognizedKind], "The kinds in the order of the format."]
+    uncompared: Annotated[list[UncomparedPages], "Its pages that are compared with no source, and why."]
 
 
-class OtherPage(JsonForm):
+class OtherPage(JsonForm, frozen=True):
     """A page of no kind."""
 
-    path: str = Field(description="The path from the root.")
-    why: Why = Field(
-        description="`unlike`: no format has such pages, by their paths and texts; `unfit`: it does not fit the "
+    path: Annotated[str, "The path from the root."]
+    why: Annotated[
+        Why,
+        "`unlike`: no format has such pages, by their paths and texts; `unfit`: it does not fit the "
         "nearest kind well enough; `unclear`: several kinds fit alike; `unread`: it cannot be read.",
-    )
-    format: str = Field(description="The format with the nearest kind; empty if the page is like no kind.")
-    kind: str = Field(description="The nearest kind; empty if the page is like no kind.")
-    reason: str = Field(description="Why it is of no kind: what it has of the nearest one, and what it lacks.")
+    ]
+    format: Annotated[str, "The format with the nearest kind; empty if the page is like no kind."]
+    kind: Annotated[str, "The nearest kind; empty if the page is like no kind."]
+    reason: Annotated[str, "Why it is of no kind: what it has of the nearest one, and what it lacks."]
 
 
-class RecognitionDocument(JsonForm):
+class RecognitionDocument(JsonForm, frozen=True):
     """Which formats and kinds the pages of a project have, and why some pages have none."""
 
-    version: str = Field(description="The version of doclint.")
-    root: str = Field(description="The root of the project.")
-    formats: list[RecognizedFormat] = Field(description="The formats that pages have, those with the most pages first.")
-    others: list[OtherPage] = Field(description="The pages of no kind, sorted by path.")
-    assumptions: list[AssumptionDocument] = Field(
-        default=[],
-        description="What doclint assumes of the repository, with its counts in the last run over all pages.",
-    )
+    version: Annotated[str, "The version of doclint."]
+    root: Annotated[str, "The root of the project."]
+    formats: Annotated[list[RecognizedFormat], "The formats that pages have, those with the most pages first."]
+    others: Annotated[list[OtherPage], "The pages of no kind, sorted by path."]
+    assumptions: Annotated[
+        list[AssumptionDocument],
+        "What doclint assumes of the repository, with its counts in the last run over all pages.",
+    ] = []
 
 
 def recognize(

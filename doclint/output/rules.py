@@ -1,10 +1,10 @@
 """The JSON form of rules: what `doclint rules` and `doclint explain` print for programs."""
 
-from typing import Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import Field
+from msgspec import field
 
-from doclint.errors.models import JsonForm
+from doclint.errors.settings_table import JsonForm
 from doclint.output.addresses import page_of_rule
 from doclint.rule import manual
 from doclint.rule.message import Severity
@@ -13,45 +13,47 @@ from doclint.rule.rule import Profile, Rule
 FixKind: TypeAlias = Literal["safe", "unsafe"]
 
 
-class MessageDocument(JsonForm):
+class MessageDocument(JsonForm, frozen=True):
     """A message of a rule."""
 
-    text: str = Field(description="The text, with `{name}` for each argument; `[...]` is left out without arguments.")
+    text: Annotated[str, "The text, with `{name}` for each argument; `[...]` is left out without arguments."]
     severity: Severity
-    remedy: str = Field(description="What to change in the generator; empty if the message does not say.")
-    advice: str = Field(description="What to do by hand on a page of no known format, if that is something else.")
+    remedy: Annotated[str, "What to change in the generator; empty if the message does not say."]
+    advice: Annotated[str, "What to do by hand on a page of no known format, if that is something else."]
 
 
-class OptionDocument(JsonForm):
+class OptionDocument(JsonForm, frozen=True):
     """An option of a rule."""
 
     description: str
     default: Any
-    schema_: dict[str, Any] = Field(alias="schema", description="The JSON schema of the value.")
+    schema_: Annotated[dict[str, Any], "The JSON schema of the value."] = field(name="schema")
 
 
-class RuleDocument(JsonForm):
+class RuleDocument(JsonForm, frozen=True):
     """A rule."""
 
     id: str
     family: str
     severity: Severity
-    profile: Profile = Field(description="The smallest profile that includes the rule.")
-    summary: str = Field(description="The first sentence of the manual.")
-    manual: str = Field(description="The whole manual, as Markdown.")
-    page: str = Field(description="The address of the manual on the web; empty if the rule does not come with doclint.")
-    fixes: list[FixKind] = Field(
-        description="The kinds of fixes that findings of the rule can have: safe ones, which `--fix` makes, and "
-        "others, for which it needs `--unsafe-fixes`. Empty if no finding has one."
-    )
-    needs: list[str] = Field(description="What the rule needs to run: `source`, `repository` or `suppressions`.")
-    reads: list[str] = Field(
-        description="What the rule reads of a format: holes (`{default} of symbol`), shapes and other places (`table`),"
+    profile: Annotated[Profile, "The smallest profile that includes the rule."]
+    summary: Annotated[str, "The first sentence of the manual."]
+    manual: Annotated[str, "The whole manual, as Markdown."]
+    page: Annotated[str, "The address of the manual on the web; empty if the rule does not come with doclint."]
+    fixes: Annotated[
+        list[FixKind],
+        "The kinds of fixes that findings of the rule can have: safe ones, which `--fix` makes, and "
+        "others, for which it needs `--unsafe-fixes`. Empty if no finding has one.",
+    ]
+    needs: Annotated[list[str], "What the rule needs to run: `source`, `repository` or `suppressions`."]
+    reads: Annotated[
+        list[str],
+        "What the rule reads of a format: holes (`{default} of symbol`), shapes and other places (`table`),"
         " keys (`listing.cap`), or `markdown` for any Markdown; ` + ` joins parts that must be there together. Where a "
-        "page has none of these, the rule reports nothing. Empty if the rule reads nothing of a format, or is silent."
-    )
-    messages: dict[str, MessageDocument] = Field(description="The messages, by id.")
-    options: dict[str, OptionDocument] = Field(description="The options, by the name in the configuration.")
+        "page has none of these, the rule reports nothing. Empty if the rule reads nothing of a format, or is silent.",
+    ]
+    messages: Annotated[dict[str, MessageDocument], "The messages, by id."]
+    options: Annotated[dict[str, OptionDocument], "The options, by the name in the configuration."]
 
     @classmethod
     def of(cls, rule: type[Rule], fixes: list[FixKind]) -> Self:
@@ -81,11 +83,11 @@ class RuleDocument(JsonForm):
 
 
 def _option(schema: dict[str, Any]) -> OptionDocument:
-    return OptionDocument(description=schema.get("description", ""), default=schema.get("default"), schema=schema)
+    return OptionDocument(description=schema.get("description", ""), default=schema.get("default"), schema_=schema)
 
 
-class RulesDocument(JsonForm):
+class RulesDocument(JsonForm, frozen=True):
     """Several rules."""
 
-    version: str = Field(description="The version of doclint.")
-    rules: list[RuleDocument] = Field(description="The rules, by family and id.")
+    version: Annotated[str, "The version of doclint."]
+    rules: Annotated[list[RuleDocument], "The rules, by family and id."]

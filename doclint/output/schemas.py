@@ -16,6 +16,7 @@ from doclint.engine.report.schema import ReportDocument
 from doclint.engine.report.trend import Trend
 from doclint.errors.expressions import expression
 from doclint.errors.models import model_of
+from doclint.errors.settings_table import DescribedTable
 from doclint.formats.schema.format import Format
 from doclint.output import addresses
 from doclint.output.formats import FormatsDocument
@@ -115,18 +116,21 @@ def config() -> dict[str, Any]:
     return schema
 
 
+_FORMS: dict[str, type[DescribedTable]] = {
+    "report": ReportDocument,
+    "causes": CausesDocument,
+    "causes-diff": CausesDiff,
+    "claims": ClaimsDocument,
+    "trend": Trend,
+    "format-test": FormatTest,
+    "formats": FormatsDocument,
+    "recognition": RecognitionDocument,
+    "rules": RulesDocument,
+}
 _SCHEMAS = {
-    "report": ReportDocument.model_json_schema,
-    "causes": CausesDocument.model_json_schema,
-    "causes-diff": CausesDiff.model_json_schema,
-    "claims": ClaimsDocument.model_json_schema,
-    "trend": Trend.model_json_schema,
+    **{name: model_of(form).model_json_schema for name, form in _FORMS.items()},
     "format": format_schema,
-    "format-test": FormatTest.model_json_schema,
-    "formats": FormatsDocument.model_json_schema,
-    "recognition": RecognitionDocument.model_json_schema,
     "config": config,
-    "rules": RulesDocument.model_json_schema,
     "page": PageContents.model_json_schema,
     "pages": PagesDocument.model_json_schema,
 }

@@ -126,8 +126,9 @@ def check_document(document: dict[str, Any], outcome: Outcome) -> None:
 @cache
 def _schema() -> Draft202012Validator:
     from doclint.engine.report.schema import ReportDocument
+    from doclint.errors.models import model_of
 
-    return Draft202012Validator(ReportDocument.model_json_schema(mode="serialization"))
+    return Draft202012Validator(model_of(ReportDocument).model_json_schema(mode="serialization"))
 
 
 def check_outputs(report: Report, outcome: Outcome) -> None:

@@ -46,7 +46,7 @@ def fix(
             return Fixed(now, tuple(made), expected)
         if page.source.encoding != "utf-8":
             return Fixed(data, refusal=f"it is {page.source.encoding.upper()}, and doclint writes only UTF-8")
-        edits = _edits(page, chosen)
+        edits = _edits(chosen)
         before, now = now, spliced(now, edits)
         after = read(now)
         findings = lint(after)
@@ -71,7 +71,7 @@ def edits_of(page: Page, finding: Finding, read: Callable[[bytes], Page]) -> lis
     There are none if it has no fix, or if the page would read differently outside the edits. `read` parses the bytes of
     a page.
     """
-    edits = _edits(page, [finding])
+    edits = _edits([finding])
     return edits if edits and is_sound(page, edits, read) else []
 
 
@@ -86,7 +86,7 @@ def _unsound(page: Page, read: Callable[[bytes], Page], chosen: Sequence[Finding
     found: list[Finding] = []
     for rule in {finding.rule for finding in chosen}:
         alone = [finding for finding in chosen if finding.rule == rule]
-        edits = _edits(page, alone)
+        edits = _edits(alone)
         if difference(page.document, read(spliced(made_of, edits)).document, edits) is not None:
             found += alone
     return found or list(chosen)
@@ -120,10 +120,9 @@ def _overlap(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _edits(page: Page, findings: Iterable[Finding]) -> list[Edit]:
-    """Return all edits of the findings, sorted, with the line endings of the page."""
-    edits = [edit for finding in findings if finding.fix for edit in finding.fix.edits]
-    return [page.source.with_own_endings(edit) for edit in sorted(edits)]
+def _edits(findings: Iterable[Finding]) -> list[Edit]:
+    """Return all edits of the findings, sorted."""
+    return sorted(edit for finding in findings if finding.fix for edit in finding.fix.edits)
 
 
 def _named(findings: Iterable[Finding]) -> str:

@@ -1,10 +1,10 @@
 """What all observations on a format need: the figures, the parts of the format, and how many exceptions are few."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
 from doclint.engine.format_test.format_choice import FileLines

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct, field
-from pydantic import Field
 
-from doclint.errors.models import JsonForm
+from doclint.errors.settings_table import JsonForm
 from doclint.page.parts import Taker
 
+SourceState: TypeAlias = Literal["found", "absent", "several", "unnamed"]
 _PLACES = 3  # examples of each occurrence
 _MOST = 5_000  # different occurrences of one code; further ones are counted together
 OTHERS = "…"
@@ -18,13 +17,11 @@ OTHERS = "…"
 _VALUES = 20  # different values of a hole that are kept
 
 
-@dataclass(frozen=True)
-class FormatPlace:
+class FormatPlace(JsonForm, frozen=True):
     """A place on a page."""
 
-    __pydantic_config__ = JsonForm.model_config
-    path: Annotated[str, Field(description="The path of the page from the root, with `/` between folders.")]
-    line: Annotated[int, Field(description="The line, from 1 on; 0 for the page as a whole.")]
+    path: Annotated[str, "The path of the page from the root, with `/` between folders."]
+    line: Annotated[int, "The line, from 1 on; 0 for the page as a whole."]
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}" if self.line else self.path
@@ -105,7 +102,7 @@ class KindTally(Struct):
     pages: int = 0
     lines: Counter[Taker] = field(default_factory=Counter)
     symbols: Counter[str] = field(default_factory=Counter)
-    sources: Counter[str] = field(default_factory=Counter)
+    sources: Counter[SourceState] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
     compared: int = 0
 

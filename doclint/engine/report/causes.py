@@ -18,11 +18,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from posixpath import splitext
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from doclint.engine.report.forms import Cause, GoneTarget, Location, PageToWrite
 from doclint.errors.expressions import expression
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding, cause_of
@@ -30,9 +31,6 @@ from doclint.rule.message import SEVERITIES, Severity
 from doclint.rule.rule import Rule
 from doclint.rule.schedule import RuleGroup
 from doclint.sites.site import FILE_SUFFIXES
-
-if TYPE_CHECKING:
-    from doclint.engine.report.forms import Cause, GoneTarget, Location, PageToWrite
 
 _Item = TypeVar("_Item")
 
@@ -119,8 +117,6 @@ def by_weight(findings: Iterable[Finding]) -> list[list[Finding]]:
 
 def cause(findings: Sequence[Finding]) -> Cause:
     """Return the cause that some findings, at least one, have in common."""
-    from doclint.engine.report.forms import Cause
-
     first = findings[0] if findings[0].kind else typical(findings, 1)[0]
     kinds, parts = {finding.kind for finding in findings}, {finding.part for finding in findings}
     return Cause(
@@ -141,8 +137,6 @@ def cause(findings: Sequence[Finding]) -> Cause:
 
 def places(findings: Sequence[Finding]) -> list[Location]:
     """Return the places of up to three findings of a cause, on different pages if possible."""
-    from doclint.engine.report.forms import Location
-
     return [Location(path=one.path, line=one.start.line, column=one.start.column) for one in typical(findings, _PLACES)]
 
 
@@ -194,7 +188,7 @@ class RemedyGroup(Struct, frozen=True, dict=True):
 
     @cached_property
     def causes(self) -> list[Cause]:
-        """The causes, those with the most findings first, in their JSON form, which takes long to load."""
+        """The causes, those with the most findings first."""
         return list(map(cause, self.by_weight))
 
     @property
@@ -290,14 +284,10 @@ def gone(findings: Iterable[Finding], rules: Iterable[Rule], repository: Reposit
 
 
 def _page(path: str, findings: list[Finding]) -> PageToWrite:
-    from doclint.engine.report.forms import PageToWrite
-
     return PageToWrite(path=path, findings=len(findings), files=len({finding.reason for finding in findings}))
 
 
 def _target(path: str, files: Collection[list[Finding]]) -> GoneTarget:
-    from doclint.engine.report.forms import GoneTarget
-
     days = [str(findings[0].arguments.get("date") or "") for findings in files]
     return GoneTarget(
         path=path,

@@ -12,59 +12,59 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, PositiveInt, StringConstraints, ValidationError
+from msgspec import Meta, convert
+from msgspec.structs import asdict
 
 from doclint import __version__
 from doclint.engine.report.causes import by_cause, causes, places
 from doclint.engine.report.forms import Cause, GoneTarget, Location, PageToWrite
-from doclint.engine.report.reading import read_table
+from doclint.engine.report.reading import of_table, read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.trend import RecordedFinding, RecordedRun, recorded_run
 from doclint.errors.exceptions import UsageError
-from doclint.errors.models import JsonForm
-from doclint.errors.validation import explain
+from doclint.errors.settings_table import JsonForm
 from doclint.errors.wording import listed
 from doclint.markdown.source import printable
 from doclint.rule.finding import Finding
 
-_Fingerprint = Annotated[str, StringConstraints(pattern="^[0-9a-f]{20}$")]
+_Fingerprint = Annotated[str, Meta(pattern="^[0-9a-f]{20}$")]
 _WRITER = "doclint causes --output-format json"
 Status = Literal["new", "more", "other", "fewer", "gone"]
 
 
-class RecordedCause(Cause):
+class RecordedCause(Cause, frozen=True):
     """A cause with the fingerprints of its findings."""
 
-    fingerprints: dict[_Fingerprint, PositiveInt] = Field(description="How often each fingerprint occurs.")
+    fingerprints: Annotated[dict[_Fingerprint, Annotated[int, Meta(gt=0)]], "How often each fingerprint occurs."]
 
 
-class CausesDocument(JsonForm):
+class CausesDocument(JsonForm, frozen=True):
     """The causes of a run."""
 
-    version: Literal[1] = Field(description="The version of this form.")
-    doclint: str = Field(description="The version of doclint.")
+    version: Annotated[Literal[1], "The version of this form."]
+    doclint: Annotated[str, "The version of doclint."]
     root: str
-    paths: list[str] = Field(description="The files and folders that were checked, from the root; empty for all pages.")
-    rules: list[str] = Field(description="The rules that ran, and the rules of doclint itself.")
-    pages: int = Field(description="Pages that were checked.")
+    paths: Annotated[list[str], "The files and folders that were checked, from the root; empty for all pages."]
+    rules: Annotated[list[str], "The rules that ran, and the rules of doclint itself."]
+    pages: Annotated[int, "Pages that were checked."]
     findings: int
-    causes: list[RecordedCause] = Field(description="The causes, those with the most findings first.")
-    gone: list[GoneTarget] = Field(default=[], description="What pages cite and is gone, most cited first.")
-    pages_to_write: list[PageToWrite] = Field(
-        default=[], description="The pages that cite what is gone, those with the most such citations first."
-    )
+    causes: Annotated[list[RecordedCause], "The causes, those with the most findings first."]
+    gone: Annotated[list[GoneTarget], "What pages cite and is gone, most cited first."] = []
+    pages_to_write: Annotated[
+        list[PageToWrite], "The pages that cite what is gone, those with the most such citations first."
+    ] = []
 
 
-class CauseChange(JsonForm):
+class CauseChange(JsonForm, frozen=True):
     """A cause whose findings differ between the two runs."""
 
-    status: Status = Field(description="`other` means as many findings as before, but not the same ones.")
-    cause: Cause = Field(description="The cause in the second run; in the first run if the second does not have it.")
-    before: int = Field(description="Findings of the cause in the first run.")
-    after: int = Field(description="Findings of the cause in the second run.")
-    fixed: int = Field(description="Findings of the first run that the second does not have under any cause.")
-    introduced: int = Field(description="Findings of the second run that the first does not have under any cause.")
-    places: list[Location] = Field(description="The first places of introduced findings.")
+    status: Annotated[Status, "`other` means as many findings as before, but not the same ones."]
+    cause: Annotated[Cause, "The cause in the second run; in the first run if the second does not have it."]
+    before: Annotated[int, "Findings of the cause in the first run."]
+    after: Annotated[int, "Findings of the cause in the second run."]
+    fixed: Annotated[int, "Findings of the first run that the second does not have under any cause."]
+    introduced: Annotated[int, "Findings of the second run that the first does not have under any cause."]
+    places: Annotated[list[Location], "The first places of introduced findings."]
 
     @property
     def is_worse(self) -> bool:
@@ -72,19 +72,17 @@ class CauseChange(JsonForm):
         return self.after > self.before and self.introduced > 0
 
 
-class CausesDiff(JsonForm):
+class CausesDiff(JsonForm, frozen=True):
     """The difference between two runs."""
 
-    version: Literal[1] = Field(description="The version of this form.")
-    doclint: str = Field(description="The version of doclint.")
-    before: int = Field(description="Findings of the first run, of rules that ran in both.")
-    after: int = Field(description="Findings of the second run, of rules that ran in both.")
-    fixed: int = Field(description="Findings that only the first run has.")
-    introduced: int = Field(description="Findings that only the second run has.")
-    changes: list[CauseChange] = Field(
-        description="The causes that changed: worse ones first, then those that changed most."
-    )
-    not_compared: list[str] = Field(description="Rules that ran in only one of the runs.")
+    version: Annotated[Literal[1], "The version of this form."]
+    doclint: Annotated[str, "The version of doclint."]
+    before: Annotated[int, "Findings of the first run, of rules that ran in both."]
+    after: Annotated[int, "Findings of the second run, of rules that ran in both."]
+    fixed: Annotated[int, "Findings that only the first run has."]
+    introduced: Annotated[int, "Findings that only the second run has."]
+    changes: Annotated[list[CauseChange], "The causes that changed: worse ones first, then those that changed most."]
+    not_compared: Annotated[list[str], "Rules that ran in only one of the runs."]
 
     @property
     def is_worse(self) -> bool:
@@ -92,7 +90,7 @@ class CausesDiff(JsonForm):
         return any(change.is_worse for change in self.changes)
 
 
-class _RecordedReport(RecordedRun):
+class _RecordedReport(RecordedRun, frozen=True, kw_only=True):
     """What is read of a report of `doclint check`."""
 
     root: str
@@ -113,7 +111,7 @@ def document(report: Report) -> CausesDocument:
         pages=report.pages,
         findings=len(report.findings),
         causes=[
-            RecordedCause(**one.model_dump(), fingerprints=_fingerprints(findings[one.id]))
+            RecordedCause(**asdict(one), fingerprints=_fingerprints(findings[one.id]))
             for one in causes(report.findings)
         ],
         gone=report.gone.targets,
@@ -136,10 +134,7 @@ def load(path: Path, *, has_baseline: bool = False) -> CausesDocument:
         return _of_report(recorded_run(path, table, _RecordedReport), path, has_baseline=has_baseline)
     if "causes" not in table:
         raise UsageError(f"{path}: `{_WRITER}` did not write this file")
-    try:
-        return CausesDocument.model_validate(table)
-    except ValidationError as error:
-        raise UsageError(f"{path}: {explain(error, CausesDocument)}") from error
+    return of_table(table, CausesDocument, path)
 
 
 def _of_report(run: _RecordedReport, path: Path, *, has_baseline: bool) -> CausesDocument:
@@ -161,8 +156,7 @@ def _of_report(run: _RecordedReport, path: Path, *, has_baseline: bool) -> Cause
         pages=run.summary.pages,
         findings=len(run.findings),
         causes=[
-            RecordedCause(**one.model_dump(), fingerprints=_fingerprints(findings.get(one.id, ())))
-            for one in run.causes
+            RecordedCause(**asdict(one), fingerprints=_fingerprints(findings.get(one.id, ()))) for one in run.causes
         ],
     )
 
@@ -203,7 +197,7 @@ class _FindingsDiff:
             assert recorded is not None
             yield CauseChange(
                 status=_status(before.total(), after.total()),
-                cause=Cause(**recorded.model_dump(exclude={"fingerprints"})),
+                cause=convert(recorded, Cause, from_attributes=True),
                 before=before.total(),
                 after=after.total(),
                 fixed=((before - after) & self.fixed).total(),

@@ -2,55 +2,52 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from pydantic import Field, ValidationError
+from typing import Annotated
 
 from doclint import __version__
 from doclint.engine.report.claims import Grouping, JudgedClaim, counted_claims, total
-from doclint.engine.report.reading import read_table
+from doclint.engine.report.reading import of_table, read_table
 from doclint.engine.report.report import Report
-from doclint.engine.report.schema import CountsDocument, RelatedDocument, related_form
+from doclint.engine.report.schema import CountsDocument, RelatedDocument
 from doclint.errors.exceptions import UsageError
-from doclint.errors.models import JsonForm
-from doclint.errors.validation import explain
+from doclint.errors.settings_table import JsonForm
 from doclint.markdown.source import printable
 from doclint.page.claims import ClaimKind, Outcome
 
 _WRITER = "doclint claims --output-format json"
 
 
-class ClaimDocument(JsonForm):
+class ClaimDocument(JsonForm, frozen=True):
     """A claim on a page; lines and columns are 1-based, and the end is the first character after it."""
 
     path: str
-    claim: ClaimKind = Field(description="What the claim is about.")
+    claim: Annotated[ClaimKind, "What the claim is about."]
     line: int
     column: int
     end_line: int
     end_column: int
     outcome: Outcome
-    because: str = Field(description="Why doclint cannot check it; empty if it can.")
-    rule: str = Field(description="The rule that refutes it; empty if none does.")
-    evidence: RelatedDocument | None = Field(description="The lines that it follows from; null if they are not known.")
+    because: Annotated[str, "Why doclint cannot check it; empty if it can."]
+    rule: Annotated[str, "The rule that refutes it; empty if none does."]
+    evidence: Annotated[RelatedDocument | None, "The lines that it follows from; null if they are not known."]
 
 
-class ClaimsDocument(JsonForm):
+class ClaimsDocument(JsonForm, frozen=True):
     """The claims of a run."""
 
-    version: str = Field(description="The version of doclint.")
+    version: Annotated[str, "The version of doclint."]
     root: str
-    revision: str = Field(description="The commit that was checked out; empty if git knows none.")
-    pages: int = Field(description="Pages that were checked.")
+    revision: Annotated[str, "The commit that was checked out; empty if git knows none."]
+    pages: Annotated[int, "Pages that were checked."]
     total: CountsDocument
-    by: Grouping = Field(description="What the groups are.")
+    by: Annotated[Grouping, "What the groups are."]
     groups: dict[str, CountsDocument]
-    claims: list[ClaimDocument] = Field(description="All claims, sorted by place.")
+    claims: Annotated[list[ClaimDocument], "All claims, sorted by place."]
 
 
-def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> dict[str, Any]:
-    """Return the claims of a run in the form of `ClaimsDocument`; they are many, so none of them is an instance."""
-    frame = ClaimsDocument(
+def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> ClaimsDocument:
+    """Return the claims of a run in their JSON form."""
+    return ClaimsDocument(
         version=__version__,
         root=printable(report.root),
         revision=report.revision,
@@ -58,9 +55,8 @@ def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> 
         total=CountsDocument.of(total(claims)),
         by=by,
         groups={name: CountsDocument.of(counts) for name, counts in counted_claims(claims, by, report.claims).items()},
-        claims=[],
+        claims=list(map(_claim_form, claims)),
     )
-    return frame.model_dump() | {"claims": list(map(_claim_form, claims))}
 
 
 def load(path: Path, by: Grouping) -> ClaimsDocument:
@@ -71,25 +67,22 @@ def load(path: Path, by: Grouping) -> ClaimsDocument:
     table = read_table(path, _WRITER)
     if "claims" not in table:
         raise UsageError(f"{path}: `{_WRITER}` did not write this file")
-    try:
-        found = ClaimsDocument.model_validate(table)
-    except ValidationError as error:
-        raise UsageError(f"{path}: {explain(error, ClaimsDocument)}") from error
+    found = of_table(table, ClaimsDocument, path)
     if found.by != by:
         raise UsageError(f"{path}: this run counts claims by {found.by}; compare it with `--by {found.by}`")
     return found
 
 
-def _claim_form(claim: JudgedClaim) -> dict[str, Any]:
-    return {
-        "path": claim.path,
-        "claim": claim.kind,
-        "line": claim.start.line,
-        "column": claim.start.column,
-        "end_line": claim.end.line,
-        "end_column": claim.end.column,
-        "outcome": claim.outcome,
-        "because": claim.because,
-        "rule": claim.rule,
-        "evidence": claim.evidence and related_form(claim.evidence),
-    }
+def _claim_form(claim: JudgedClaim) -> ClaimDocument:
+    return ClaimDocument(
+        path=claim.path,
+        claim=claim.kind,
+        line=claim.start.line,
+        column=claim.start.column,
+        end_line=claim.end.line,
+        end_column=claim.end.column,
+        outcome=claim.outcome,
+        because=claim.because,
+        rule=claim.rule,
+        evidence=claim.evidence and RelatedDocument.of(claim.evidence),
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from doclint.markdown.source import Edit, Position, Source
+from doclint.markdown.source import Edit, Source
 from doclint.repository.repository import Repository
 from doclint.rule.finding import ENGINE, Finding
 
@@ -39,17 +39,6 @@ class PageSources:
         return self._line
 
     def edits(self, finding: Finding) -> Sequence[Edit]:
-        """Return the edits of the fix of a finding, in order and with the line endings of the page.
-
-        Return none if the finding has no fix, or if the page is gone or now too short for it.
-        """
+        """Return the edits of the fix of a finding; none if it has no fix, or if the page is gone or now too short."""
         source = self.source(finding.path) if finding.fix else None
-        if finding.fix is None or source is None or not finding.fix.fits(source.text):
-            return ()
-        return [source.with_own_endings(edit) for edit in sorted(finding.fix.edits)]
-
-    def replacements(self, finding: Finding) -> list[tuple[Position, Position, str]]:
-        """Return the edits of the fix of a finding, as `edits` does, each with its first and last position."""
-        edits = self.edits(finding)
-        position = self._source.position if edits and self._source else None
-        return [(position(start), position(end), text) for (start, end), text in edits] if position else []
+        return finding.fix.edits if finding.fix and source and finding.fix.fits(source.text) else ()

@@ -2,10 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec import ValidationError, convert
 
 from doclint.errors.exceptions import UsageError
+from doclint.errors.settings_table import DescribedTable
 from doclint.repository.paths import LARGEST_REPORT, read_at_most
+
+_Form = TypeVar("_Form", bound=DescribedTable)
 
 
 def read_table(path: Path, writer: str) -> dict[str, Any]:
@@ -28,3 +33,17 @@ def read_table(path: Path, writer: str) -> dict[str, Any]:
     if not isinstance(table, dict):
         raise UsageError(f"{path}: `{writer}` did not write this file")
     return table
+
+
+def of_table(table: object, form: type[_Form], path: Path, prefix: str = "") -> _Form:
+    """Return what a table in a JSON file says; `prefix` is for its keys.
+
+    Raises UsageError if the table does not have this form, and says where.
+    """
+    try:
+        return convert(table, form)
+    except ValidationError as error:
+        from doclint.errors.models import mistakes_in
+
+        mistakes = mistakes_in(table, form, prefix)
+        raise UsageError(f"{path}: {mistakes[0].text if mistakes else error}") from error

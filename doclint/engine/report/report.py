@@ -8,7 +8,7 @@ from heapq import merge
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import asdict, replace
 
 from doclint import __version__
@@ -28,7 +28,7 @@ from doclint.rule.schedule import RuleGroup
 if TYPE_CHECKING:
     from doclint.engine.report.claims import JudgedClaim
     from doclint.engine.report.forms import Cause
-    from doclint.engine.report.schema import ReportDocument
+    from doclint.engine.report.schema import FindingDocument, ReportDocument
     from doclint.engine.shards import ShardDocument
 
 
@@ -162,14 +162,13 @@ class Report(Struct, dict=True):
         rising = [one for one in self.findings if rises is None or one.rule in rises]
         return [one for one in rising if not one.passes]
 
-    def finding_forms(self) -> Iterator[dict[str, Any]]:
-        """Yield the JSON form of each finding, with those that are held back, sorted by place."""
-        from doclint.engine.report.pages import PageSources
-        from doclint.engine.report.schema import finding_form
+    def finding_forms(self) -> "Iterator[FindingDocument]":
+        """Return the JSON form of each finding, with those that are held back, sorted by place."""
+        from doclint.engine.report.schema import FindingDocument
 
-        pages, held_back = PageSources(self.repository), set(map(id, self.held_back))
-        for finding in merge(self.findings, self.held_back, key=lambda finding: finding.order):
-            yield finding_form(finding, pages, held_back=id(finding) in held_back)
+        held_back = set(map(id, self.held_back))
+        merged = merge(self.findings, self.held_back, key=lambda finding: finding.order) if held_back else self.findings
+        return (FindingDocument.of(finding, held_back=id(finding) in held_back) for finding in merged)
 
     def frame(self) -> "ReportDocument":
         """Return the report in its JSON form, but with an empty list of findings."""
@@ -201,7 +200,7 @@ class Report(Struct, dict=True):
             left_out=dict(self.left_out),
             lacks_git=self.lacks_git,
             claims=CountsDocument.of(total(self.judged)) if self.judged else None,
-            baseline=self.baseline and BaselineSummary(**asdict(self.baseline)),
+            baseline=BaselineSummary(**asdict(self.baseline)) if self.baseline else None,
         )
         return ReportDocument(
             version=__version__,
@@ -220,7 +219,8 @@ class Report(Struct, dict=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report in the form of the JSON output; `doclint schema report` prints its schema."""
-        return self.frame().model_dump(mode="json") | {"findings": list(self.finding_forms())}
+        found: dict[str, Any] = json.decode(json.encode(replace(self.frame(), findings=list(self.finding_forms()))))
+        return found
 
     def reaches(self, least: Severity) -> bool:
         """Whether a finding that makes the run fail is at least that severe."""

@@ -11,13 +11,13 @@ from itertools import groupby
 from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from msgspec import Meta
+from msgspec.structs import replace
 
 from doclint import __version__
-from doclint.engine.report.reading import read_table
+from doclint.engine.report.reading import of_table, read_table
 from doclint.errors.exceptions import UsageError
-from doclint.errors.models import JsonForm
-from doclint.errors.validation import explain
+from doclint.errors.settings_table import DescribedTable, JsonForm
 from doclint.errors.wording import counted
 from doclint.markdown.source import printable
 from doclint.rule.message import Severity
@@ -32,13 +32,11 @@ _SHORT = 8  # digits of a revision to show
 _MANY = 10  # causes with the same fingerprint
 
 
-class _Read(BaseModel):
+class _Read(DescribedTable, frozen=True, forbid_unknown_fields=False):
     """What is read of a report, whichever version of doclint wrote it: that may have written more."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
-
-class RecordedFinding(_Read):
+class RecordedFinding(_Read, frozen=True):
     """A finding of a run, as its JSON report has it."""
 
     rule: str
@@ -48,29 +46,29 @@ class RecordedFinding(_Read):
     held_back: bool = False
 
 
-class _ReadClaims(_Read):
-    holds: int = Field(ge=0, le=10**9)
-    refuted: int = Field(ge=0, le=10**9)
-    unknown: int = Field(ge=0, le=10**9)
+class _ReadClaims(_Read, frozen=True):
+    holds: Annotated[int, Meta(ge=0, le=10**9)]
+    refuted: Annotated[int, Meta(ge=0, le=10**9)]
+    unknown: Annotated[int, Meta(ge=0, le=10**9)]
 
 
-class _ReadSummary(_Read):
-    pages: int = Field(ge=0, le=10**9)
+class _ReadSummary(_Read, frozen=True):
+    pages: Annotated[int, Meta(ge=0, le=10**9)]
     claims: _ReadClaims | None = None
     skipped: list[str] = []
     baseline: dict[str, Any] | None = None
 
 
-class _ReadShard(_Read):
+class _ReadShard(_Read, frozen=True):
     number: int
     of: int
 
 
-class RecordedRun(_Read):
+class RecordedRun(_Read, frozen=True, kw_only=True):
     """A run, as its JSON report has it."""
 
-    version: Annotated[str, StringConstraints(max_length=100)]
-    revision: Annotated[str, StringConstraints(pattern="^[0-9a-f]{0,64}$")] = ""
+    version: Annotated[str, Meta(max_length=100)]
+    revision: Annotated[str, Meta(pattern="^[0-9a-f]{0,64}$")] = ""
     summary: _ReadSummary
     findings: list[RecordedFinding]
     shard: _ReadShard | None = None
@@ -79,25 +77,25 @@ class RecordedRun(_Read):
 _Run = TypeVar("_Run", bound=RecordedRun)
 
 
-class TrendRun(JsonForm):
+class TrendRun(JsonForm, frozen=True):
     """One of the runs."""
 
-    label: str = Field(description="A short name: the beginning of the revision, or a part of the path of the report.")
-    file: str = Field(description="The report, as the command line names it.")
-    revision: str = Field(description="The commit that was checked out; empty if the report does not say it.")
-    doclint: str = Field(description="The version of doclint that wrote the report.")
-    pages: int = Field(description="Pages that were checked.")
-    findings: int = Field(description="The number of findings, or of claims by outcome.")
-    is_whole: bool = Field(description="Whether all rules ran; those about all pages do not run for some of them.")
-    has_baseline: bool = Field(description="Whether known findings were left out.")
+    label: Annotated[str, "A short name: the beginning of the revision, or a part of the path of the report."]
+    file: Annotated[str, "The report, as the command line names it."]
+    revision: Annotated[str, "The commit that was checked out; empty if the report does not say it."]
+    doclint: Annotated[str, "The version of doclint that wrote the report."]
+    pages: Annotated[int, "Pages that were checked."]
+    findings: Annotated[int, "The number of findings, or of claims by outcome."]
+    is_whole: Annotated[bool, "Whether all rules ran; those about all pages do not run for some of them."]
+    has_baseline: Annotated[bool, "Whether known findings were left out."]
 
 
-class TrendSeries(JsonForm):
+class TrendSeries(JsonForm, frozen=True):
     """A cause, rule or severity, with its number of findings in each run, or an outcome with that of its claims."""
 
-    name: str = Field(description="What is counted; of several names of a cause, the most recent one.")
-    other_names: list[str] = Field(description="The names that the same cause had in other runs.")
-    findings: list[int] = Field(description="The number of findings in each run, in the order of the runs.")
+    name: Annotated[str, "What is counted; of several names of a cause, the most recent one."]
+    other_names: Annotated[list[str], "The names that the same cause had in other runs."]
+    findings: Annotated[list[int], "The number of findings in each run, in the order of the runs."]
 
     @property
     def last(self) -> int:
@@ -119,18 +117,19 @@ class TrendSeries(JsonForm):
         return self.last - self.findings[since]
 
 
-class Trend(JsonForm):
+class Trend(JsonForm, frozen=True):
     """Findings over several runs, or claims by outcome, the earliest run first."""
 
-    version: Literal[1] = Field(description="The version of this form.")
-    doclint: str = Field(description="The version of doclint.")
-    by: Grouping = Field(description="What the findings are counted by; the claims for `outcome`.")
+    version: Annotated[Literal[1], "The version of this form."]
+    doclint: Annotated[str, "The version of doclint."]
+    by: Annotated[Grouping, "What the findings are counted by; the claims for `outcome`."]
     runs: list[TrendRun]
-    series: list[TrendSeries] = Field(
-        description="The series: outcomes by name; of others, first those that grow most, then those with the most "
-        "findings in the last run."
-    )
-    notes: list[str] = Field(description="Sentences about differences of the runs that can explain a change.")
+    series: Annotated[
+        list[TrendSeries],
+        "The series: outcomes by name; of others, first those that grow most, then those with the most "
+        "findings in the last run.",
+    ]
+    notes: Annotated[list[str], "Sentences about differences of the runs that can explain a change."]
 
     @classmethod
     def read(cls, files: Sequence[Path], by: Grouping) -> Self:
@@ -146,7 +145,7 @@ class Trend(JsonForm):
         for run in (load(file, by) for file in files):
             names.add(run.findings if by == "cause" else ())
             counts.append(_counts(run, by))
-            runs.append(run.model_copy(update={"findings": []}))  # a year of findings may not fit into memory
+            runs.append(replace(run, findings=[]))  # a year of findings may not fit into memory
         shown = [
             _trend_run(run, label, file, count)
             for run, label, file, count in zip(runs, _labels(runs, files), files, counts, strict=True)
@@ -207,14 +206,11 @@ def recorded_run(path: Path, table: dict[str, Any], model: type[_Run]) -> _Run:
     """Return what a model says of the JSON report in a file. Raises UsageError if the report is broken."""
     if "findings" not in table or "summary" not in table:
         raise UsageError(f"{path}: `{_WRITER}` did not write this file")
-    try:
-        run = model.model_validate(table)
-    except ValidationError as error:
-        raise UsageError(f"{path}: {explain(error, model)}") from error
+    run = of_table(table, model, path)
     if run.shard is not None:
         part = f"{run.shard.number} of {run.shard.of}"
         raise UsageError(f"{path}: this is the report of shard {part}; `doclint merge` writes that of the whole run")
-    return run.model_copy(update={"findings": [finding for finding in run.findings if not finding.held_back]})
+    return replace(run, findings=[finding for finding in run.findings if not finding.held_back])
 
 
 def _counts(run: RecordedRun, by: Grouping) -> Counter[str]:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
+from doclint.engine.report.forms import UncomparedPages
 from doclint.errors.wording import counted
 from doclint.page.compared import Uncompared
-
-if TYPE_CHECKING:
-    from doclint.engine.report.forms import UncomparedPages
 
 
 def by_format(pages: Iterable[Uncompared]) -> list[UncomparedPages]:
     """Return the pages of each format, those of the format with the most pages first."""
-    from doclint.engine.report.forms import UncomparedPages
-
     found: dict[tuple[str, str | None], list[Uncompared]] = {}
     for one in sorted(pages):
         found.setdefault((one.format, one.because if one.expected else None), []).append(one)

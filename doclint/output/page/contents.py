@@ -5,9 +5,8 @@ Lines and columns count from 1, columns in code points; the last line is include
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from doclint.errors.models import JsonForm
 from doclint.markdown.diagrams.model import DiagramType
 from doclint.markdown.nodes import LinkKind
 from doclint.markdown.source import printable
@@ -23,7 +22,11 @@ SectionState: TypeAlias = Literal["known", "renamed", "repeated", "astray", "unk
 FieldState: TypeAlias = Literal["matched", "malformed", "unknown"]
 
 
-class _InLines(JsonForm):
+class _Form(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class _InLines(_Form):
     line: int = Field(description="The first line.")
     end_line: int = Field(description="The last line, which is included.")
 
@@ -39,7 +42,7 @@ class CapturedText(_InLines):
 Captured: TypeAlias = dict[str, CapturedText]
 
 
-class PageCandidate(JsonForm):
+class PageCandidate(_Form):
     """A kind that has pages at such a path, and how well the page fits it."""
 
     format: str
@@ -60,7 +63,7 @@ class PageCandidate(JsonForm):
     reason: Encodable = Field(description="The evidence in words.")
 
 
-class PageSubject(JsonForm):
+class PageSubject(_Form):
     """What a page is about."""
 
     path: Encodable | None = Field(
@@ -140,7 +143,7 @@ class PageExample(_InLines):
     text: Encodable
 
 
-class StatedSource(JsonForm):
+class StatedSource(_Form):
     """Where a page says that a symbol is defined."""
 
     path: Encodable | None
@@ -190,7 +193,7 @@ class PageElement(_InLines):
     entries: list[PageEntry] = Field(description="The items of a list, or the rows of a table, that match.")
 
 
-class AbsentElement(JsonForm):
+class AbsentElement(_Form):
     """An element that the format requires in a section and that is not there."""
 
     shape: str
@@ -214,7 +217,7 @@ class PageSection(_InLines):
     absent: list[AbsentElement]
 
 
-class AbsentSection(JsonForm):
+class AbsentSection(_Form):
     """A section that the format requires and that the page lacks."""
 
     key: Encodable
@@ -253,7 +256,7 @@ class PageLink(_InLines):
     )
 
 
-class CitedLines(JsonForm):
+class CitedLines(_Form):
     """A range of lines that a page cites."""
 
     text: Encodable = Field(description="The range as the page writes it, such as `L1-L9`.")
@@ -280,7 +283,7 @@ class PageCitation(_InLines):
     )
 
 
-class DrawnNode(JsonForm):
+class DrawnNode(_Form):
     """A node, participant, class, state or entity of a diagram, at one of the places that mention it."""
 
     id: Encodable
@@ -288,7 +291,7 @@ class DrawnNode(JsonForm):
     line: int
 
 
-class DrawnEdge(JsonForm):
+class DrawnEdge(_Form):
     """A link, message, relation or transition between two nodes."""
 
     source: Encodable
@@ -298,7 +301,7 @@ class DrawnEdge(JsonForm):
     line: int
 
 
-class DrawnMember(JsonForm):
+class DrawnMember(_Form):
     """A member of a class, or an attribute of an entity, as the diagram writes it."""
 
     owner: Encodable
@@ -358,7 +361,7 @@ class PageLines(_InLines):
     section: Encodable
 
 
-class PageAssumption(JsonForm):
+class PageAssumption(_Form):
     """Something that doclint takes for granted about the page, and that what it reports may rest on."""
 
     about: Literal["site", "content", "source"] = Field(
@@ -369,7 +372,7 @@ class PageAssumption(JsonForm):
     value: Encodable
 
 
-class PageContents(JsonForm):
+class PageContents(_Form):
     """What doclint reads on a page.
 
     On a page of no known kind, only `instructions`, `candidates`, `front_matter`, `sections`, `links`, `citations`,
@@ -429,7 +432,7 @@ class PageContents(JsonForm):
         return self.model_dump(mode="json")
 
 
-class PagesDocument(JsonForm):
+class PagesDocument(_Form):
     """What doclint reads on several pages."""
 
     version: str = Field(description="The version of doclint.")

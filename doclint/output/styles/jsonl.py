@@ -5,14 +5,11 @@ The summary has no line, so that all lines have the same form; the exit code say
 
 from collections.abc import Iterator
 
-from pydantic_core import to_json
-
 from doclint.engine.report.report import Report
 from doclint.output.rendering import RenderOptions
-from doclint.output.terminal import safe_json
+from doclint.output.terminal import as_line
 
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
-    """Yield a JSON object for each finding."""
-    for form in report.finding_forms():
-        yield safe_json(to_json(form).decode())
+    """Return a JSON object for each finding."""
+    return map(as_line, report.finding_forms())

@@ -9,10 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from doclint import __version__
-from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted, shortened
@@ -46,7 +45,6 @@ class _Context(Struct, frozen=True):
     """What the results of a run have in common."""
 
     place: Checkout
-    pages: PageSources
     indexes: Mapping[str, int]
 
 
@@ -75,9 +73,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
     # All findings count, so that a fingerprint does not depend on which ones are results.
     results = [(finding, number) for finding, number in numbered(findings) if id(finding) in chosen]
     descriptors = _descriptors(report.rules, [finding for finding, _ in results], options)
-    context = _Context(
-        place, PageSources(report.repository), {one["id"]: index for index, one in enumerate(descriptors)}
-    )
+    context = _Context(place, {one["id"]: index for index, one in enumerate(descriptors)})
     run: dict[str, Any] = {
         "tool": {
             "driver": {
@@ -103,7 +99,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
         "results": [_result(finding, number, context) for finding, number in results],
     }
     if report.findings:
-        run["properties"] = {"causes": [cause.model_dump() for cause in report.causes[:_CAUSES]]}
+        run["properties"] = {"causes": to_builtins(report.causes[:_CAUSES])}
     if place.folder.is_absolute():
         run["originalUriBaseIds"] = {_BASE: {"uri": f"{place.folder.as_uri().rstrip('/')}/"}}
     if repository := hosted_by_runner(report):
@@ -179,7 +175,7 @@ def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
     }
     if related:
         result["relatedLocations"] = [_related(lines, id_, context.place) for id_, lines in enumerate(related, start=1)]
-    return result | _fixes(finding, context)
+    return result | _fixes(finding, context.place)
 
 
 def _message(finding: Finding, related: Sequence[RelatedLines]) -> str:
@@ -207,16 +203,17 @@ def _related(lines: RelatedLines, id_: int, place: Checkout) -> dict[str, Any]:
     return {"id": id_, "physicalLocation": location}
 
 
-def _fixes(finding: Finding, context: _Context) -> dict[str, Any]:
+def _fixes(finding: Finding, place: Checkout) -> dict[str, Any]:
     """Return the property of a result that has its fix; none without a fix, or if the fix is too long."""
-    edits = context.pages.replacements(finding)
-    if finding.fix is None or not edits or sum(len(text) for _, _, text in edits) > _LONGEST_FIX:
+    fix = finding.fix
+    if fix is None or not fix.edits or sum(len(edit.text) for edit in fix.edits) > _LONGEST_FIX:
         return {}
-    about = "The fix is safe." if finding.fix.safe else "The fix is not safe: look at it before you accept it."
+    about = "The fix is safe." if fix.safe else "The fix is not safe: look at it before you accept it."
     replacements = [
-        {"deletedRegion": _region(*start, *end), "insertedContent": {"text": text}} for start, end, text in edits
+        {"deletedRegion": _region(*region), "insertedContent": {"text": edit.text}}
+        for region, edit in zip(fix.places, fix.edits, strict=False)
     ]
-    change = {"artifactLocation": _artifact(finding.path, context.place), "replacements": replacements}
+    change = {"artifactLocation": _artifact(finding.path, place), "replacements": replacements}
     return {"fixes": [{"description": {"text": about}, "artifactChanges": [change]}]}
 
 

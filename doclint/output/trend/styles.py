@@ -23,9 +23,9 @@ def render(trend: "Trend", style: str, most: int) -> Iterator[str]:
 
         yield from text.render(trend, most)
     elif style == "json":
-        from doclint.output.terminal import safe_json
+        from doclint.output.terminal import as_json
 
-        yield safe_json(trend.model_dump_json(indent=2))
+        yield as_json(trend)
     else:
         from doclint.output.templates import environment
         from doclint.output.trend.picture import picture
