@@ -46,7 +46,8 @@ class UndefinedReference(Rule):
     port ]`). It also ignores pages that include other files, which may define the labels, names of items on pages that
     a crate of Rust has in its documentation, and code in HTML (`<code>string[][]</code>`). Where no configuration says
     which site has the page, but pages below the same folder have directives of mkdocstrings (`::: shop.till`), it says
-    nothing, because any object may be a label there. If another site resolves references, name it under `site`.
+    nothing of labels without white space, because any object may be one there. If another site resolves references,
+    name it under `site`.
     """
 
     id = "undefined-reference"
@@ -99,6 +100,8 @@ class UndefinedReference(Rule):
             files={"docs/api/till.md": "# Till\n\n::: shop.till\n    options: {}\n"},
         ),
         Valid("---\nt: a\n---\n\nSee [it][shop.Till].\n", "docs/a.md", files={"docs/till.md": "::: shop.till\n"}),
+        Invalid("See [it][the till].\n", "docs/a.md", files={"docs/till.md": "::: shop.till\n"}, lines=(1,)),
+        Valid("See [The till][].\n", "docs/a.md", files={"docs/till.md": "::: shop.till\n"}),
         Invalid(
             "See [`Till`][shop.Till].\n",
             "examples/README.md",
@@ -128,7 +131,7 @@ class UndefinedReference(Rule):
             label = reference.label
             if page.repository is not None and may_be_item(page.repository, page.path, label):
                 continue
-            if is_code_on_site(page, reference.start) or _is_of_mkdocstrings(page):
+            if is_code_on_site(page, reference.start) or (_may_be_object(reference) and _is_of_mkdocstrings(page)):
                 continue
             reason = "" if page.kind else label
             suggestion = misspelled_word(label, labels)
@@ -136,6 +139,11 @@ class UndefinedReference(Rule):
             found = Violation(reference.span, "undefined", reason=reason, fix=fix, label=label, suggestion=suggestion)
             assumption = reference_assumption(page)
             yield found.resting_on(assumption, as_name_in_sources(page, label)) if assumption else found
+
+
+def _may_be_object(reference: MissingReference) -> bool:
+    """Whether a label may name an object or a heading: names and ids have no white space, texts of headings do."""
+    return reference.kind == "collapsed" or len(reference.label.split()) == 1
 
 
 def _is_of_mkdocstrings(page: Page) -> bool:

@@ -179,7 +179,7 @@ class FindingDocument(JsonForm, frozen=True):
             Raw(finding.given),
             *_place(finding),
             finding.fix and FixDocument.of(finding.fix),
-            list(map(RelatedDocument.of, finding.related)),
+            [RelatedDocument.of(lines) for lines in finding.related],
             finding.since and SinceDocument(*finding.since),
             held_back,
         )
