@@ -11,8 +11,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.source.model import LONGEST_TEXT, OMITTED, Declaration, DeclarationKind, DeclaredSignature
-from doclint.source.model import SourceDeclarations as Declarations
+from doclint.source.model import (
+    LONGEST_TEXT,
+    OMITTED,
+    Declaration,
+    DeclarationKind,
+    DeclaredSignature,
+    SourceDeclarations as Declarations,
+)
 from doclint.source.parsing import HopelessError
 
 _LARGEST = 2_000_000  # bytes of a source
