@@ -38,6 +38,8 @@ class IncompleteContents(Rule):
         Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}{_REST}"),
         Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}- [Rye](#rye)\n<!-- tocstop -->\n{_REST}"),
         Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST.replace('Rye', 'Rye <!-- omit in toc -->')}"),
+        Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST.replace('## Rye', '- ## Rye')}"),
+        Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST}\n<!-- toc -->\n<!-- tocstop -->\n"),
         Valid(f"# Map\n\n## Rice\n\n<!-- ts -->\n{_TABLE}- [Rye](#rye)\n<!-- te -->\n{_REST}"),
     )
 
@@ -50,7 +52,11 @@ class IncompleteContents(Rule):
         if len(entries) < _LEAST or not entries <= page.document.anchors:
             return
         texts = {"", *(plain_text(link.children).strip() for link in links)}
-        below = [(heading, name) for heading, name in page.document.slugged_headings if heading.start > end]
+        below = [
+            (heading, name)
+            for heading, name in page.document.slugged_headings
+            if heading.start > end and page.source.text[heading.start - 1] == "\n"  # not all programs read others
+        ]
         levels = [heading.level for heading, name in below if name in entries]
         missing = tuple(
             heading.text.strip()
@@ -64,11 +70,16 @@ class IncompleteContents(Rule):
 
 
 def _table(page: Page) -> tuple[Span, int] | None:
-    """Return the first comment of the table of contents of a page, and where its last one begins."""
-    begin = None
+    """Return the first comment of the table of contents of a page, and where its last one begins.
+
+    A page with several tables has one for each of its parts.
+    """
+    begin, found = None, list[tuple[Span, int]]()
     for comment in page.document.comments:
         text = page.text(comment)
         if begin and _END.match(text):
-            return begin, comment.start
-        begin = comment if _BEGIN.match(text) else begin
-    return None
+            found.append((begin, comment.start))
+            begin = None
+        elif _BEGIN.match(text):
+            begin = comment
+    return found[0] if len(found) == 1 else None
