@@ -1,24 +1,20 @@
 """Workers: processes that lint pages in parallel, each a chunk of neighboring pages at a time.
 
 Any executor of `concurrent.futures` can run them. A worker gets the plan without its pages; it finds the rules and
-reads the configuration by itself.
+reads the configuration by itself. Functions import what makes processes, because few runs with a pool need it: where
+nearly all results are in the cache, there is too little work.
 """
 
-import multiprocessing
+from __future__ import annotations
+
 import os
-import pickle
-import signal
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import lru_cache, partial
 from itertools import islice
-from multiprocessing import connection
-from multiprocessing.context import BaseContext
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
 from msgspec import Struct, field
@@ -32,9 +28,13 @@ from doclint.repository.memo import Memo, MemoStore, SeenFiles
 from doclint.repository.repository import Repository
 from doclint.rule.finding import failure
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future, ProcessPoolExecutor
+    from multiprocessing.context import BaseContext
+
 Chunk: TypeAlias = tuple[str, ...]
 """The paths of neighboring pages."""
-ExecutorFactory: TypeAlias = Callable[[int], AbstractContextManager[Executor]]
+ExecutorFactory: TypeAlias = "Callable[[int], AbstractContextManager[Executor]]"
 """A function that opens an executor with a number of workers, for the time of a `with` block."""
 
 _ROUNDS = 8  # chunks for each worker at least, so that all finish at about the same time
@@ -104,6 +104,8 @@ class WorkerPool(Struct, frozen=True):
         If a worker dies, doclint does not know which page ended it, and other chunks may be lost, too. So a single
         worker lints the lost pages again, one by one.
         """
+        import pickle
+
         spec, open_executor = pickle.dumps(self.spec), self.open_executor
         if open_executor is processes:  # they get the specification, which may have many texts, only once
             spec, open_executor = b"", partial(processes, spec=spec)
@@ -129,6 +131,8 @@ def _lint_chunks(
     executor: Executor, spec: bytes, pages: Sequence[Chunk], lost: list[str], most: int
 ) -> Iterator[LintedPage]:
     """Lint chunks, at most so many at a time. Add the pages of chunks that no worker finished to `lost`."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
     waiting: dict[Future[list[EncodedResult]], Chunk] = {}
     left = iter(pages)
     while True:
@@ -164,6 +168,8 @@ def _lint_again(executor: Executor, spec: bytes, lost: list[str]) -> Iterator[Li
 
 def _failed(path: str, error: Exception) -> EncodedResult:
     """Return the result of a page that two workers failed at."""
+    import traceback
+
     message = f"The page is not checked: two workers failed on it, the second with {type(error).__name__}: {error}"
     trace = "".join(traceback.format_exception(error))
     return encode(PageResult(PageFindings([failure("worker-died", printable(path), message, trace)])))
@@ -183,6 +189,8 @@ class _OfThread(threading.local):
 
 
 def _equipment(pickled: bytes) -> tuple[Linter, Repository]:
+    import pickle
+
     with _loading:
         spec: WorkerSpec = pickle.loads(pickled)  # noqa: S301 - it comes from the process that started this one
     if spec.memo_store is None:
@@ -197,6 +205,7 @@ _of_this_thread = _OfThread()
 
 def shared(executor: Executor) -> ExecutorFactory:
     """Return a factory that gives the executor of the caller and leaves it open, or processes if that one is broken."""
+    from concurrent.futures import BrokenExecutor
 
     def open_executor(jobs: int) -> AbstractContextManager[Executor]:
         try:
@@ -214,6 +223,8 @@ def processes(jobs: int, spec: bytes = b"") -> Iterator[Executor]:
 
     A `spec` is what they work with if a call has none.
     """
+    import multiprocessing
+
     others = multiprocessing.active_children()
     pool = open_pool(jobs, spec)
     try:
@@ -228,17 +239,24 @@ def processes(jobs: int, spec: bytes = b"") -> Iterator[Executor]:
 
 def open_pool(jobs: int, spec: bytes = b"") -> ProcessPoolExecutor:
     """Return a pool of processes, which end at the latest when this one does."""
+    from concurrent.futures import ProcessPoolExecutor
+
     return ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_start, initargs=(spec,))
 
 
 def _context() -> BaseContext:
     """Return the way to start processes. Forks share loaded modules, but lose threads, and not all systems fork."""
+    import multiprocessing
+
     can_fork = sys.platform == "linux" and threading.active_count() == 1
     return multiprocessing.get_context("fork" if can_fork else "spawn")
 
 
 def _start(spec: bytes) -> None:
     """Keep what to work with, ignore interrupts, which the parent process handles, and exit when the parent does."""
+    import multiprocessing
+    import signal
+
     global _spec  # noqa: PLW0603 - a process becomes a worker once
     _spec = spec
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -248,5 +266,7 @@ def _start(spec: bytes) -> None:
 
 
 def _exit_with(sentinel: int) -> None:
-    connection.wait([sentinel])
+    from multiprocessing.connection import wait
+
+    wait([sentinel])
     os._exit(1)
