@@ -55,7 +55,7 @@ class IncompleteContents(Rule):
         below = [
             (heading, name)
             for heading, name in page.document.slugged_headings
-            if heading.start > end and page.source.text[heading.start - 1] == "\n"  # not all programs read others
+            if heading.start > end and page.source.position(heading.start).column == 1  # not all programs read others
         ]
         levels = [heading.level for heading, name in below if name in entries]
         missing = tuple(

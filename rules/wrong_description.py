@@ -1,12 +1,12 @@
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from html import unescape
 from posixpath import basename
 from textwrap import shorten
 
 from doclint import Capture, Fix, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import expression, language_of, schema
 from doclint.kit.shapes import Listing
+from doclint.source.symbols import SETTINGS
 
 from ._pages import index_page
 
@@ -102,17 +102,18 @@ class WrongDescription(Rule):
                 file, description = item.captures.get("file"), item.captures.get("description")
                 if format_ is not None and file is not None and description is not None and description.text in specs:
                     yield from _check_description(page, file.text, description, specs[description.text], format_)
-        yield from _check_settings(page) if page.repository else ()
+        if page.repository and any(not SETTINGS.isdisjoint(symbol.kinds) for symbol in page.documented):
+            yield from _check_settings(page)
 
 
 def _check_settings(page: Page) -> Iterator[Violation]:
-    from doclint.kit import compared
+    from doclint.kit import compared, unescaped
 
     for one in compared(page):
         stated, own = one.symbol.says("description"), one.declaration.docstring
         if not one.is_setting or stated is None or not own or "```" in own:
             continue
-        words, right = (_WORD.findall(_TAG.sub(" ", unescape(text))) for text in (page.text(stated.span), own))
+        words, right = (_WORD.findall(_TAG.sub(" ", unescaped(text))) for text in (page.text(stated.span), own))
         # The rest may be below the first paragraph, or in a further cell.
         is_first = one.symbol.section is not None or "|" in own
         if words != (right[: len(words)] if is_first else right):

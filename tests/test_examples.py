@@ -54,6 +54,7 @@ ELSEWHERE = {
     "wrong-block",
     "wrong-http-method",
     "wrong-optionality",
+    "wrong-value",
 }
 
 

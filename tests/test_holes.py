@@ -154,7 +154,7 @@ NOTHING = "for text that nothing reads, write `{_}`"
         (content("links", item="[x]({link})"), []),
         (
             content("links", item=["[x]({page.page})", "**{key}**: [{label}]({_})"]),
-            ["the hole `label` in an item of links;"],
+            ["the hole `label` in an item of links: it has a meaning only in a table row;"],
         ),
         (content("links", item="[x]({page.pages})"), ["the hole `page.pages`, which no page can fill; did you mean"]),
         (

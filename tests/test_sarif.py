@@ -42,7 +42,7 @@ def worst() -> Report:
             cause=f"cause/{number % 50}{HOSTILE}",
             key=(str(number // 2),),
             related=tuple(RelatedLines(f"src/[{number}](2)\\.py", line, line + 3) for line in range(number % 30)),
-            fix=Fix((Edit(Span(0, 1), "y" * 99_999 if number == 10 else HOSTILE),), safe=True),
+            fix=Fix((Edit(Span(0, 1), "y" * 99_999 if number == 10 else HOSTILE),), safe=True, places=((1, 1, 1, 2),)),
         )
         for number in range(1, 7_001)
     ]

@@ -174,7 +174,7 @@ def _findings_in_view(page: Page, rules: RuleGroup) -> tuple[list[Finding], froz
     places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
-    for rule in running.reading(page):
+    for rule in running if page.kind else running.on_any_markdown:
         try:
             violations = iter(rule.check(page))
             first = next(violations, None)
@@ -287,7 +287,7 @@ def _related(violation: Violation) -> tuple[RelatedLines, ...]:
 
 
 def _printable_lines(lines: RelatedLines) -> RelatedLines:
-    return lines if lines.path.isascii() else lines._replace(path=printable(lines.path))
+    return lines._replace(path=printable(lines.path))
 
 
 def _fix(page: Page, fix: Fix) -> Fix | None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-_IMPORT = re.compile(r"^from (\S+) import (\([^)]*\)|.*)", re.MULTILINE)
-_NAME = re.compile(r"(\w+) as \1\b")
+_IMPORT = r"(?m)^from (\S+) import (\([^)]*\)|.*)"
+_NAME = r"(\w+) as \1\b"
 
 
 def lazy_names(module: str, file: str) -> tuple[list[str], Callable[[str], object]]:
@@ -16,8 +16,8 @@ def lazy_names(module: str, file: str) -> tuple[list[str], Callable[[str], objec
     The stub, `.pyi`, imports each name as itself, which is how stubs export a name
     (https://typing.python.org/en/latest/guides/writing_stubs.html#re-exporting-names). Type checkers read it too.
     """
-    imports = _IMPORT.findall(Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
-    module_of = {name: origin for origin, names in imports for name in _NAME.findall(names)}
+    imports = re.findall(_IMPORT, Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
+    module_of = {name: origin for origin, names in imports for name in re.findall(_NAME, names)}
 
     def found(name: str) -> object:
         if name not in module_of:

@@ -11,11 +11,10 @@ Names of holes are those of the table in `doclint.formats.holes`; those in capit
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from doclint.errors.expressions import expression
 from doclint.errors.settings_table import kebab
@@ -23,7 +22,7 @@ from doclint.errors.wording import did_you_mean, plural
 from doclint.formats import holes
 from doclint.formats.holes import MARKDOWN
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import HOLE_NAME, Template
+from doclint.formats.patterns.template import Template, TemplateError
 from doclint.formats.schema import contents
 from doclint.formats.schema.contents import SHAPES, Content, Defining
 from doclint.formats.schema.format import Format, Kind
@@ -226,21 +225,14 @@ def keys_of(kind: Kind, format_: Format) -> frozenset[str]:
 
 
 def _keys(model: Model) -> Iterator[str]:
-    for name, default, keys in _keys_by_field(type(model)):
-        value = getattr(model, name)
-        if value and value != default:
-            yield from keys
+    tables = [table for table, classes in TABLES.items() if isinstance(model, classes)]
+    for one in fields(model):
+        name, value = one.name, getattr(model, one.name)
+        if value and value != one.default:
             values = value if isinstance(value, list) else [value]
-            yield from (f"{key} = {one}" for one in values if isinstance(one, str) for key in keys)
-
-
-@cache
-def _keys_by_field(model: type[Model]) -> list[tuple[str, Any, list[str]]]:
-    """Return the fields of a model that are keys of tables, each with its default and the keys."""
-    tables = [table for table, classes in TABLES.items() if issubclass(model, classes)]
-    names, defaults = model.__struct_fields__, model.__struct_defaults__
-    every = zip_longest(reversed(names), reversed(defaults))
-    return [(name, default, [f"{table}.{kebab(name)}" for table in tables]) for name, default in every if tables]
+            keys = [f"{table}.{kebab(name)}" for table in tables]
+            yield from keys
+            yield from (f"{key} = {one}" for key in keys for one in values if isinstance(one, str))
 
 
 def _elements(kind: Kind) -> Iterator[Content]:
@@ -280,7 +272,7 @@ def names_of(element: Any, format_: Format) -> frozenset[str]:
     """Return the names of the holes of an element."""
     if isinstance(element, contents.ClaimsContent):
         return _names([claim.text for claim in format_.claims.get(element.of, {}).values()])
-    return _names([getattr(element, name) for name in element.__struct_fields__])
+    return _names([getattr(element, one.name) for one in fields(element)])
 
 
 def holes_of(spec: Defining) -> frozenset[str]:
@@ -293,10 +285,11 @@ def holes_of(spec: Defining) -> frozenset[str]:
 
 def _names(value: Any) -> frozenset[str]:
     match value:
-        case Pattern():
-            return frozenset(HOLE_NAME.findall(value.text))  # compiling the pattern takes a hundred times as long
-        case Template():
-            return frozenset(value.names)
+        case Pattern() | Template():
+            try:
+                return frozenset(value.names)
+            except TemplateError:
+                return frozenset()
         case contents.FieldSpec():
             return _names(value.value)
         case list():

@@ -74,7 +74,7 @@ def commands_of(repository: Repository, work: int = 1) -> Sequence[TyperCommand]
     # A folder may be there twice, by a symbolic link.
     paths = {data: path for path, data in texts.items() if _IMPORT.search(data)}
     added: dict[str, set[str]] = {}
-    groups: dict[_Place, list[_Group]] = {}
+    groups: dict[_Place, list[_Added]] = {}
     for data, path in paths.items():
         for one in _ADDED.finditer(data):
             added.setdefault(one[1].decode(), set()).update([one[2].decode()] if one[2] else ())
@@ -92,7 +92,7 @@ def commands_of(repository: Repository, work: int = 1) -> Sequence[TyperCommand]
     ]
 
 
-class _Group(NamedTuple):
+class _Added(NamedTuple):
     """An app that is added to the one of the variable `parent`, by a name: empty without one, None if it is unknown."""
 
     path: str
@@ -105,7 +105,7 @@ class _Group(NamedTuple):
         return self.path, self.app.name
 
 
-def _groups_in(repository: Repository, path: str, data: bytes) -> Iterator[_Group]:
+def _groups_in(repository: Repository, path: str, data: bytes) -> Iterator[_Added]:
     """Yield the apps that a source adds to others, if they are in the repository."""
     module = module_at(repository, path) if b".add_typer(" in data else None
     tree = _tree(data) if module is not None else None
@@ -119,7 +119,7 @@ def _groups_in(repository: Repository, path: str, data: bytes) -> Iterator[_Grou
                     own = _parsed(found.value.member.value or "")
                     stated = {**(_keywords(own) if isinstance(own, ast.Call) else {}), **_keywords(call)}.get("name")
                     name = "" if stated is None else _text(stated) or None
-                    yield _Group(found.value.path, found.value.member, (path, parent), name)
+                    yield _Added(found.value.path, found.value.member, (path, parent), name)
 
 
 def _tree(data: bytes) -> ast.Module | None:
@@ -129,7 +129,7 @@ def _tree(data: bytes) -> ast.Module | None:
         return None
 
 
-def _above(place: _Place, groups: Mapping[_Place, Sequence[_Group]], *, is_added: bool) -> frozenset[tuple[str, ...]]:
+def _above(place: _Place, groups: Mapping[_Place, Sequence[_Added]], *, is_added: bool) -> frozenset[tuple[str, ...]]:
     """Return the words of the groups above an app. One that is added without a name gives its commands to the other."""
     found: set[tuple[str, ...]] = set() if is_added or place in groups else {()}
     waiting: list[tuple[_Place, tuple[str, ...]]] = [(place, ())]
@@ -142,7 +142,7 @@ def _above(place: _Place, groups: Mapping[_Place, Sequence[_Group]], *, is_added
     return frozenset(found)
 
 
-def _without_callback(group: _Group, above: frozenset[tuple[str, ...]]) -> Iterator[TyperCommand]:
+def _without_callback(group: _Added, above: frozenset[tuple[str, ...]]) -> Iterator[TyperCommand]:
     """Yield the command that users call a group by, which has no options of its own."""
     call = _parsed(group.app.value or "")
     if (
