@@ -22,6 +22,7 @@ from doclint.source.read import read
 _MOST_SOURCES = 5_000
 _MOST_APPS = 1_000  # that are groups of others
 _MOST = 2_000  # commands
+# Braces are in the names of templates for projects.
 _SKIPPED = expression(r"(?:^|/)(?:tests?|examples|docs_src|node_modules|site-packages)/|(?:^|/)test_[^/]*\Z|\{")
 _IMPORT = expression(rb"(?m)^[ \t]*(?:import|from)[ \t]+typer\b|^@\w+\.(?:command|callback)\(")
 _ADDED = expression(rb"\.add_typer\(\s*([\w.]+)(?:[^()]{0,300}?\bname\s*=\s*[\"']([\w-]+)[\"'])?")
@@ -134,8 +135,10 @@ def _above(place: _Place, groups: Mapping[_Place, Sequence[_Added]], *, is_added
     found: set[tuple[str, ...]] = set() if is_added or place in groups else {()}
     waiting: list[tuple[_Place, tuple[str, ...]]] = [(place, ())]
     for _ in range(_MOST_APPS):
-        inner, words = waiting.pop() if waiting else (None, ())
-        for one in groups.get(inner, ()) if inner and len(words) < _DEEPEST else ():
+        if not waiting:
+            break
+        inner, words = waiting.pop()
+        for one in groups.get(inner, ()) if len(words) < _DEEPEST else ():
             way = (one.name, *words) if one.name else words
             waiting += [(one.parent, way)] if one.name is not None else []
             found.update([way] if one.name is not None and one.parent not in groups else ())
@@ -229,7 +232,8 @@ def _commands_in(
                     groups, is_added = _groups(path, app, variable, added)
                     is_wrapped = len(function.decorators) > 1
                     own = _command(function, _name_of(call, function.name), around.scope, is_wrapped=is_wrapped)
-                    place = (source.imported[app].path, variable.name) if app in source.imported else (path, app)  # type: ignore[union-attr]
+                    taken_from = source.imported.get(app)
+                    place = (taken_from.path, variable.name) if taken_from and variable else (path, app)
                     yield TyperCommand(around.path, place, own, groups, is_added, attr == "callback")
 
 

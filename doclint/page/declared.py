@@ -19,6 +19,7 @@ from doclint.page.page import Page
 from doclint.page.page_source import declarations_of, possible_source
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
+from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Answer, Found, Missing, Unknown
 from doclint.source.api_report import exported_name
 from doclint.source.language import is_api_report, language_of_declarations
@@ -164,8 +165,7 @@ class _Declarations:
         """Whether a comment of JSDoc names something that the code does not declare: `@member {string} level`."""
         if self._page.format is None or self._page.format.docstrings != "jsdoc":
             return False
-        named = {match[1] for match in _NAMED.finditer(self._repository.page(missing.path) or b"")}
-        return missing.name.encode() in named
+        return missing.name.encode() in _named_in_comments(self._repository, missing.path)
 
     def _completed(self, found: DeclaredAt) -> Declaration:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
@@ -464,6 +464,11 @@ class _Declarations:
             return Unknown(f"`{own.name}` has too many signatures")
         is_bound = own.kind in ("class", "method") and not own.is_static
         return tuple(_unbound(signatures, is_bound=is_bound)) or Unknown(f"`{own.name}` is not a function")
+
+
+@remembered
+def _named_in_comments(repository: Repository, path: str) -> frozenset[bytes]:
+    return frozenset(match[1] for match in _NAMED.finditer(repository.page(path) or b""))
 
 
 def _undeclarable(symbol: DocumentedSymbol) -> str:
