@@ -77,6 +77,15 @@ class Fix(NamedTuple):
     safe: bool
     places: tuple[tuple[int, int, int, int], ...] = ()
 
+    @property
+    def placed(self) -> list[tuple[Edit, tuple[int, int, int, int]]]:
+        """The edits, each with its place; none if the place of one is not known, because they belong together.
+
+        >>> Fix((Edit(Span(0, 1), "a"), Edit(Span(2, 3), "b")), safe=True, places=((1, 1, 1, 2),)).placed
+        []
+        """
+        return [*zip(self.edits, self.places, strict=True)] if len(self.edits) == len(self.places) else []
+
     def fits(self, text: str) -> bool:
         """Whether a text, which may be a later one of the page, is long enough for all edits."""
         return all(edit.span.end <= len(text) for edit in self.edits)

@@ -101,7 +101,8 @@ def _named(definitions: Mapping[str, Any]) -> Iterator[str]:
 
 def text(what: str) -> str:
     """Return one of the schemas, as JSON, by its name for `doclint schema`."""
-    return json.dumps(_SCHEMAS[what](), indent=2, ensure_ascii=False)
+    schema = model_of(_FORMS[what]).model_json_schema() if what in _FORMS else _SCHEMAS[what]()
+    return json.dumps(schema, indent=2, ensure_ascii=False)
 
 
 def config() -> dict[str, Any]:
@@ -128,7 +129,6 @@ _FORMS: dict[str, type[DescribedTable]] = {
     "rules": RulesDocument,
 }
 _SCHEMAS = {
-    **{name: model_of(form).model_json_schema for name, form in _FORMS.items()},
     "format": format_schema,
     "config": config,
     "page": PageContents.model_json_schema,

@@ -30,6 +30,6 @@ def render(report: Report, _options: RenderOptions) -> Iterator[str]:
 
 
 def _some(findings: Iterator[str]) -> str:
-    """Return the next findings, given as JSON, as the list of the report has them; nothing if there are no more."""
+    """Return the next findings in JSON, indented as in the list of the report; an empty text after the last one."""
     some = ",".join(islice(findings, _TOGETHER))
     return json.format(f'{{"findings":[{some}]}}', indent=2).removeprefix(_BEFORE).removesuffix(_AFTER) if some else ""

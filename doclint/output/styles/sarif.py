@@ -206,17 +206,11 @@ def _related(lines: RelatedLines, id_: int, place: Checkout) -> dict[str, Any]:
 def _fixes(finding: Finding, place: Checkout) -> dict[str, Any]:
     """Return the property of a result that has its fix; none without a fix, or if the fix is too long."""
     fix = finding.fix
-    if (
-        fix is None
-        or not fix.edits
-        or len(fix.places) < len(fix.edits)
-        or sum(len(edit.text) for edit in fix.edits) > _LONGEST_FIX
-    ):
+    if fix is None or not fix.placed or sum(len(edit.text) for edit in fix.edits) > _LONGEST_FIX:
         return {}
     about = "The fix is safe." if fix.safe else "The fix is not safe: look at it before you accept it."
     replacements = [
-        {"deletedRegion": _region(*region), "insertedContent": {"text": edit.text}}
-        for region, edit in zip(fix.places, fix.edits, strict=False)
+        {"deletedRegion": _region(*region), "insertedContent": {"text": edit.text}} for edit, region in fix.placed
     ]
     change = {"artifactLocation": _artifact(finding.path, place), "replacements": replacements}
     return {"fixes": [{"description": {"text": about}, "artifactChanges": [change]}]}

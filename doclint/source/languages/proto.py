@@ -46,7 +46,7 @@ _DEFAULT = expression(
 )
 _SYNTAX = expression(r"syntax = [\"']proto3|edition = ")
 _OTHER = expression(r"(?:edition|extensions|import|option|package|reserved|syntax)(?: |\Z)")
-_KINDS: dict[str, DeclarationKind] = {"enum": "enum", "message": "struct", "service": "interface"}
+_KINDS: dict[str, DeclarationKind] = {"enum": "enum", "service": "interface"}
 
 
 class _ProtoError(ValueError):
