@@ -114,7 +114,7 @@ class MissingMember(MemberRule):
                 present += [] if members.symbols else [lists.words_above(owner)]
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
-                absent = (one for one in every if not any(map(_forms(one).intersection, present)))
+                absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
                 missing = [one for one in absent if one.name not in lists.split_names(owner)]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
