@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
@@ -5,13 +6,14 @@ from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression
 from doclint.kit.nodes import plain_text
 
-_BEGIN = expression(r"<!--\s*(?:START doctoc|(?:mdformat-)?toc|ts)\b(?!\s*end\b)", 2)
-_END = expression(r"<!--\s*(?:END doctoc|tocstop|/?toc|te|mdformat-toc end)\b", 2)
+_BEGIN = expression(r"<!--\s*(?:START doctoc|(?:mdformat-)?toc|ts)\b(?!\s*end\b)", re.IGNORECASE)
+_END = expression(r"<!--\s*(?:END doctoc|tocstop|/?toc|te|mdformat-toc end)\b", re.IGNORECASE)
 _LEAST = 2  # entries of a table that say which levels of headings it has
 _OMITTED = "omit in toc"
 
 _DOCTOC = "<!-- START doctoc generated TOC -->\n{}<!-- END doctoc generated TOC -->\n"
 _TABLE = "\n- [Oats](#oats)\n  - [Rolled](#rolled)\n\n"
+_INNER = "\n- [Rolled](#rolled)\n- [Cut](#cut)\n\n"
 _REST = "\n## Oats\n\nA.\n\n### Rolled\n\nB.\n\n#### How\n\nC.\n\n## Rye\n\nD.\n"
 
 
@@ -20,8 +22,9 @@ class IncompleteContents(Rule):
 
     Programs such as doctoc write the table between two comments, and have to run again whenever a heading is added. The
     rule reads the tables of doctoc, markdown-toc, mdtoc, mdformat-toc and gh-md-toc, and expects the headings below the
-    table that have the levels of its entries. It says nothing of tables with entries that lead nowhere, which
-    `broken-anchor` reports, or of headings with the comment `<!-- omit in toc -->`.
+    table that begin a line and have the levels of its entries. It says nothing of tables with entries that lead
+    nowhere, which `broken-anchor` reports, of pages with several tables, or of headings with the comment
+    `<!-- omit in toc -->`.
     """
 
     id = "incomplete-contents"
@@ -36,6 +39,9 @@ class IncompleteContents(Rule):
         Invalid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST}", lines=(3,)),
         Invalid(f"# Map\n\n<!-- TOC -->\n{_TABLE}<!-- /TOC -->\n{_REST}", lines=(3,)),
         Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}{_REST}"),
+        Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}- [Rice](#rice)\n<!-- tocstop -->\n{_REST}"),
+        Valid(f"# Map\n\n<!-- toc -->\n{_INNER}<!-- tocstop -->\n{_REST}\n### Cut\n"),
+        Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}- [Rye](#rye)\n<!-- tocstop -->\n{_REST}\n## Rye\n"),
         Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}- [Rye](#rye)\n<!-- tocstop -->\n{_REST}"),
         Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST.replace('Rye', 'Rye <!-- omit in toc -->')}"),
         Valid(f"# Map\n\n<!-- toc -->\n{_TABLE}<!-- tocstop -->\n{_REST.replace('## Rye', '- ## Rye')}"),

@@ -22,6 +22,7 @@ _INPUTS = """\
 | till | {} |
 <!-- END_TF_DOCS -->
 """
+_DESCRIBED = 'variable "till" {{\n  description = <<EOT\n{}\nEOT\n}}\n'
 _VARIABLE = {"main.tf": 'variable "till" {\n  description = "Where the _money_ goes."\n}\n'}
 
 
@@ -84,6 +85,8 @@ class WrongDescription(Rule):
         Invalid(_files(**{"test_plan.md": "Test file"}), "docs/src/index.md", lines=(17,)),
         Invalid(_INPUTS.format("The door."), files=_VARIABLE, lines=(6,), messages=("setting",)),
         Valid(_INPUTS.format("Where the *money*<br/>goes."), files=_VARIABLE),
+        Valid(_INPUTS.format("Where it goes"), files={"main.tf": _DESCRIBED.format("Where it goes | or not")}),
+        Valid(_INPUTS.format("The door."), files={"main.tf": _DESCRIBED.format("It is:\n```\n1\n```")}),
         Valid(
             _files(**dict.fromkeys(("run.sh", "rules.bzl", "notes.ipynb", "data.xyz"), "Source code")),
             "docs/src/index.md",

@@ -117,6 +117,7 @@ class WrongMetadata(Rule):
             messages=("manifest",),
             fixed=_CHART.format("shop", "1.2", "application", "3.4"),
         ),
+        Valid(_CHART.format("Shop", "1.2", "application", "3.4"), "README.md", files=_CHARTED),
         Valid(_CHART.format("Our shop", "1.2", "application", "3.4"), "README.md", files=_CHARTED),
         Valid(_page("**Type**: Python Source Code", "**Extension**: `.py`"), "docs/a.py_docs.md"),
     )
@@ -138,6 +139,7 @@ class WrongMetadata(Rule):
                 yield Violation(fields.fields[0].span, "missing", field=key, expected=_plain(page, pattern))
         for what, right in page.manifest[1].items():
             for capture in page.captures.get(f"manifest.{what}", ()):
+                # A title in other words than a name, or with capitals, may say more than the name.
                 is_free = what == "name" and (" " in capture.text or not capture.text.islower())
                 if capture.text != right and not is_free:
                     edit = page.correct(capture, right)

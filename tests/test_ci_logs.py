@@ -126,3 +126,4 @@ def test_any_text(text: str) -> None:
         written = safe_json(json.dumps(document, ensure_ascii=False, indent=indent))
         assert json.loads(written) == document
         assert COMMAND.search(written) is None
+        assert "\x7f" not in written

@@ -74,3 +74,27 @@ def test_options_in_a_variable() -> None:
         [("option", "size", "3", True), ("option", "kind", "'c'", True)],
         "",
     )
+
+
+def test_groups_in_each_other() -> None:
+    group = "import typer\n{}{} = typer.Typer(name={})\n{}"
+    inner = "from shop.{0} import {0}\n"
+    added = "{}.add_typer({})\n"
+    repository = Memory(
+        {
+            "shop/__init__.py": "",
+            "shop/main.py": inner.format("a") + group.format("", "app", "'shop'", added.format("app", "a")),
+            "shop/a.py": group.format(
+                inner.format("b") + inner.format("c"), "a", "'x'", added.format("a", "b") + added.format("a", "c")
+            ),
+            "shop/b.py": group.format("", "b", "'y'", "@b.command()\ndef go(): ...\n"),
+            "shop/c.py": group.format("", "c", "NAME", "@c.command()\ndef run(): ...\n"),
+        }
+    )
+    found = {(one.declaration.name, one.is_callback): one.above for one in commands_of(repository)}
+    assert found == {
+        ("go", False): {("x", "y")},
+        ("run", False): set(),
+        ("a", True): {("x",)},
+        ("b", True): {("x", "y")},
+    }

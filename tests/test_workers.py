@@ -234,6 +234,13 @@ def test_one_chunk_of_little_work_or_for_one(count: int, jobs: int) -> None:
     assert len(chunks([(f"{number}.md", 500) for number in range(count)], jobs)) == min(count, 1)
 
 
+def test_chunks_of_many_pages_are_not_larger() -> None:
+    pages = [(f"{number:05}.md", 20_000) for number in range(10_000)]
+    found = chunks(pages, 2)
+    assert len(found) > 2 * workers._ROUNDS
+    assert max(weight(pages, chunk[:-1]) for chunk in found) < workers._LARGEST
+
+
 class Slow(Executor):
     """One that does no more than a piece of the work."""
 
