@@ -1,4 +1,4 @@
-"""Names that a module has for others, each loaded when it is asked for: a program loads only what it uses."""
+"""Names that a module takes from others when they are asked for, so that a program loads only what it uses."""
 
 import re
 import sys

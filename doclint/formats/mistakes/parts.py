@@ -61,7 +61,7 @@ def contents_of(path: Path, kind: Kind) -> Iterator[tuple[Path, Content]]:
 
 
 def elements_of(path: Path, contents: Sequence[Content]) -> Iterator[tuple[Path, Content]]:
-    """Yield the elements of a content with their paths; those in groups and alternatives replace these."""
+    """Yield the elements of a content with their paths: for a group or alternatives, the elements in them."""
     for index, content in enumerate(contents):
         place = (*path, index)
         match content:

@@ -27,8 +27,8 @@ _UNKNOWN = object()
 def contradicts_value(stated: str, source: str, *, is_text: bool = False) -> bool:
     """Whether a value that a page states is certainly not the value in a source, which is an expression.
 
-    Only literals and dotted names are known, and a page may write a string without quotes. If all that the page states
-    `is_text`, a dotted name is one, too.
+    Only literals and dotted names are known, and a page may write a string without quotes: with `is_text` any word,
+    also one with dots.
 
     >>> contradicts_value("'a'", '"a"'), contradicts_value("a", '"a"'), contradicts_value("5", "3")
     (False, False, True)
