@@ -92,8 +92,14 @@ def test_instructions_are_read_and_their_markup_does_not_count(tree: Path) -> No
 
 
 def test_prompts_beside_sources_are_sent_to_a_model(root: Path) -> None:
-    prompts = ["bot/src/prompts/a.md", "bot/src/core/prompts/a.md", "shop/prompts/a.md"]
-    pages = ["bot/src/pages/prompts/a.md", "docs/src/prompts/a.md", "docs/prompts/a.md", "bot/src/prompts/README.md"]
+    prompts = ["bot/src/prompts/a.md", "bot/src/core/skills/a.md", "shop/prompts/a.md", "shop/skills/core/a.md"]
+    pages = [
+        "bot/src/pages/prompts/a.md",
+        "docs/src/prompts/a.md",
+        "docs/prompts/a.md",
+        "docs/skills/a.md",
+        "bot/src/prompts/README.md",
+    ]
     for path in [*prompts, *pages]:
         write(root, path, TEXT)
     write(root, "bot/package.json", "{}")

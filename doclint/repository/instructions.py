@@ -80,6 +80,7 @@ _OF_COMMAND = expression(r"^(?:allowed-tools|argument-hint)[ \t]*+:", re.MULTILI
 _OF_AGENT = expression(r"^(?:tools|model|disallowedTools)[ \t]*+:", re.MULTILINE)
 _NAME = expression(r"^name[ \t]*+:[ \t]*+[\"']?(?P<name>[\w.:-]++)[\"']?[ \t]*+$", re.MULTILINE)
 _PROMPTS = Convention("prompts of a program", "they are beside its sources", is_reused=True)
+_OF_PROGRAMS = ("prompts", "skills")
 _PROJECTS = ("Cargo.toml", "build.gradle", "package.json", "pom.xml", "pyproject.toml", "setup.py")
 _OF_SITES = frozenset({"content", "docs", "pages"})
 # It tells people what is in its folder, even if that is a skill.
@@ -122,7 +123,7 @@ def _convention_in(repository: Repository, folder: str) -> Convention | None:
             return _SKILLS
         if basename(place) in _OF_PLUGINS and repository.names_among(_MANIFESTS, dirname(place)):
             return _PLUGINS
-        if basename(place) == "prompts" and _has_sources(repository, dirname(place)):
+        if basename(place) in _OF_PROGRAMS and _has_sources(repository, dirname(place)):
             return _PROMPTS
     return None
 
