@@ -164,6 +164,31 @@ def test_components_may_add_ids() -> None:
     assert (faults(with_ids), faults(without)) == ([], ["website/docs/a.md: #row"])
 
 
+def test_rendered_code_is_part_of_a_page() -> None:
+    page = """```mdx-code-block
+import Part from './_part.md';
+
+<details id="more">
+
+<Part/>
+
+</details>
+```
+
+```html
+<p id="shown"></p>
+```
+
+[a](#more) [b](#in-part) [c](#shown) [d](#less)
+"""
+    assert on_page(page) == ["website/docs/links.md: #shown", "website/docs/links.md: #less"]
+
+
+def test_parts_may_link_to_places_on_the_pages_that_import_them() -> None:
+    page = "[a](#more) [b](intro.md#more)\n"
+    assert on_page(page, "website/docs/_part.mdx") == ["website/docs/_part.mdx: website/docs/intro.md#more"]
+
+
 def test_translations_fall_back() -> None:
     path = "website/i18n/fr/docusaurus-plugin-content-docs/current/guides/01-first.md"
     page = "# Un\n\n[a](../intro.md) [b](custom/place) [c](/docs/next/intro) [d](../gone.md)\n"

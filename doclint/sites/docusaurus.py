@@ -17,6 +17,7 @@ from doclint.errors.expressions import expression
 from doclint.markdown.document import Document
 from doclint.markdown.html import unescaped
 from doclint.markdown.slugs import slug, unique
+from doclint.markdown.source import Source
 from doclint.repository.configuration import strings
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
@@ -118,6 +119,8 @@ _MADE_AT_ROOT = ("search", "sitemap.xml", "manifest.json", "404", "404.html", "_
 # A comment that gives an id to a heading, in MDX or in HTML.
 _ID_IN_COMMENT = expression(r"(?:\{/\*|<!--)[ \t]*+#(?P<id>[^\s*]++)")
 _LONGEST_COMMENT = 200  # characters
+# Code that Docusaurus renders, so that other tools that read the page leave it alone.
+_RENDERED = expression(r"(?m)^(?P<fence>`{3,})mdx-code-block[ \t]*+\n(?P<mdx>[\s\S]*?)^(?P=fence)[ \t]*$")
 _MOST_LANGUAGES = 200
 _MOST_FOLDERS = 50  # of static files
 
@@ -337,6 +340,9 @@ class Docusaurus(Site):
 
     def fragments(self, page: str, document: Document) -> frozenset[str] | None:
         """Return the ids of a page; None if a component on it may add some."""
+        rendered = _rendered(document.source.text)
+        if rendered != document.source.text:
+            document = Document(Source.from_text(rendered), document.masks, document.depth, is_mdx=document.is_mdx)
         if may_add_ids(self.repository, self.folder, page, document):
             return None
         ids = {*heading_ids(document, slug, unique, text_with_images), *document.names_in_html}
@@ -348,7 +354,16 @@ class Docusaurus(Site):
         return frozenset(ids)
 
     def includes(self, page: str, text: str) -> Includes:
-        return included_by(self.folder, page, text)
+        return included_by(self.folder, page, _rendered(text))
+
+    def understands(self, page: str, target: str, fragment: str) -> bool:
+        """Whether a fragment may be one of the pages that import the page with the link, which is none of its own."""
+        return page == target and basename(page).startswith("_")
+
+
+def _rendered(text: str) -> str:
+    """Return the text of a page with the code that Docusaurus renders as part of the page."""
+    return _RENDERED.sub(r"\n\g<mdx>", text) if "mdx-code-block" in text else text
 
 
 def _redirects(settings: ObjectLiteral) -> Iterator[tuple[str, Any]]:
