@@ -119,7 +119,7 @@ class Linter(Struct, frozen=True):
         has_failed = any(finding.rule == "page-failed" for finding in found.findings)
         notes, failures = corpus.take_notes(page, chosen.rules) if self.is_whole and not has_failed else ({}, [])
         findings = with_severities([*failures, *found.findings], chosen)
-        return PageResult(found._replace(findings=findings), notes)
+        return PageResult(PageFindings(findings, *found[1:]), notes)
 
     def pages(self, notes: Notes, repository: Repository, unknown: Sequence[str] = ()) -> PageResult:
         """Run the rules about all pages together on their notes. The rules have the options of the root.

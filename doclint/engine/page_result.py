@@ -142,4 +142,4 @@ def decode_notes(encoded: bytes, rules: Mapping[str, type[Rule]], path: str) -> 
 def _typed(note: Note, rule: type[CorpusRule], path: str) -> Note:
     if note.where.path != path:
         raise ValueError(f"a note is about `{note.where.path}`, not about `{path}`")
-    return note._replace(data=convert(note.data, rule.data))
+    return Note(note.where, convert(note.data, rule.data), note.is_allowed)

@@ -287,7 +287,7 @@ def _related(violation: Violation) -> tuple[RelatedLines, ...]:
 
 
 def _printable_lines(lines: RelatedLines) -> RelatedLines:
-    return lines._replace(path=printable(lines.path))
+    return lines if lines.path.isascii() else lines._replace(path=printable(lines.path))
 
 
 def _fix(page: Page, fix: Fix) -> Fix | None:

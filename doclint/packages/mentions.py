@@ -11,11 +11,9 @@ from doclint.repository.repository import Repository
 _GAP = r"(?:[ \t]|\\\s)"  # a line may go on behind a backslash
 _DOTTED = r"\w++(?:[ \t]*+\.[ \t]*+\w++)*+"
 _ONE = rf"{_DOTTED}(?:{_GAP}++as{_GAP}++\w++)?+"
-# The first letters are outside of any assertion, so that the search skips all places without one of them.
-_IMPORT = expression(
-    rf"f(?<!\wf)rom{_GAP}++(?P<module>{_DOTTED}){_GAP}++import\b|"
-    rf"i(?<!\wi)mport{_GAP}++(?!from\b)(?P<modules>{_ONE}(?:{_GAP}*+,{_GAP}*+{_ONE})*+)"
-)
+# Each begins with a literal, which makes the search several times as fast as one for both.
+_FROM = expression(rf"from(?<!\wfrom){_GAP}++({_DOTTED}){_GAP}++import\b")
+_IMPORT = expression(rf"import(?<!\wimport){_GAP}++(?!from\b)({_ONE}(?:{_GAP}*+,{_GAP}*+{_ONE})*+)")
 _TOP = expression(r"(?<![\w.])\w++")
 _MARKS = ("```", "~~~", ">>>")  # one of them is on each page with an example in Python that is read
 _FENCES, _PROMPT = ("```", "~~~"), ">>> "  # one of them is on each page with an example that is certainly in Python
@@ -106,7 +104,9 @@ def mentioned_javascript(text: str, repository: Repository) -> list[str]:
 
 def _imports_any(text: str, names: frozenset[str]) -> bool:
     """Whether a statement in a text seems to import one of some packages, as no prose does."""
-    return any(not names.isdisjoint(_TOP.findall(one["module"] or one["modules"])) for one in _IMPORT.finditer(text))
+    taken = {match.end(): match[1] for match in _FROM.finditer(text)}
+    named = (match[1] for match in _IMPORT.finditer(text) if match.start() + len("import") not in taken)
+    return any(not names.isdisjoint(_TOP.findall(one)) for one in (*taken.values(), *named))
 
 
 def names_taken(text: str, packages: Collection[str]) -> Iterator[tuple[str, str | None]]:

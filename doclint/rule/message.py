@@ -59,18 +59,20 @@ class Message(Struct, frozen=True):
         text = self.text
         if copied_in and "{copy}" not in text:
             text, arguments = text + (_COPIED_HERE if copied_in == page else _COPIED), {**arguments, "copy": copied_in}
-        known = {name: value for name, value in arguments.items() if value not in (None, "", ())}
-        parts = _template(text).parts(known)
-        shown = []
-        for index, (text, is_argument) in enumerate(parts):
-            in_code = 0 < index < len(parts) - 1 and parts[index - 1][0].endswith("`") and parts[index + 1][0][0] == "`"
-            shown.append(_shown(arguments[text], in_code=in_code) if is_argument else text)
-        return "".join(shown)
+        known = frozenset(name for name, value in arguments.items() if value not in (None, "", ()))
+        parts = _parts(text, known)
+        return "".join([_shown(arguments[one], in_code=in_code) if is_hole else one for one, is_hole, in_code in parts])
 
 
 @cache
-def _template(text: str) -> Template:
-    return Template(text)
+def _parts(text: str, known: frozenset[str]) -> list[tuple[str, bool, bool]]:
+    """Return the parts of a message with some arguments: texts and names, each with whether it is a name, in code."""
+    parts = Template(text).parts(known)
+    ends = ["", *(one for one, _ in parts), ""]
+    return [
+        (one, is_hole, ends[index].endswith("`") and ends[index + 2].startswith("`"))
+        for index, (one, is_hole) in enumerate(parts)
+    ]
 
 
 def _shown(value: Argument, *, in_code: bool) -> str:

@@ -199,7 +199,7 @@ def _with_docstrings(data: bytes, code: bytes, passages: list[Passage]) -> Itera
     depth = Depth(code)
     for passage in passages:
         is_docstring = passage.place == "string" and _is_statement(data, code, passage) and not depth.at(passage.start)
-        yield passage._replace(place="docstring") if is_docstring else passage
+        yield Passage(passage.start, passage.end, "docstring") if is_docstring else passage
 
 
 def _is_statement(data: bytes, code: bytes, string: Passage) -> bool:
