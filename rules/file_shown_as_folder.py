@@ -54,7 +54,7 @@ class FileShownAsFolder(Rule):
     id = "file-shown-as-folder"
     family = "lists"
     severity = "error"
-    reads = frozenset({"{subfolder} + folder", "folder"})
+    reads = frozenset({"{subfolder}", "folder"})
     covers = ("C25",)
     remedy = "Check in the file system that an entry is a folder before writing a slash and a link to its index."
     messages = {
@@ -95,8 +95,8 @@ def _shown_as_folders(page: Page) -> Iterator[tuple[Span, str]]:
     places: list[tuple[Span, Captures]] = [(section.heading.span, section.captures) for section in page.sections]
     places += [(item.span, item.captures) for listing in page.all(Listing) for item in listing.items]
     names = [(span, captures["subfolder"].text) for span, captures in places if "subfolder" in captures]
-    # A heading with a slash at its end can only mean a folder, whatever the format has there.
-    headings = [section.heading for section in page.sections]
+    # On a page about a folder, a heading with a slash at its end can only mean one, whatever the format has there.
+    headings = [section.heading for section in page.sections if page.subject and page.subject.path is not None]
     names += [(heading.span, heading.text) for heading in headings if heading.text.endswith("/")]
     yield from ((span, name.strip("/")) for span, name in names if name.strip("/"))
 

@@ -98,6 +98,43 @@ func (r ApiSellRequest) Size(size int) ApiSellRequest { return r }
 func (r ApiSellRequest) Execute() (*http.Response, error) { return nil, nil }
 func (s *Shop) Sell(fruit Fruit) ApiSellRequest { return ApiSellRequest{} }
 """
+_ALL = """
+name = "all"
+docs-root = "docs"
+
+[[kind]]
+name = "index"
+path = "index.md"
+title = "All folders"
+
+[[kind.section]]
+heading = "Folder `{subfolder}`"
+repeats = true
+required = false
+
+[[kind.section]]
+heading = "Files of lib/"
+required = false
+"""
+_HEADER = """
+name = "header"
+docs-root = "docs"
+
+[[kind]]
+name = "header"
+path = "{_}.md"
+title = "File {path}"
+source = "{path}"
+
+[[kind.section]]
+heading = "Functions"
+content = [{ shape = "symbols", item = "`{symbol}`", defines = "function" }]
+
+[[kind.section]]
+heading = "Class {symbol}"
+required = false
+defines = "class"
+"""
 _SOURCE = "class Box: ...\n\n\nclass Basket(Box): ...\n\n\ndef fill(fruit, count=1, size=2): ...\n"
 _END = "\nMade of tip.\n"
 
@@ -119,6 +156,10 @@ _FRUIT, _COUNT, _SIZE = "`fruit` | | yes", "`count` | `1` | ", "`size` | `2` | "
 
 PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
     "broken-code-span": (Invalid(*_module("## Notes\n\nIt is in `` here.\n"), lines=(5,), format=FORMAT),),
+    "file-shown-as-folder": (
+        Invalid("# All folders\n\n## Folder `a.py`\n", "docs/index.md", files={"a.py": ""}, lines=(3,), format=_ALL),
+        Valid("# All folders\n\n## Files of lib/\n", "docs/index.md", files={"Files of lib": ""}, format=_ALL),
+    ),
     "misordered-parameters": (Invalid(*_module(_rows(_SIZE, _FRUIT, _COUNT)), lines=(7,), format=FORMAT),),
     "missing-parameter": (Invalid(*_module(_rows(_FRUIT)), lines=(5,), format=FORMAT),),
     "missing-provenance": (
@@ -145,6 +186,16 @@ PAGES: Mapping[str, tuple[Invalid | Valid, ...]] = {
             {"shop.go": _REQUEST},
             lines=(5,),
             format=_CLIENT,
+        ),
+    ),
+    "unknown-symbol": (
+        Invalid(
+            "# File a.h\n\n## Functions\n\n- `fill`\n- `spill`\n",
+            "docs/a.md",
+            {},
+            {"a.h": "int fill(int count);\n"},
+            lines=(6,),
+            format=_HEADER,
         ),
     ),
     "wrong-base": (

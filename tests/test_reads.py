@@ -3,30 +3,37 @@
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from blanking import CONDITIONS, Blanked
 from format_trees import FORMATS, WILD, table_of
+from golden_trees import GOLDEN
+from msgspec.structs import replace
 from shelf import FORMAT, PAGES
 
-from doclint import Page, lint_paths
+from doclint import Page
+from doclint.api import arguments
+from doclint.engine.linter import Linter
+from doclint.engine.page_result import encode
 from doclint.engine.page_rules import lint
 from doclint.formats import holes
 from doclint.formats.format_parts import FormatPart, parts_of
 from doclint.formats.loading import builtins, parse
 from doclint.markdown.source import Source
-from doclint.repository.disk import Folder
+from doclint.page.limits import LIMITS
 from doclint.repository.in_memory import Memory
 from doclint.rule.finding import Finding
 from doclint.rule.reads import alive, needed, parts_on, readers, without_reading
 from doclint.rule.registry import rules
 from doclint.rule.rule import CorpusRule, Example, Rule
+from doclint.rule.schedule import RuleGroup
 from doclint.testing import check_example, check_rule, formats_of
 
 RULES = list(rules().values())
 ON_PAGE = [rule() for rule in RULES if not issubclass(rule, CorpusRule)]
-CORPUS = WILD.parent
-TREES = {"seeds": None, "wild/lazydocs": None, "wild/typedoc-form": None}
+WILD_TREES = [WILD / name for name in ("lazydocs", "openapi-client", "terraform-random", "typedoc-form")]
+TREES = [*sorted(GOLDEN.glob("*/*/")), *sorted(GOLDEN.parent.glob("labelled/*/")), WILD.parent / "seeds", *WILD_TREES]
 READ = {rule: list(dict.fromkeys(part for read in sorted(rule.reads) for part in needed(read))) for rule in RULES}
 SEEN = {
     rule: [part for part in parts if part.hole or part.key or part.place not in CONDITIONS]
@@ -52,31 +59,42 @@ def reported(page: Page, findings: list[Finding]) -> list[str]:
     return [f"{finding.rule}: {nothing[finding.rule]}" for finding in findings if finding.rule in nothing]
 
 
+@pytest.fixture
+def nothing_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all rules run on any page, also on one of a kind that has nothing for them to read."""
+
+    def every(group: RuleGroup, page: Page) -> RuleGroup:
+        assert page.kind is None or page.format is None or parts_on(page) <= parts_of(page.kind, page.format)
+        return group
+
+    monkeypatch.setattr(RuleGroup, "reading", every)
+
+
+@pytest.mark.usefixtures("nothing_left_out")
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_no_rule_reports_where_it_has_nothing_to_read(rule: type[Rule]) -> None:
     for example in (*rule.examples, *PAGES.get(rule.id, ())):
         page = page_of(example)
-        assert reported(page, lint(page, ON_PAGE)) == []
-        if page.kind is None:  # the engine does not run such rules there
-            nothing = without_reading(page, RULES)
-            assert [one.id for one in ON_PAGE if one.id in nothing and any(one.check(page))] == []
+        nothing = without_reading(page, RULES)
+        assert [f"{one.rule}: {nothing[one.rule]}" for one in lint(page, ON_PAGE) if one.rule in nothing] == []
 
 
-@pytest.mark.parametrize(("tree", "format_"), TREES.items(), ids=TREES)
-def test_no_rule_reports_on_real_pages_where_it_has_nothing_to_read(tree: str, format_: str | None) -> None:
-    root = CORPUS / tree
+@pytest.mark.parametrize("root", TREES, ids=lambda root: f"{root.parent.name}/{root.name}")
+def test_leaving_out_rules_changes_no_result(root: Path, request: pytest.FixtureRequest) -> None:
     if not root.is_dir():
         pytest.skip("needs the corpus")
-    table = table_of(format_) if format_ else None
-    formats = builtins().with_loaded([parse(table, tree)] if table else [])
-    report = lint_paths([root], root=root, format=table, rules=list(rules()))
-    repository = Folder(root)
-    findings: dict[str, list[Finding]] = {}
-    for finding in report.findings:
-        findings.setdefault(finding.path, []).append(finding)
-    for path, of_page in findings.items():
-        page = Page(path, Source.from_bytes(repository.page(path) or b""), formats=formats, repository=repository)
-        assert reported(page, of_page) == [], path
+    results = encoded_results(root)
+    request.getfixturevalue("nothing_left_out")
+    assert encoded_results(root) == results
+
+
+def encoded_results(root: Path) -> dict[str, bytes]:
+    """Return what all rules find and claim on each page of a tree, encoded."""
+    how = arguments.settled(None, None, list(rules()))
+    project = replace(how.project, root=root)
+    linter = Linter(project.selection(how.select), project.formats, LIMITS, project.sites, has_claims=True)
+    repository = project.repository()
+    return {path: encode(linter.file(path, repository)).found for path in project.pages()}
 
 
 @pytest.mark.parametrize("rule", [rule for rule, parts in SEEN.items() if parts], ids=lambda rule: rule.id)

@@ -58,7 +58,6 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.cli.runs",
         "doclint.output.styles.html",
         "doclint.engine.report.schema",
-        "doclint.formats.format_parts",
         "doclint.rule.reads",
         "doclint.packages.javascript_declarations",
         "doclint.packages.terraform_provider",

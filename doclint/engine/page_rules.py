@@ -174,7 +174,7 @@ def _findings_in_view(page: Page, rules: RuleGroup) -> tuple[list[Finding], froz
     places: dict[str, Places] = {}
     found: list[tuple[Rule, Violation, Finding]] = []
     of_engine: list[Finding] = []
-    for rule in running if page.kind else running.on_any_markdown:
+    for rule in running.reading(page):
         try:
             violations = iter(rule.check(page))
             first = next(violations, None)

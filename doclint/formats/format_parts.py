@@ -11,10 +11,11 @@ Names of holes are those of the table in `doclint.formats.holes`; those in capit
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from doclint.errors.expressions import expression
 from doclint.errors.settings_table import kebab
@@ -22,13 +23,14 @@ from doclint.errors.wording import did_you_mean, plural
 from doclint.formats import holes
 from doclint.formats.holes import MARKDOWN
 from doclint.formats.patterns.pattern import Pattern
-from doclint.formats.patterns.template import Template, TemplateError
+from doclint.formats.patterns.template import HOLE_NAME, Template
 from doclint.formats.schema import contents
 from doclint.formats.schema.contents import SHAPES, Content, Defining
 from doclint.formats.schema.format import Format, Kind
 from doclint.formats.schema.models import Model
 from doclint.formats.schema.sections import SectionSpec
 from doclint.formats.schema.statements import ClaimSpec, Statement
+from doclint.source.symbols import LISTED
 
 PLACES: Mapping[str, str] = {
     MARKDOWN: "any Markdown",
@@ -52,7 +54,8 @@ PLACES: Mapping[str, str] = {
 
 A symbol is what a title, a heading, an item or a row `defines` on a page of a kind that defines symbols by its title,
 its sections or tables; its holes are also those of its signatures and of the texts below its heading. The lists of such
-pages are symbols, and not of the shape `symbols`. Claims are texts with a `key`, and those of sets.
+pages are symbols, and of the shape `symbols` only if their names may also be looked up without declarations. Claims are
+texts with a `key`, and those of sets.
 """
 
 TABLES: Mapping[str, tuple[type, ...]] = {
@@ -225,14 +228,21 @@ def keys_of(kind: Kind, format_: Format) -> frozenset[str]:
 
 
 def _keys(model: Model) -> Iterator[str]:
-    tables = [table for table, classes in TABLES.items() if isinstance(model, classes)]
-    for one in fields(model):
-        name, value = one.name, getattr(model, one.name)
-        if value and value != one.default:
-            values = value if isinstance(value, list) else [value]
-            keys = [f"{table}.{kebab(name)}" for table in tables]
+    for name, default, keys in _keys_by_field(type(model)):
+        value = getattr(model, name)
+        if value and value != default:
             yield from keys
-            yield from (f"{key} = {one}" for key in keys for one in values if isinstance(one, str))
+            values = value if isinstance(value, list) else [value]
+            yield from (f"{key} = {one}" for one in values if isinstance(one, str) for key in keys)
+
+
+@cache
+def _keys_by_field(model: type[Model]) -> list[tuple[str, Any, list[str]]]:
+    """Return the fields of a model that are keys of tables, each with its default and the keys."""
+    tables = [table for table, classes in TABLES.items() if issubclass(model, classes)]
+    names, defaults = model.__struct_fields__, model.__struct_defaults__
+    every = zip_longest(reversed(names), reversed(defaults))
+    return [(name, default, [f"{table}.{kebab(name)}" for table in tables]) for name, default in every if tables]
 
 
 def _elements(kind: Kind) -> Iterator[Content]:
@@ -261,7 +271,9 @@ def places_of(element: Content, kind: Kind) -> list[str]:
             found.append("claim")
     match element:
         case contents.SymbolsContent(defines=kinds):
-            return found if kind.documents else [*found, *_sorted(element.shape, kinds)]
+            return (
+                found if kind.documents and not LISTED.issuperset(kinds) else [*found, *_sorted(element.shape, kinds)]
+            )
         case contents.EntriesContent(of=of) | contents.ClaimsContent(of=of) | contents.ProseContent(of=of):
             return [*found, *_sorted(element.shape, [of])]
     shape = next((shape for shape, class_ in SHAPES.items() if isinstance(element, class_)), "")
@@ -272,7 +284,7 @@ def names_of(element: Any, format_: Format) -> frozenset[str]:
     """Return the names of the holes of an element."""
     if isinstance(element, contents.ClaimsContent):
         return _names([claim.text for claim in format_.claims.get(element.of, {}).values()])
-    return _names([getattr(element, one.name) for one in fields(element)])
+    return _names([getattr(element, name) for name in element.__struct_fields__])
 
 
 def holes_of(spec: Defining) -> frozenset[str]:
@@ -285,11 +297,10 @@ def holes_of(spec: Defining) -> frozenset[str]:
 
 def _names(value: Any) -> frozenset[str]:
     match value:
-        case Pattern() | Template():
-            try:
-                return frozenset(value.names)
-            except TemplateError:
-                return frozenset()
+        case Pattern():
+            return frozenset(HOLE_NAME.findall(value.text))  # compiling the pattern takes a hundred times as long
+        case Template():
+            return frozenset(value.names)
         case contents.FieldSpec():
             return _names(value.value)
         case list():

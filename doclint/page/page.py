@@ -31,7 +31,7 @@ from doclint.sites.finder import NO_SETTINGS, Sites, configured_elsewhere, host
 from doclint.sites.site import Site, Target
 from doclint.source.language import Language, language_of
 from doclint.source.lookup import declares_all_names
-from doclint.source.symbols import NAMED
+from doclint.source.symbols import LISTED
 
 if TYPE_CHECKING:
     from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -43,7 +43,6 @@ _Answer = TypeVar("_Answer")
 _Shape = TypeVar("_Shape", bound=Shape)
 _Content = TypeVar("_Content", bound="Content")
 _QUOTED = ("markdown", "md")
-_LISTED = NAMED | {"variable"}  # what no symbol of another file can be meant by, as an inherited field
 _WORDS = frozenset({"identifier"})
 _HEAD = 4096  # bytes in which the title of a page is to be expected
 
@@ -432,7 +431,7 @@ class Page:
         if not lists or not (self.kind and self.kind.documents):
             return lists
         grammar = self.source_file and self.source_file.grammar
-        kinds = _LISTED if grammar and not declares_all_names(grammar) else _WORDS
+        kinds = LISTED if grammar and not declares_all_names(grammar) else _WORDS
         return [one for one in lists if kinds.issuperset(one.kinds)]
 
     @property

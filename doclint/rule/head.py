@@ -11,8 +11,16 @@ from doclint.errors.exceptions import PluginError
 from doclint.formats.holes import MARKDOWN
 from doclint.rule.rule import CorpusRule, Need, Profile, Rule
 
+AND = " + "
+"""What joins the parts of a format that must be there together, in what a rule `reads`."""
+
 FILE = "heads.json"
 """The file with the heads of the rules in a package. The build puts it there, so a checkout has none."""
+
+
+def has(there: frozenset[str], read: str) -> bool:
+    """Whether what a rule `reads` is among the parts of a format that are there."""
+    return there.issuperset(read.split(AND))
 
 
 class RuleHead(Struct, frozen=True):
@@ -56,6 +64,10 @@ class RuleHead(Struct, frozen=True):
     def is_unlimited(self) -> bool:
         """Whether the rule reads any Markdown: it says so, or does not say what it reads."""
         return not self.reads or MARKDOWN in self.reads
+
+    def has_in(self, there: frozenset[str]) -> bool:
+        """Whether the rule has something to read where some parts of a format are there."""
+        return self.is_unlimited or any(has(there, read) for read in self.reads)
 
     def load(self) -> type[Rule]:
         """Return the rule. Raises PluginError if it is not as the build found it."""

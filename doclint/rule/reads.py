@@ -17,10 +17,8 @@ from doclint.formats.holes import MARKDOWN
 from doclint.formats.reading.shapes import SymbolSignature, captures_in
 from doclint.formats.schema.format import Format, Kind
 from doclint.page.page import Page
-from doclint.rule.head import RuleHead
+from doclint.rule.head import AND, RuleHead, has
 from doclint.rule.rule import Rule
-
-_AND = " + "
 
 
 def needed(read: str) -> list[FormatPart]:
@@ -31,7 +29,7 @@ def needed(read: str) -> list[FormatPart]:
     >>> [part.hole for part in needed("{subfolder} + folder")]
     ['subfolder', '']
     """
-    return [FormatPart.of(part) for part in read.split(_AND)]
+    return [FormatPart.of(part) for part in read.split(AND)]
 
 
 def described(read: str) -> str:
@@ -62,7 +60,7 @@ def without_reading(page: Page, rules: Iterable[type[Rule]]) -> dict[str, str]:
     possible = parts_of(page.kind, page.format) if page.kind and page.format else frozenset[str]()
     found = {}
     for rule in rules:
-        if not is_read(rule, there | quoted if rule.in_quotes else there):
+        if not RuleHead.of(rule).has_in(there | quoted if rule.in_quotes else there):
             found[rule.id] = _reason(page, rule, possible)
     return found
 
@@ -73,7 +71,7 @@ def alive(kind: Kind, format_: Format, rules: Iterable[type[Rule]]) -> dict[str,
     Rules that read any Markdown are not among them, unless they also read a part that the kind has.
     """
     there = parts_of(kind, format_)
-    found = {rule.id: [read for read in sorted(rule.reads - {MARKDOWN}) if _has(there, read)] for rule in rules}
+    found = {rule.id: [read for read in sorted(rule.reads - {MARKDOWN}) if has(there, read)] for rule in rules}
     return {id_: reads for id_, reads in found.items() if reads}
 
 
@@ -86,31 +84,22 @@ def readers(rules: Iterable[type[Rule]]) -> dict[FormatPart, list[str]]:
     return found
 
 
-def is_read(rule: type[Rule], there: frozenset[str]) -> bool:
-    """Whether a rule has something to read where some parts are there."""
-    return RuleHead.of(rule).is_unlimited or any(_has(there, read) for read in rule.reads)
-
-
 def reads_part(page: Page, rule: Rule | RuleHead) -> bool:
     """Whether a rule has something to read of the format in the part of a page that a generator owns.
 
     What a rule says of any page of a kind it says of a whole page.
     """
     there = parts_on(page) - {MARKDOWN, "kind"}
-    return any(_has(there, read) for read in rule.reads)
-
-
-def _has(there: frozenset[str], read: str) -> bool:
-    return there.issuperset(read.split(_AND))
+    return any(has(there, read) for read in rule.reads)
 
 
 def _reason(page: Page, rule: type[Rule], possible: frozenset[str]) -> str:
     """Return why a rule has nothing to read on a page, given the parts that pages of its kind can have."""
     if page.kind is None:
         return "no format knows the page"
-    reads = [read for read in rule.reads if _has(possible, read)]
+    reads = [read for read in rule.reads if has(possible, read)]
     who, there = ("the page has", parts_on(page)) if reads else ("pages of its kind have", possible)
-    absent = {part for read in reads or rule.reads for part in read.split(_AND)} - there
+    absent = {part for read in reads or rule.reads for part in read.split(AND)} - there
     names = [FormatPart.of(part).bare for part in sorted(absent)]
     return f"{who} no {' or '.join(names)}"
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from doclint.page.page import Page
 from doclint.rule.head import RuleHead, SelectedRule
 from doclint.rule.rule import INPUTS, CorpusRule, Need, Rule
+
+if TYPE_CHECKING:
+    from doclint.formats.schema.format import Kind
 
 _LACKED: tuple[Need, ...] = (*INPUTS, "rendering")  # by some pages
 
@@ -60,10 +63,27 @@ class RuleGroup(Collection[Rule]):
             )
         return part
 
+    def reading(self, page: Page) -> "RuleGroup":
+        """Return the rules that have something to read on a page: on one of no format those of any Markdown, and else
+        those of what pages of its kind can have.
+        """
+        kind, format_ = page.kind, page.format
+        if id(kind) not in self._by_kind:
+            there = frozenset[str]()
+            if kind is not None and format_ is not None and any(not head.is_unlimited for head in self.heads):
+                from doclint.formats.format_parts import parts_of
+
+                there = parts_of(kind, format_)
+            self._by_kind[id(kind)] = kind, RuleGroup(one for one in self.selected if one.head.has_in(there))
+        return self._by_kind[id(kind)][1]
+
     @cached_property
-    def on_any_markdown(self) -> "RuleGroup":
-        """The rules that have something to read on a page of no format."""
-        return RuleGroup(one for one in self.selected if one.head.is_unlimited)
+    def _by_kind(self) -> "dict[int, tuple[Kind | None, RuleGroup]]":
+        """The rules that have something to read on pages of a kind, which is kept, so that its address stays its own.
+
+        A kind is of one format.
+        """
+        return {}
 
     @cached_property
     def _parts(self) -> dict[tuple[frozenset[Need], Sequence[str]], "RuleGroup"]:

@@ -9,6 +9,8 @@ TypeKind: TypeAlias = Literal["class", "struct", "union", "enum", "interface", "
 Kind: TypeAlias = Literal[TypeKind, "function", "method", "namespace", "macro", "constant", "import", "include"]
 NAMED = frozenset({*get_args(Kind), "definition", "identifier"})
 """What a page can call a name that a source has: one of these, anything that it defines, or any word."""
+LISTED = NAMED | {"variable"}
+"""These are also looked up without declarations: none can be a symbol of another file, as an inherited field can."""
 ProvidedKind: TypeAlias = Literal["action", "data-source", "ephemeral-resource", "list-resource", "resource"]
 """What a type of a Terraform provider is."""
 

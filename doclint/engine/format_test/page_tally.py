@@ -21,7 +21,8 @@ from doclint.markdown.nodes import Block, Inline, ListItem, TableRow
 from doclint.page.page import Page
 from doclint.page.parsed_page import ParsedPage
 from doclint.page.parts import PagePart, parts_of
-from doclint.rule.reads import is_read, parts_on
+from doclint.rule.head import RuleHead
+from doclint.rule.reads import parts_on
 from doclint.rule.rule import Rule
 
 
@@ -132,7 +133,7 @@ def count_page(tally: FormatTally, parts: PlacedParts, rules: Iterable[type[Rule
     count_sources(tally, parsed, identity, page.repository)
     count_compared(tally, identity.kind.name, page)
     there = parts_on(page)
-    tally.read_by.update(rule.id for rule in rules if rule.id not in tally.read_by and is_read(rule, there))
+    tally.read_by.update(rule.id for rule in rules if rule.id not in tally.read_by and RuleHead.of(rule).has_in(there))
 
 
 def count_parts(tally: FormatTally, parts: PlacedParts, parsed: ParsedPage) -> None:
