@@ -20,7 +20,7 @@ from doclint.source.model import Declaration, DeclaredParameter, DeclaredSignatu
 
 _PLAIN = frozenset(name.rpartition(".")[2] for name in PLAIN_DECORATORS)
 _BOUND = ("self", "cls", "this")
-_UNNAMED = ("__namedParameters",)  # what TypeDoc calls a destructured parameter
+_UNNAMED = ("__namedParameters", "{", "[")  # what TypeDoc and API Documenter show of a destructured parameter
 
 
 class StatedParameter(Struct, frozen=True):
@@ -262,14 +262,19 @@ def difference(function: Signatures, stated: StatedParameters) -> ParameterDiffe
     if names == known or (not function.is_plain and not names & known):
         return ParameterDifference((), (), ())
     own = function.nearest(stated).parameters
+    unnamed = {number for number, one in enumerate(stated.stated) if one.name.startswith(_UNNAMED)}
     unknown = [
         one
         for number, one in enumerate(stated.stated)
         if one.name.partition(".")[0] not in known
-        and one.name not in _UNNAMED
+        and number not in unnamed
         and not (number == 0 and one.name in function.bound)
     ]
-    missing = [one for one in own if one.name not in names and not is_omitted(one, stated)]
+    missing = [
+        one
+        for number, one in enumerate(own)
+        if one.name not in names and number not in unnamed and not is_omitted(one, stated)
+    ]
     renamed = _renamed(unknown, missing, stated.names, [one.name for one in own])
     old, new = {one.name for one, _ in renamed}, {one.name for _, one in renamed}
     unknown = [one for one in unknown if one.name not in old]

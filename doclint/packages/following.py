@@ -91,9 +91,12 @@ def inherited(
 
 
 def _unless_used(repository: Repository, path: str, name: str) -> DeclarationAnswer:
-    """Return that a name is missing in an API report, unless declarations use it: then the report has not all."""
-    is_used = name.encode(errors="replace") in _words(repository, path)
-    return Unknown(f"`{path}` uses `{name}` without its declaration") if is_used else NOT_THERE
+    """Return that a name is missing in an API report, unless declarations use it: then the report has not all. Of one
+    with dots, this is about the first part.
+    """
+    first = name.partition(".")[0]
+    is_used = first.encode(errors="replace") in _words(repository, path)
+    return Unknown(f"`{path}` uses `{first}` without its declaration") if is_used else NOT_THERE
 
 
 @remembered
