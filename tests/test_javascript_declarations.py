@@ -125,6 +125,16 @@ def test_inherited_members_are_found_by_name() -> None:
     assert found(files, "a.ts", "C.c").startswith("unknown")
 
 
+def test_bases_in_namespaces() -> None:
+    files = {
+        "a.ts": "export namespace A {\n  interface B { b: 1 }\n  export interface C extends B, D { c: 1 }\n}\n"
+        "interface B { d: 1 }\ninterface D { e: 1 }\n"
+    }
+    assert found(files, "a.ts", "A.C.b") == "a.ts field b"
+    assert found(files, "a.ts", "A.C.e") == "a.ts field e"
+    assert found(files, "a.ts", "A.C.d") == "none"
+
+
 def test_files_that_were_read_are_dependencies() -> None:
     repository = Memory(FILES)
     with repository.recording() as dependencies:

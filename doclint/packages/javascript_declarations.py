@@ -57,12 +57,12 @@ def _members_by_name(repository: Repository, found: DeclaredAt) -> tuple[Mapping
     waiting = deque([found])
     seen: set[tuple[str, str]] = set()
     while waiting:
-        path, declaration, *_ = waiting.popleft()
+        path, declaration, outer, *_ = waiting.popleft()
         for member in declaration.members:
             members.setdefault(member.name, DeclaredAt(path, member))
         if declaration.is_open:
             return members, Unknown(f"`{declaration.name}` may have other members: {declaration.is_open}")
-        for base in _inherited(repository, path, declaration):
+        for base in _inherited(repository, path, declaration, [one.name for one in outer]):
             if isinstance(base, Unknown):
                 return members, base
             if (base.path, base.declaration.name) not in seen:
@@ -73,13 +73,17 @@ def _members_by_name(repository: Repository, found: DeclaredAt) -> tuple[Mapping
     return members, None
 
 
-def _inherited(repository: Repository, path: str, declaration: Declaration) -> Iterator[DeclaredAt | Unknown]:
-    """Yield the bases whose members a declaration has. An interface that a class implements adds none."""
+def _inherited(
+    repository: Repository, path: str, declaration: Declaration, spaces: Sequence[str]
+) -> Iterator[DeclaredAt | Unknown]:
+    """Yield the bases whose members a declaration in some namespaces has. An interface that it implements adds none."""
     for base in declaration.bases:
         if base in declaration.implements:
             continue
         match = _BASE.fullmatch(base)
-        found = _declared_by(repository, path, match["name"]) if match else None
+        names = [".".join([*spaces[:end], match["name"]]) for end in range(len(spaces), -1, -1)] if match else []
+        answers = (_declared_by(repository, path, name) for name in names)
+        found = next((one for one in answers if not isinstance(one, Missing)), None)
         if isinstance(found, Found) and found.value.declaration.kind not in _STORED:
             yield found.value
         else:
@@ -205,7 +209,7 @@ def _member(repository: Repository, found: DeclaredAt, names: Sequence[str]) -> 
         if member is None:
             why = found.declaration.is_open
             return Unknown(f"`{found.declaration.name}` may have other members: {why}") if why else NOT_THERE
-        found = DeclaredAt(found.path, member)
+        found = DeclaredAt(found.path, member, (*found.outer, found.declaration))
     return Found(found)
 
 

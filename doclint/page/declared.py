@@ -544,7 +544,7 @@ def _inner_class(index: DeclarationIndex, names: Sequence[str], symbol: Document
 def _moved(answer: DeclarationAnswer, otherwise: Lookup, outer: tuple[Declaration, ...] = ()) -> Lookup:
     """Return a declaration that is in another source or class than was thought."""
     if isinstance(answer, Found):
-        return Found(answer.value._replace(outer=outer))
+        return Found(answer.value._replace(outer=outer or answer.value.outer))
     return answer if isinstance(answer, Unknown) else otherwise
 
 
