@@ -134,6 +134,14 @@ class MissingExport(RepositoryRule):
             "```ts\ndeclare module 'orchard' {\n  interface Bush {}\n}\nimport { Bush } from 'orchard';\n```\n",
             files=_FILES,
         ),
+        Valid(
+            "```ts\nimport { Tree } from 'orchard/types';\n```\n",
+            files={
+                "package.json": '{"name": "orchard", "exports": {".": "./index.js", "./types": "./types/index.js"}}',
+                "src/index.ts": "export * as types from './types';\n",
+                "src/types/index.ts": "export interface Tree {}\n",
+            },
+        ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

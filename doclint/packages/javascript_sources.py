@@ -63,8 +63,10 @@ def _possible_sources(repository: Repository, package: Manifest, target: str, *,
         found = next(
             filter(None, (_at_any(repository, package.folder, roots, rest) for rest in _rests(stem, outputs))), ()
         )
-        if found or there:
-            return (*there, *found)
+        # A folder of sources may be called as one of output: `src/types`.
+        same = _at_any(repository, package.folder, roots, stem)
+        if found or there or same:
+            return tuple(dict.fromkeys((*there, *found, *same)))
         outputs, roots = _settings(repository, package.folder)
     if is_main and _is_main_name(basename(stem), package.name):
         return main_sources(repository, package)
