@@ -31,9 +31,9 @@ class OrphanPage(RepositoryRule):
     code that is gone.
 
     For pages of a kind with `source`, and for sections with one, the rule looks for the files that the templates name,
-    in folders that have other files of their type. For types of a Terraform provider, it looks for their names in the
-    sources in Go. For all others, it runs only if the repository has the sources
-    around the described path. It ignores files that `.gitignore` excludes, because a build may make them.
+    in folders that have other files of their type, unless another folder has such a file. For types of a Terraform
+    provider, it looks for their names in the sources in Go. For all others, it runs only if the repository has the
+    sources around the described path. It ignores files that `.gitignore` excludes, because a build may make them.
     `page-about-page` reports pages about generated pages.
     """
 
@@ -106,6 +106,12 @@ class OrphanPage(RepositoryRule):
             format=_MODULES,
         ),
         Valid(file_page("docs/a.py_kw.md", "Text.\n"), "docs/docs/a.py_kw.md_docs.md", files={"a.py": ""}),
+        Valid(
+            "# Pear\n",
+            "docs/Pear.md",
+            files={"src/models/apple.py": "class Apple: ...", "lib/shop/models/pear.py": "class Pear: ..."},
+            format=MODELS,
+        ),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

@@ -158,6 +158,8 @@ def _absent_path(parsed: ParsedPage, paths: Sequence[str], repository: Repositor
         return None
     if not possible_source(repository, tuple(paths)).is_absent:
         return None
+    if any(files_matching(repository, f"**/{path.lstrip('*/')}").files for path in paths):
+        return None  # the generator ran in another folder
     docs = parsed.identity.format.docs_folder
     for path in paths:
         if basename(dirname(path)) == "**":
