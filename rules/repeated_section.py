@@ -5,6 +5,7 @@ from doclint.kit.nodes import CodeBlock
 
 from ._pages import INDEX_PAGE, index_page, letters_page
 
+_LAST = 6  # level
 _OVERLOADS = """
 name = "overloads"
 docs-root = "docs"
@@ -28,7 +29,8 @@ class RepeatedSection(Rule):
     """A section is on the page twice.
 
     The anchor of the second one gets a number (`#files-1`), and readers cannot know which of the two is right.
-    Overloads of a function have a section each, with different signatures.
+    Overloads of a function have a section each, with different signatures. On level 6, the last one, there is all that
+    is further down, so that two sections may be below different ones.
     """
 
     id = "repeated-section"
@@ -49,6 +51,7 @@ class RepeatedSection(Rule):
         Valid(index_page(), INDEX_PAGE),
         Invalid(_OVERLOADED.format("size"), "docs/shop.md", format=_OVERLOADS, lines=(9,)),
         Valid(_OVERLOADED.format("size, color"), "docs/shop.md", format=_OVERLOADS),
+        Valid(_OVERLOADED.format("size").replace("##", "######"), "docs/shop.md", format=f"{_OVERLOADS}\nlevel = 6\n"),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -56,7 +59,11 @@ class RepeatedSection(Rule):
         for section in page.sections:
             signature = _signature(section)
             others = shown.setdefault(section.heading.markdown, set())
-            if section.repeated and (not signature or not others or signature in others):
+            if (
+                section.repeated
+                and section.heading.level < _LAST
+                and (not signature or not others or signature in others)
+            ):
                 yield Violation(section.heading.span, "repeated", found=section.heading.markdown)
             if signature:
                 others.add(signature)

@@ -32,6 +32,8 @@ def contradicts_value(stated: str, source: str, *, is_text: bool = False) -> boo
 
     >>> contradicts_value("'a'", '"a"'), contradicts_value("a", '"a"'), contradicts_value("5", "3")
     (False, False, True)
+    >>> contradicts_value(repr("'a'"), "'a'"), contradicts_value(repr("'b'"), "'a'")
+    (False, True)
     >>> contradicts_value("Color.RED", "shop.Color.BLUE"), contradicts_value("30", "_TIMEOUT")
     (True, False)
     """
@@ -45,7 +47,8 @@ def contradicts_value(stated: str, source: str, *, is_text: bool = False) -> boo
     if right is _UNKNOWN:
         return left is _UNKNOWN and _name_another(stated, source)
     if left is not _UNKNOWN and not (is_text and isinstance(right, str)):
-        return not _are_equal(left, right)
+        # A comment may have quotes, which the generator quotes again: `"'a'"`.
+        return left != source and not _are_equal(left, right)
     # A bare word is a string without quotes, and so is any text that the source has as a string.
     return (
         isinstance(right, str) and stated != right and bool((_TEXT_WORD if is_text else _BARE_WORD).fullmatch(stated))
