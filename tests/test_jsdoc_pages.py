@@ -39,3 +39,49 @@ def test_file_that_takes_a_class_from_another_declares_none() -> None:
 def test_base_in_a_variable_may_have_anything() -> None:
     assert not unknown("fly", basket="const Base = mixed();\n" + CLASS.format(" extends Base", ""))
     assert unknown("fly", basket="class Base {}\n" + CLASS.format(" extends Base", ""))
+
+
+def found(page: str, **sources: str) -> list[str]:
+    """Return the rules of the findings of a page; the names of `sources` are their paths without `.js`."""
+    files = {f"{path.replace('__', '/')}.js": text for path, text in sources.items()}
+    return [one.rule for one in doclint.lint_text(page, path="docs/api.md", sources=files).findings]
+
+
+CALL = """\
+<a name="{0}"></a>
+
+## {1}({2})
+Peels it.
+
+**Kind**: global function
+
+| Param | Type |
+| --- | --- |
+| fruit | <code>{3}</code> |
+"""
+PEEL = "/**\n * Peels it.\n *\n * @param {Fruit} fruit\n */\nfunction peel(fruit) {}\n"
+
+
+@pytest.mark.parametrize("tag", ["callback", "typedef {Function}"])
+def test_comment_that_gives_the_name_of_a_function_to_a_type(tag: str) -> None:
+    page = CALL.format("peel", "peel", "fruit", "Seed")
+    assert found(page, lib__a=PEEL) == ["wrong-type"]
+    assert found(page, lib__a=f"{PEEL}/** @{tag} peel */\n") == []
+
+
+def test_what_babel_makes_of_a_source_is_not_a_source() -> None:
+    page = CALL.format("peel", "peel", "fruit", "Seed")
+    assert found(page, lib__a=PEEL, src__a=PEEL) == ["wrong-type"]
+    assert found(page, lib__a=PEEL, src__b=PEEL) == []
+
+
+def test_module_whose_name_has_a_hyphen() -> None:
+    assert found(CALL.format("module_fruit-bowl.peel", "fruit-bowl.peel", "fruit", "Seed"), lib__a=PEEL) == [
+        "wrong-type"
+    ]
+
+
+def test_comment_that_only_says_parts_of_a_parameter() -> None:
+    page = CALL.format("peel", "peel", "", "Fruit").split("\n|")[0]
+    assert found(page, lib__a=PEEL.replace("fruit\n", "fruit.skin\n")) == []
+    assert found(page, lib__a=PEEL) != []

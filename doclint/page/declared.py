@@ -1,5 +1,6 @@
 """What the sources declare of the symbols that a page documents."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -38,10 +39,9 @@ _FEW = 3  # options of a command, most of which may be gone
 _LONGEST = 1_000  # characters of a name
 _MOST_COMPARED = 1_000  # declarations in which a similar name is looked for
 _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
-_NAMED = expression(
-    rb"@(?:alias|callback|event|function|func|member|method|name|property|prop|typedef|var)\b[ \t]*+"
-    rb"(?:\{[^\n}]*+\}+[ \t]*+)?(?:[\w$]++[.#~])*+([\w$]++)"
-)
+_BEHIND = rb"\b[ \t]*+(?:\{[^\n}]*+\}+[ \t]*+)?(?:[\w$]++[.#~])*+([\w$]++)"
+_NAMED = expression(rb"@(?:alias|callback|event|function|func|member|method|name|property|prop|typedef|var)" + _BEHIND)
+_TYPES = expression(rb"@(?:callback|typedef)" + _BEHIND)
 _CONSTRUCTORS = ("__init__", "constructor")
 
 
@@ -154,18 +154,20 @@ class _Declarations:
     def of(self, symbol: DocumentedSymbol) -> Lookup:
         if symbol not in self._known:
             found = self._find(symbol)
-            if isinstance(found, Missing) and self._is_in_comments(found.what):
+            if isinstance(found, Missing) and self._is_named(found.what.path, found.what.name, _NAMED):
                 found = Unknown("a comment may declare it")
+            elif isinstance(found, Found) and self._is_named(found.value.path, symbol.names[-1], _TYPES):
+                found = Unknown("a comment gives its name to a type")
             if isinstance(found, Found):
                 found = Found(found.value._replace(declaration=self._completed(found.value)))
             self._known[symbol] = found
         return self._known[symbol]
 
-    def _is_in_comments(self, missing: Undeclared) -> bool:
-        """Whether a comment of JSDoc names something that the code does not declare: `@member {string} level`."""
+    def _is_named(self, path: str, name: str, tags: re.Pattern[bytes]) -> bool:
+        """Whether a comment of JSDoc names something that the code may lack: `@member {string} level`."""
         if self._page.format is None or self._page.format.docstrings != "jsdoc":
             return False
-        return missing.name.encode() in _named_in_comments(self._repository, missing.path)
+        return name.encode(errors="replace") in _named_in_comments(self._repository, path, tags)
 
     def _completed(self, found: DeclaredAt) -> Declaration:
         """Return what was found with what its comment says or, for a member of a class, what is elsewhere in its
@@ -467,8 +469,8 @@ class _Declarations:
 
 
 @remembered
-def _named_in_comments(repository: Repository, path: str) -> frozenset[bytes]:
-    return frozenset(match[1] for match in _NAMED.finditer(repository.page(path) or b""))
+def _named_in_comments(repository: Repository, path: str, tags: re.Pattern[bytes]) -> frozenset[bytes]:
+    return frozenset(match[1] for match in tags.finditer(repository.page(path) or b""))
 
 
 def _undeclarable(symbol: DocumentedSymbol) -> str:

@@ -23,6 +23,7 @@ _TYPE = expression(r"[\w.]++(?:[\[(].*[\])])?\Z")  # `Basket`, `list[Basket]`, `
 _PLAIN_TYPES = frozenset({"bool", "dict", "float", "int", "list", "object", "str"})
 _TAG = expression(r"(?m)^[ \t]*+@(?P<tag>param|arg|argument|returns?|type)\b[ \t]*+")
 _NAME = expression(r"\s*+(?P<optional>\[)?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>[^\]\n]*+)\])?")
+_PART = expression(r"\s*+\[?\s*+[\w$]++(?:\[\])?\.")  # `options.size`
 _NAMELESS = expression(r"\s*+(?:-\s|\n|\Z)")
 _LITERAL = expression(r"(?:-?[\d.]+|'[^']*+'|\"[^\"]*+\"|true|false|null)\Z")
 _PARAMETERS = frozenset({"param", "arg", "argument"})
@@ -123,7 +124,8 @@ def _commented(signature: DeclaredSignature, tags: list[_Tag], returns: str) -> 
         if tag.name in _PARAMETERS:
             found += _parameters(tag, code, len(found))
     code = [one._replace(default=one.default or OMITTED) for one in code]
-    return signature._replace(parameters=tuple(found or code), returns=returns)
+    is_told = any(tag.name in _PARAMETERS and _PART.match(tag.behind) for tag in tags)
+    return signature._replace(parameters=tuple(found if is_told else found or code), returns=returns)
 
 
 def _parameters(tag: _Tag, code: list[DeclaredParameter], place: int) -> Iterator[DeclaredParameter]:

@@ -32,6 +32,7 @@ _ASIDE = expression(
     r"(?:^|/)(?:\.[^/]*|bower_components|build|coverage|demos?|dist|e2e|examples?|node_modules|out|public|specs?|tests?|__tests__|umd|vendor)/"
     r"|_test\.go$|\.(?:bundle|min|spec|test)\.\w+$|\.d\.[cm]?ts$"
 )
+_LIB = expression(r"(^|/)lib/")
 _MOST_FILES = 2_000
 _MOST_NAMES = 2_000
 _MOST_DECLARING = 20  # files that are read for one name
@@ -83,6 +84,8 @@ class JointSources:
         for name, paths in declaring.items():
             most = max(map(counts.__getitem__, paths), default=0)
             best = [path for path in paths if counts[path] == most]
+            # What Babel makes of `src/` is in `lib/`.
+            best = [path for path in best if _LIB.sub(r"\1src/", path, count=1) not in best or not _LIB.search(path)]
             if best:
                 found[name] = Found(best[0]) if len(best) == 1 else Unknown(f"`{best[0]}` and `{best[1]}` declare it")
         return found
