@@ -57,6 +57,7 @@ class UndefinedName(RepositoryRule):
             files=_SHOP,
         ),
         Valid("```python\nfrom shop import Basket\n\nBasket(client, time, key)\n```\n", files=_SHOP),
+        Valid("```python\n%run fruits.py\nfrom shop import Basket\n\nBasket(Pear())\n```\n", files=_SHOP),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:  # noqa: ARG002

@@ -7,7 +7,7 @@ from doclint.repository.in_memory import Memory
 from doclint.sites.finder import Sites
 
 PAGES = {
-    "docs/one.md": "# One\n\n## 2. Part two\n\n## Own {#mine}\n\n## [Named](@id here)\n",
+    "docs/one.md": "# One\n\n## 2. Part two\n\n## Part 3 {data-x='Part 3'}\n\n## Own {#mine}\n\n## [Named](@id here)\n",
     "docs/three.mdx": "# Three\n\n<Step title='x' />\n",
     "docs/sub/index.md": "# Sub\n",
     "docs/_quarto.yml": "",
@@ -31,6 +31,7 @@ PAGES = {
         "[a](@ref)",
         "[a](one.md#part-two)",
         "[a](one.md#mine)",
+        "[a](one.md#part-3)",
         "[a](one.md#here)",
         "[a](three.mdx#x)",
     ],

@@ -44,7 +44,7 @@ _STRICT = expression(rb'"strictLineBreaks"\s*+:\s*+true')
 _IDS_IN_PARENTHESES = expression(
     r"\(\((?P<ids>#[\w-]++(?:,[ ]?#[\w-]++)*+)\)\)"
 )  # of the plugins for pages of HashiCorp
-_BEFORE_LETTERS = expression(r"[\W\d_]++")
+_BEFORE_LETTERS = expression(r"\A[\W\d_]++")
 
 
 class Generator(Struct, frozen=True):
@@ -235,7 +235,7 @@ class Other(Site):
         titles = [title_of(heading.text) for heading in document.headings]
         stated = {title.id for title in titles if title.id}
         stated.update(match["id"] for syntax in (_ID_OF_DOCUMENTER, _ID_IN_BRACKETS) for match in syntax.finditer(text))
-        of_pandoc = {slug(_BEFORE_LETTERS.sub("", title.text, count=1)) for title in titles if title.text}
+        of_pandoc = {slug(_BEFORE_LETTERS.sub("", title.text)) for title in titles if title.text}
         # Documenter numbered all headings, not only repeated ones, until its version 0.25.
         numbered = {f"{anchor}-1" for anchor in document.anchors} if self._is_of("Documenter") else set()
         for match in _IDS_IN_PARENTHESES.finditer(text):

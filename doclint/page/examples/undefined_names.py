@@ -31,6 +31,7 @@ _TYPING = frozenset(
 _PATHS = frozenset({"Path", "PurePath"})
 _CONSTANTS = {"true": "True", "false": "False", "null": "None"}
 _SETUP = b"doctest_global_setup"  # a setting of sphinx.ext.doctest
+_RUN = expression(r"(?m)^[ \t]*+%(?:run|load|pylab)\b")  # a command of IPython, after which names of a script are there
 # What binds names: one, or all in a list.
 _BINDS = expression(
     r"\b(?:as|def|class|for|global)\s++(?P<one>\w++)|\bimport\s(?P<imported>[^\r\n]{0,300})|"
@@ -74,7 +75,8 @@ def undefined_names(page: Page) -> list[UndefinedName]:
     bound = {name for text in texts for name in _bound(text)}
     are_read = len(page.remembered(included_files)) == sum(text.included is not None for text in texts)
     is_complete = are_read and all(text.example.complete for text in texts)
-    if "*" in bound or not is_complete or _has_setup(page, page.repository):
+    has_runs = _RUN.search(page.document.source.text) is not None
+    if "*" in bound or has_runs or not is_complete or _has_setup(page, page.repository):
         return []
     packages = python_packages(page.repository)
     imported = {step.module.partition(".")[0] for text in texts for step in _imports(text)}

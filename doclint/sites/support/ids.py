@@ -31,17 +31,17 @@ class Title(Struct, frozen=True):
 def title_of(heading: str) -> Title:
     """Return the parts of a heading that may end in attributes: the syntax of Pandoc, kramdown and Python-Markdown.
 
-    >>> title_of("Use it {#use .wide}"), title_of("Use {name}"), title_of("Use {.wide}")
+    >>> title_of("Use it {#use .wide}"), title_of("Use {name}"), title_of("Use {.wide b='c d'}")
     (Title(text='Use it', id='use'), Title(text='Use {name}', id=None), Title(text='Use', id=None))
     """
     if not heading.endswith("}"):
         return Title(heading, None)
     before, _, attributes = heading[:-1].rpartition("{")
-    parts = attributes.removeprefix(":").split()
-    found = next(filter(None, map(_ID.match, parts)), None)
+    attributes = attributes.removeprefix(":")
+    found = next(filter(None, map(_ID.match, attributes.split())), None)
     if found:
         return Title(before.rstrip(), found["id"])
-    has_attributes = bool(parts) and all(map(_ATTRIBUTE.fullmatch, parts))
+    has_attributes = attributes.strip() and not _ATTRIBUTE.sub("", attributes).strip()
     return Title(before.rstrip() if has_attributes else heading, None)
 
 
