@@ -221,13 +221,14 @@ def _around(page: Page, owner: "DocumentedSymbol | None", members: "Members") ->
 
     if owner is not None and "module" not in owner.kinds:
         found = declared(page, owner)
-        if not isinstance(found, Found) or found.value.others:
-            return None
-        own = found.value.declaration
-        # The page of a class whose type is exported, but not its constructor, is that of an interface.
-        has_static = own.kind != "class" or owner.kinds[0] != "interface"
-        every = own.members if has_static else tuple(one for one in own.members if not one.is_static)
-        return _Around(owner.qualified, found.value.path, every, own.bases)
+        if isinstance(found, Found) and not found.value.others:
+            own = found.value.declaration
+            # The page of a class whose type is exported, but not its constructor, is that of an interface.
+            has_static = own.kind != "class" or owner.kinds[0] != "interface"
+            every = own.members if has_static else tuple(one for one in own.members if not one.is_static)
+            return _Around(owner.qualified, found.value.path, every, own.bases)
+        if "definition" not in owner.kinds or isinstance(found, Found):
+            return None  # A definition may be a module.
     answers = [(declared(page, symbol), stated_source(page, symbol)) for symbol in members.symbols]
     known = [(one.value, stated) for one, stated in answers if isinstance(one, Found)]
     types = {answer.outer[-1].name: answer for answer, _ in known if answer.outer}

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Violation
@@ -115,8 +116,8 @@ class UnknownMember(MemberRule):
             elif not isinstance(answer, Missing):
                 if _NOT_DECLARED.isdisjoint(symbol.kinds):
                     page.claim("member", symbol.name.span, answer.because)
-            elif (answer.what.path, symbol.qualified) not in seen:
-                # An index and a section, or two tables, may have the same member.
+            elif not any((answer.what.path, name) in seen for name in accumulate(symbol.qualified.split("."), _joined)):
+                # An index and a section, or two tables, may have the same member, or its members may have sections.
                 seen.add((answer.what.path, symbol.qualified))
                 violation = _violation(symbol, answer.what, _nearest(symbol, answer.what, absent))
                 if assumption and not answer.what.other:
@@ -145,6 +146,10 @@ class UnknownMember(MemberRule):
                         place=str(RelatedLines(drawn.path, own.line)),
                         suggestion=misspelled_word(member.name, [one.name for one in own.members]),
                     )
+
+
+def _joined(scope: str, name: str) -> str:
+    return f"{scope}.{name}"
 
 
 def _nearest(symbol: "DocumentedSymbol", answer: "Undeclared", absent: dict[tuple[int, int], list[str]]) -> str:

@@ -25,6 +25,7 @@ from doclint.formats.schema.contents import Defining
 from doclint.markdown.source import Span
 
 _MODULE = "module"
+_RESULT = "returns"
 
 
 def documentation(
@@ -147,11 +148,20 @@ class _DocumentationReader:
                     owner.entries.append(shape)
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
-                case Stated() if owner is not None:
-                    owner.captures = {**shape.captures, **owner.captures}
-                case Fields() if owner is not None:
-                    for one in shape.fields:
-                        owner.captures = {**one.captures, **owner.captures}
+                case _ if owner is not None:
+                    owner.captures = {**_stated(shape), **owner.captures}
+
+
+def _stated(shape: Shape) -> Captures:
+    """Return what a text, fields, or a table that only says what a function returns state of the symbol around them."""
+    match shape:
+        case Stated():
+            return shape.captures
+        case Fields():
+            return {name: found for one in reversed(shape.fields) for name, found in one.captures.items()}
+        case Listing(items=[only]) if _RESULT in only.captures:
+            return {_RESULT: only.captures[_RESULT]}
+    return {}
 
 
 def _add_items(listing: Listing, spec: Defining, place: _SymbolPlace) -> None:
