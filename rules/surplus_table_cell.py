@@ -9,6 +9,7 @@ from ._dialects import bars_in_code
 from ._templates import TEMPLATE
 
 _DASHES = expression(r"[ \t]*+:?-++:?[ \t]*+")
+_FORMULA = expression(r"\$[^$|\r\n]*+\|[^$\r\n]*+\$")
 _COMMENT = expression(r"<!--[^\r\n]*?-->")
 # Dialects in which a row may have more cells than the header, or in which all rows get as many.
 _KEEPS_CELLS = frozenset({"kramdown", "markdig"})
@@ -21,9 +22,10 @@ class SurplusTableCell(Rule):
     `` `string | null` ``, which ends the cell in code, too. Write `\|` for it, as the fix does.
 
     The rule reads rows as GFM does (0.29, section 4.10). Where the parser of a site ignores bars in code, as
-    Python-Markdown does, so does the rule; where it shows all cells, as kramdown does, the rule does not run. It
-    ignores cells that are empty or only have a comment, rows with a template (`{{ a | b }}`), tables without text in
-    their header, which only arrange what is in them, and tables with a second delimiter row.
+    Python-Markdown does, so does the rule; Pandoc ignores bars in formulas, too. Where it shows all cells, as kramdown
+    does, the rule does not run. It ignores cells that are empty or only have a comment, rows with a template (`{{ a | b
+    }}`), tables without text in their header, which only arrange what is in them, and tables with a second delimiter
+    row.
     """
 
     id = "surplus-table-cell"
@@ -63,6 +65,8 @@ class SurplusTableCell(Rule):
         ),
         Invalid("|a|b|\n|-|-|\n|`x|y`|2|3|\n", "docs/a.md", files={"mkdocs.yml": "site_name: A\n"}, lines=(3,)),
         Valid("|a|b|\n|-|-|\n|1|2|3|\n", "docs/a.md", files={"docs/_config.yml": "title: A\n"}),
+        Valid("|a|b|\n|-|-|\n|1|$P(x|y)$|\n", "docs/a.qmd", files={"docs/_quarto.yml": "project: {}\n"}),
+        Invalid("|a|b|\n|-|-|\n|1|2|3|\n", "docs/a.qmd", files={"docs/_quarto.yml": "project: {}\n"}, lines=(3,)),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -76,7 +80,14 @@ class SurplusTableCell(Rule):
             ]
             dialect = page.site.dialect if violations and page.site else "gfm"
             if violations and dialect not in _KEEPS_CELLS and _is_for_facts(page, table):
-                yield from (one for one in violations if dialect == "gfm" or one.message == "surplus")
+                yield from (one for one in violations if dialect == "gfm" or _is_certain(page, one))
+
+
+def _is_certain(page: Page, violation: Violation) -> bool:
+    """Whether a row has more cells in any dialect: bars in code and in formulas end none in that of Pandoc."""
+    text, start = page.source.text, violation.span.start
+    line = text[text.rfind("\n", 0, start) + 1 : violation.span.end]
+    return violation.message == "surplus" and not _FORMULA.search(line)
 
 
 def _may_have_more(text: str, row: TableRow, columns: int) -> bool:
