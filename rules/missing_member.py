@@ -112,6 +112,7 @@ class MissingMember(MemberRule):
                 present = [*lists.names_beside(owner, members), lists.names_of_inner(around)]
                 present += [unread(page, each) for each in lists.alike(members)]
                 present += [] if members.symbols else [lists.words_above(owner)]
+                present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
@@ -139,6 +140,13 @@ def _forms(one: "Declaration") -> set[str]:
 def _names_in_code(page: Page) -> frozenset[str]:
     """Return the names that code spans of a page have."""
     return frozenset(word for span in page.document.code_spans for word in _WORD.findall(span.text))
+
+
+def _dead_anchors(page: Page) -> frozenset[str]:
+    """Return the names of members that a page links to and lacks, which `broken-anchor` reports."""
+    links = (link.fragment for link in page.document.links if not link.path and link.fragment)
+    anchors = page.parsed.anchors
+    return frozenset(one.rpartition(".")[2] for one in links if anchors is not None and one not in anchors)
 
 
 class _Around(Struct, frozen=True):

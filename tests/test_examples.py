@@ -33,6 +33,7 @@ ELSEWHERE = {
     "incomplete-example",
     "leaked-reasoning",
     "misplaced-range",
+    "misplaced-signature",
     "missing-diagram-file",
     "missing-endpoint",
     "missing-member",

@@ -72,6 +72,8 @@ TABLES: Mapping[str, tuple[type, ...]] = {
 _MODELS: tuple[Any, ...] = (Format, Kind, SectionSpec, ClaimSpec, *SHAPES.values())
 _OF_SYMBOLS = (contents.TextContent, contents.ClaimsContent, contents.FieldsContent, contents.SignatureContent)
 """The elements whose holes may say something of the symbol that their section defines."""
+_OF_MEMBERS = frozenset({"symbol", "type", "value", "parameters", "returns"})
+"""What the hole `members` says of each member that it declares."""
 _WITH_SORTS = ("symbol", "symbols", "entries", "prose", "claims")
 _FAMILIES = {
     "page.KIND": "the holes `page.` with the name of a kind",
@@ -201,10 +203,10 @@ def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
     for element in _elements(kind):
         places, names = places_of(element, kind), names_of(element, format_)
         yield from places
-        if isinstance(element, Defining):
-            places = [*places, *symbol_sorts(element.defines)] if kind.documents else places
-        elif isinstance(element, _OF_SYMBOLS):
+        if isinstance(element, _OF_SYMBOLS):
             places = [*places, *symbols]
+        elif isinstance(element, Defining) and kind.documents:
+            places = [*places, *symbol_sorts(element.defines)]
         yield from naming.parts(names, *places)
 
 
@@ -284,7 +286,8 @@ def names_of(element: Any, format_: Format) -> frozenset[str]:
     """Return the names of the holes of an element."""
     if isinstance(element, contents.ClaimsContent):
         return _names([claim.text for claim in format_.claims.get(element.of, {}).values()])
-    return _names([getattr(element, name) for name in element.__struct_fields__])
+    found = _names([getattr(element, name) for name in element.__struct_fields__])
+    return found | _OF_MEMBERS if "members" in found else found
 
 
 def holes_of(spec: Defining) -> frozenset[str]:

@@ -8,10 +8,10 @@ from functools import cached_property
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 
-# Escapes, arrows and Rust's lifetimes come first: their quotes and angles begin neither strings nor brackets. A `<`
-# between blanks compares.
+# Escapes, arrows, also those of channels in Go, and Rust's lifetimes come first: their quotes and angles begin neither
+# strings nor brackets. A `<` between blanks compares.
 _TOKEN = expression(
-    r"""(?P<other>\\.|[-=]>|[<>]=|<<|(?<=\s)<(?=[ ])|(?:(?<=[<&])|(?<=[,+]\s))'\w+(?!['\w]))
+    r"""(?P<other>\\.|[-=]>|[<>]=|<[<-]|(?<=\s)<(?=[ ])|(?:(?<=[<&])|(?<=[,+]\s))'\w+(?!['\w]))
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`(?:[^`\\\n]|\\.)*+`)
     |(?P<open>[(\[{<])|(?P<close>[)\]}>])""",
     re.VERBOSE | re.DOTALL,

@@ -3,6 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from posixpath import join
+from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
 
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -21,11 +24,16 @@ from doclint.formats.reading.shapes import (
     SymbolExample,
     SymbolSignature,
 )
+from doclint.formats.reading.signatures import MEMBERS
 from doclint.formats.schema.contents import Defining
 from doclint.markdown.source import Span
 
+if TYPE_CHECKING:
+    from doclint.formats.schema.contents import SignatureContent
+
 _MODULE = "module"
 _RESULT = "returns"
+_OF_TYPES = ("field", "method")  # of what a signature declares, members of its symbol
 
 
 def documentation(
@@ -48,6 +56,7 @@ def documentation(
             return []
         found.append(Members(kind, owner.span, [owner]))
     place = _SymbolPlace(owner, found if owner is None else owner.members, files)
+    reader.top = found if owner is None or _MODULE not in owner.kinds else owner.members
     reader.take(reader.at_top, place)
     for section in outline.sections:
         reader.read(section, place)
@@ -108,6 +117,7 @@ class _DocumentationReader:
         self._page_holes = page_holes
         self._source_folders = source_folders
         self.at_top: list[Shape] = []
+        self.top: list[Members] = []
         sections = list(outline.walk())
         starts = [section.heading.start for section in sections]
         self._shapes: dict[int, list[Shape]] = {}
@@ -140,8 +150,8 @@ class _DocumentationReader:
             match shape:
                 case Listing(spec=Defining() as spec) if spec.defines:
                     _add_items(shape, spec, place)
-                case SymbolSignature() if owner is not None:
-                    owner.signatures.append(DocumentedSignature(shape, place.files))
+                case SymbolSignature():
+                    self._add_signature(DocumentedSignature(shape, place.files), place)
                 case SymbolExample() if owner is not None:
                     owner.examples.append(shape)
                 case Entries() if owner is not None:
@@ -150,6 +160,20 @@ class _DocumentationReader:
                     owner.docstring.append(shape)
                 case _ if owner is not None:
                     owner.captures = {**_stated(shape), **owner.captures}
+
+    def _add_signature(self, signature: DocumentedSignature, place: _SymbolPlace) -> None:
+        """Add a signature, and what its hole `members` declares: to the symbol, or values to the module."""
+        shape, spec = signature.shape, cast("SignatureContent", signature.shape.element)
+        specs = {kind: replace(spec, defines=[kind]) for kind in _OF_TYPES} if MEMBERS in shape.spans else {}
+        if place.owner is not None and (SYMBOL in shape.spans or not specs):
+            place.owner.signatures.append(signature)
+            place.members += [Members(specs["field"], shape.span)] if specs else []  # even if no field is left
+        for kind, captures, own in signature.members:
+            at = place if kind in _OF_TYPES else _SymbolPlace(None, self.top, place.files)
+            name = captures[SYMBOL]
+            symbol = DocumentedSymbol((kind,), name, name.span, captures, at.scope, files=at.files)
+            symbol.signatures += [DocumentedSignature(own, place.files)] if own else []
+            at.list_of(specs.get(kind, spec), shape.span, is_further=True).symbols.append(symbol)
 
 
 def _stated(shape: Shape) -> Captures:

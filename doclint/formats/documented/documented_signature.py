@@ -1,5 +1,6 @@
 """Documented signatures: what a page says about the parameters of a symbol where it writes them as code."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -7,14 +8,17 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.formats.patterns.pattern import Capture
+from doclint.formats.holes import SYMBOL
+from doclint.formats.patterns.pattern import Capture, Captures
+from doclint.formats.patterns.template import Template
 from doclint.formats.reading.shapes import SymbolSignature
+from doclint.formats.reading.signatures import MEMBERS, signature_in
 from doclint.markdown.source import Span
 from doclint.source.brackets import CodeText
 from doclint.source.language import language_of, languages_of_fence
 
 if TYPE_CHECKING:
-    from doclint.source.model import DeclaredParameter
+    from doclint.source.model import Declaration, DeclarationKind, DeclaredParameter
 
 _ECMASCRIPT = "function f({}) {{}}"
 _FUNCTIONS = {
@@ -28,6 +32,10 @@ _FUNCTIONS = {
     "typescript": _ECMASCRIPT,
 }
 """A function with some parameters, by the id of the language."""
+_MODULES = {"go": "package p\n"}
+"""What a module begins with of which a page has a declaration, by the id of the language."""
+_MEMBERS = ("field", "method", "constant", "variable")
+_METHOD = [Template("{symbol}({parameters}) {returns}"), Template("{symbol}({parameters})")]
 _PLAIN = expression(r"(?P<optional>\[)?(?:\.\.\.)?(?P<name>[^\W\d]\w*+)(?(optional)\])")
 _CALL = expression(r"\.(?P<setter>\w++)\((?P<name>\w*+)\)")
 _MARKS = ("*", "/")  # what separates the parameters of Python
@@ -94,6 +102,43 @@ class DocumentedSignature(Struct, eq=False, dict=True):
         if declared is None or len(declared) != len(pieces):
             return None
         return [self._parameter(one, piece) for one, piece in zip(declared, pieces, strict=True)]
+
+    @property
+    def members(self) -> "Iterator[tuple[DeclarationKind, Captures, SymbolSignature | None]]":
+        """What the code declares if it has the hole `members`: a kind, the name, type and value, and how to call it.
+
+        Nothing if doclint does not know how such code begins in the language, or if it cannot be read.
+        """
+        from doclint.source.read import read
+
+        id_ = next((id_ for id_ in self._languages() if id_ in _MODULES), "")
+        if MEMBERS not in self.shape.spans or not id_:
+            return
+        before = _MODULES[id_]
+        text = before + self.shape.code.lines
+        source = read(id_, text.encode())
+        starts = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
+        found = source.found if source and not source.is_broken else ()
+        for one in (each for top in found for each in top.members or (top,) if each.kind in _MEMBERS):
+            lines = Span(starts[one.line - 1] - len(before), starts[one.end] - 1 - len(before))
+            if name := re.compile(rf"\b{re.escape(one.name)}\b").search(self.shape.code.lines, *lines):
+                yield self._member(one, Span(*name.span()), lines.end)
+
+    def _member(
+        self, one: "Declaration", name: Span, end: int
+    ) -> "tuple[DeclarationKind, Captures, SymbolSignature | None]":
+        code = self.shape.code
+        captures = {SYMBOL: Capture(one.name, *code.place_in_lines(name))}
+        for hole, said in (("type", one.type), ("value", one.value)):
+            at = code.lines.find(said, name.end, end) if said else -1
+            if said:
+                captures[hole] = Capture(said, *code.place_in_lines(Span(at, at + len(said)) if at >= 0 else name))
+        if one.kind != "method":
+            return one.kind, captures, None
+        written = code.part(Span(name.start, name.start + len(code.lines[name.start : end].partition("//")[0])))
+        place = captures[SYMBOL].span
+        language = self.shape.language
+        return one.kind, captures, signature_in(written, _METHOD, start=place.start, end=place.end, language=language)
 
     def _languages(self) -> Iterator[str]:
         fence = self.shape.language

@@ -213,7 +213,7 @@ def _in_defining(path: Path, what: Defining) -> Iterator[Mistake]:
         )
     if what.states and not what.defines:
         yield Mistake((*path, "states"), "`states` has no effect without `defines`, which says that there are symbols")
-    if what.omits and not what.complete:
+    if what.omits and not what.complete and not isinstance(what, SignatureContent):
         yield Mistake((*path, "omits"), "`omits` has no effect without `complete`: no name must be there anyway")
 
 

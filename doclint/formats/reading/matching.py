@@ -88,13 +88,14 @@ class Matcher:
                 found.append(free[-1])
                 index += 1
             else:
-                new, index, following = taken
+                new, index, number = taken
                 if free:
-                    self._give(free, content[element : following - 1])
+                    self._give(free, content[element:number])
                     free = []
                 found += new
-                absent += content[element : following - 1]
-                element = following
+                absent += content[element:number]
+                matched = content[number]
+                element = number if isinstance(matched, SignatureContent) and matched.repeats else number + 1
         for shape in found:
             shape.section = section
         if blocks:
@@ -131,13 +132,13 @@ class Matcher:
         """Match the next blocks with the first element from index `element` on that fits, and that may be after free
         text if they are.
 
-        Return the shapes, the index of the next block, and the index of the next element; None if no element fits.
+        Return the shapes, the index of the next block, and the index of the element; None if no element fits.
         """
         for number in range(element, len(content)):
             may_be = not (is_behind_text and content[number].leading)
             matched = self._match(content[number], blocks, index) if may_be else None
             if matched is not None:
-                return matched[0], matched[1], number + 1
+                return *matched, number
         return None
 
     def _match(self, element: Content, blocks: Sequence[Block], index: int) -> _Found | None:

@@ -1,10 +1,12 @@
 """Signatures on a page: the blocks that have them, and what the templates of a format capture."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from doclint.formats.patterns.pattern import Capture
-from doclint.formats.patterns.template import TYPES, UNREAD, Token
+from doclint.formats.patterns.template import TYPES, UNREAD, Template, Token
 from doclint.formats.reading.shapes import SymbolSignature
 from doclint.formats.reading.written_code import WrittenCode, code_in
 from doclint.formats.schema.contents import SignatureContent
@@ -12,6 +14,7 @@ from doclint.markdown.nodes import Block, BlockQuote, CodeBlock, Heading, Paragr
 from doclint.markdown.source import Span
 from doclint.source.brackets import CodeText
 
+MEMBERS = "members"
 _OPENING = tuple("([{<")
 _CLOSING = tuple(")]}>")
 
@@ -22,21 +25,26 @@ def take_signature(element: SignatureContent, block: Block) -> SymbolSignature |
     written = code_in(holder) if holder else None
     if holder is None or written is None or not written.text:
         return None
+    return signature_in(
+        written,
+        element.text,
+        start=block.start,
+        end=block.end,
+        hides=tuple(element.hides),
+        omits=tuple(element.omits),
+        language=holder.language if isinstance(holder, CodeBlock) else next(iter(element.fence), ""),
+        element=element,
+    )
+
+
+def signature_in(written: WrittenCode, templates: Iterable[Template], **others: Any) -> SymbolSignature | None:
+    """Return the signature that some code is; None if none of the templates matches."""
     code = CodeText(written.text)
-    for template in element.text:
-        for tokens in template.alternatives:
-            spans = _match(tokens, code)
-            if spans is not None:
-                return SymbolSignature(
-                    start=block.start,
-                    end=block.end,
-                    captures={name: _capture(written, span) for name, span in spans.items()},
-                    hides=tuple(element.hides),
-                    omits=tuple(element.omits),
-                    language=holder.language if isinstance(holder, CodeBlock) else next(iter(element.fence), ""),
-                    code=written,
-                    spans=spans,
-                )
+    for tokens in (one for template in templates for one in template.alternatives):
+        spans = _match(tokens, code)
+        if spans is not None:
+            captures = {name: _capture(written, span) for name, span in spans.items()}
+            return SymbolSignature(captures=captures, code=written, spans=spans, **others)
     return None
 
 
@@ -71,7 +79,10 @@ def _match(tokens: list[Token], code: CodeText) -> dict[str, Span] | None:
             end = start + len(literal)
         else:
             following = _blanks_joined(tokens[index + 1].literal) if index + 1 < len(tokens) else ""
-            end = code.find(following, start) if following else len(code.text)
+            if token.text == MEMBERS:  # whatever comments say
+                end = len(code.text) - len(following)
+            else:
+                end = code.find(following, start) if following else len(code.text)
             if end < start or not _fits(token, code, start, end):
                 return None
         if token.type and token.text != UNREAD:

@@ -35,16 +35,21 @@ class _PieceOfCode(Struct, frozen=True):
 
 
 class WrittenCode:
-    """Code on a page, with one blank for each run of white space, as `text`."""
+    """Code on a page, with one blank for each run of white space, as `text`, and as it is, as `lines`."""
 
     def __init__(self, pieces: Iterable[_PieceOfCode]) -> None:
         self._pieces = list(pieces)
-        self._collapsed = Collapsed("".join(piece.text for piece in self._pieces))
+        self.lines = "".join(piece.text for piece in self._pieces)
+        self._collapsed = Collapsed(self.lines)
         self.text = self._collapsed.text
 
     def place(self, span: Span) -> Span:
         """Return where a part of the code is on the page, without the markup around it where that is possible."""
-        start, end = self._collapsed.span(span)
+        return self.place_in_lines(self._collapsed.span(span))
+
+    def place_in_lines(self, span: Span) -> Span:
+        """Return where a part of the code is on the page, given its span in the lines."""
+        start, end = span
         covered: list[Span] = []
         offset = 0
         for piece in self._pieces:
@@ -56,6 +61,10 @@ class WrittenCode:
             return Span(covered[0].start, covered[-1].end)
         last = self._pieces[-1].place.end
         return Span(last, last)
+
+    def part(self, span: Span) -> "WrittenCode":
+        """Return a part of the code, given its span in the lines."""
+        return WrittenCode([_PieceOfCode(self.lines[slice(*span)], self.place_in_lines(span))])
 
 
 def code_in(block: CodeBlock | Heading | Paragraph) -> WrittenCode:

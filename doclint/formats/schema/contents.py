@@ -283,11 +283,12 @@ class TableContent(Model, Content, Defining, frozen=True, kw_only=True):
 Layout = Literal["fence", "quote", "paragraph", "heading"]
 
 
-class SignatureContent(Model, Content, frozen=True, kw_only=True):
+class SignatureContent(Model, Content, Defining, frozen=True, kw_only=True):
     """The signature of the symbol that the section or the page defines.
 
     Its holes hold code, and end at the literal after them outside of brackets and strings. A hole within brackets may
-    be empty. Each run of white space counts as one blank.
+    be empty. Each run of white space counts as one blank. The hole `members` reaches as far as it can; what it declares
+    are members of the symbol or, below no symbol, constants and variables of the module.
     """
 
     shape: Annotated[Literal["signature"], _SHAPE]
@@ -314,6 +315,7 @@ class SignatureContent(Model, Content, frozen=True, kw_only=True):
         "parameters that can be given by their names only.",
     ] = []
     omits: Annotated[list[str], "Names of parameters that signatures leave out, with `*` for any characters."] = []
+    repeats: Annotated[bool, "Whether several signatures may follow each other, with free text between them."] = False
 
 
 def is_in_heading(content: Content) -> bool:
