@@ -110,12 +110,17 @@ def test_typescript_types_that_differ(stated: str, source: str) -> None:
 
 
 def test_alias_is_told_from_a_class_and_from_a_name_of_exports() -> None:
-    shelf = replace(TYPESCRIPT, is_class=lambda name: name == "Shelf")
+    shelf = replace(TYPESCRIPT, kind_of=lambda name: "class" if name == "Shelf" else "")
     assert contradicts("Basket", "Shelf", shelf)
     renamed = replace(shelf, is_exported_as=lambda name, other: (name, other) == ("Shelf", "Basket"))
     assert not contradicts("Basket", "Shelf", renamed)
     assert contradicts("Barrel", "Shelf", renamed)
     assert contradicts("string", "never", shelf)
+
+
+def test_alias_in_python_may_stand_for_any_class() -> None:
+    assert contradicts("Basket", "Shelf", PYTHON)
+    assert not contradicts("Basket", "Shelf", replace(PYTHON, kind_of=lambda _: "variable"))
 
 
 def test_other_languages_must_share_a_name() -> None:
@@ -128,7 +133,9 @@ def test_a_source_may_have_other_names_than_its_pages() -> None:
     report = SourceTypes("typescript", "size: Basket;", renames=True)
     assert not contradicts("Bag", "Basket", report)
     assert contradicts("Bag", "Basket", replace(report, text="size: Basket | Bag;"))
-    assert contradicts("Bag", "Basket", replace(report, renames=False, is_class=lambda name: name == "Basket"))
+    assert contradicts(
+        "Bag", "Basket", replace(report, renames=False, kind_of=lambda name: "class" if name == "Basket" else "")
+    )
 
 
 def test_none_can_be_ignored() -> None:

@@ -38,7 +38,6 @@ FIELD_KINDS = ("field", "property", "variable", "constant", "enum-member", *_OF_
 """What has a type and a value."""
 
 _FUNCTIONS = ("function", "method")
-_CLASSES = ("class", "struct", "enum", "interface", "trait")
 _NAME = expression(r"[^\W\d][\w$]*")
 _WORD = expression(r"[^\W\d]\w*+")
 
@@ -117,9 +116,9 @@ def _types(page: Page, path: str) -> SourceTypes:
     data = page.repository.page(path) if page.repository else None
     text = (data or b"").decode("utf-8", "replace")
 
-    def is_class(name: str) -> bool:
+    def kind_of(name: str) -> str:
         found = reexported(page.repository, path, name) if page.repository else None
-        return isinstance(found, Found) and found.value.declaration.kind in _CLASSES
+        return found.value.declaration.kind if isinstance(found, Found) else ""
 
     def is_exported_as(name: str, other: str) -> bool:
         from doclint.packages.javascript_packages import javascript_packages
@@ -129,7 +128,7 @@ def _types(page: Page, path: str) -> SourceTypes:
     written = page.format.types if page.format else {}
     is_commented = page.format is not None and page.format.docstrings == JSDOC
     language = JSDOC if is_commented else language_of_declarations(path)
-    return SourceTypes(language, text, written, is_class, is_exported_as, renames=is_api_report(path))
+    return SourceTypes(language, text, written, kind_of, is_exported_as, renames=is_api_report(path))
 
 
 def spec_of(page: Page, symbol: DocumentedSymbol) -> Defining | None:

@@ -79,6 +79,8 @@ _COMMENT_WORD = expression(r"[\w$.~#/:-]++|\*")
 _CLASS_NAME = expression(r"[A-Z]\w*[a-z]\w*")
 _MODIFIERS = frozenset({"auto", "const", "dyn", "extends", "final", "impl", "mut", "static", "struct", "super"})
 _MOST = 100  # types of a union
+_CLASSES = ("class", "struct", "enum", "interface", "trait")
+_STORED = ("constant", "variable", "type")
 _MEMBER_TYPE = expression(r"[\w>)\]}]\[\s*+[^\]\s]")  # that of a member of another type, such as `Basket["size"]`
 
 
@@ -86,11 +88,15 @@ def _is_unknown(*_names: str) -> bool:
     return False
 
 
+def _no_kind(_name: str) -> str:
+    return ""
+
+
 class SourceTypes(Struct, frozen=True):
     """What is known of the types of a source: the id of its language, and its text.
 
-    `written` are types that the pages write in another way, by how the source writes them. `is_class` is whether a name
-    that the source imports is certainly that of a class, and `is_exported_as` whether a package exports what has the
+    `written` are types that the pages write in another way, by how the source writes them. `kind_of` is what a name
+    that the source imports is, empty if that is not known, and `is_exported_as` whether a package exports what has the
     first name by the second one. If it `renames`, pages may have names of types that the source
     lacks, as an API report has none that are local to a module.
     """
@@ -98,7 +104,7 @@ class SourceTypes(Struct, frozen=True):
     language: str
     text: str = ""
     written: Mapping[str, str] = {}
-    is_class: Callable[[str], bool] = _is_unknown
+    kind_of: Callable[[str], str] = _no_kind
     is_exported_as: Callable[[str, str], bool] = _is_unknown
     renames: bool = False
 
@@ -440,6 +446,8 @@ def _differ_as_classes(page: TypeExpression, source: TypeExpression, types: Sour
         return False
     if _is_plain(source, types):
         return True
+    if types.dialect == "python" and types.kind_of(source.name) in _STORED:
+        return False  # generators that import a module show what an alias stands for
     # What is imported may be an alias of something built in. One class is hardly the alias of another, except that
     # compilers of TypeScript show one that the source does not mention in place of its alias.
     is_shown = types.dialect == "typescript" and not types.renames and page.name not in _words(types.text)
@@ -458,4 +466,4 @@ def _unnumbered(name: str) -> str:
 
 def _is_plain(found: TypeExpression, types: SourceTypes) -> bool:
     """Whether a type of the source is built in, or a class, and so not an alias of others."""
-    return _is_builtin(found, types) or types.declares(found.name) or types.is_class(found.name)
+    return _is_builtin(found, types) or types.declares(found.name) or types.kind_of(found.name) in _CLASSES
