@@ -95,6 +95,7 @@ class WrongDescription(Rule):
             _files(**{"test_app.py": "Test file", "README.md": "Documentation", "LICENSE": "Licence"}),
             "docs/src/index.md",
         ),
+        Valid(_INPUTS.format("The door."), files={"main.tf": _DESCRIBED.format("The door. # ref: door.org")}),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
@@ -116,13 +117,15 @@ def _check_settings(page: Page) -> Iterator[Violation]:
         stated, own = one.symbol.says("description"), one.declaration.docstring
         if not one.is_setting or stated is None or not own or "```" in own:
             continue
-        words, right = (_WORD.findall(_TAG.sub(" ", unescaped(text))) for text in (page.text(stated.span), own))
+        # `## ref: ...` is a comment on the description for some versions of helm-docs, and a part of it for others.
+        texts = (page.text(stated.span), own, own.partition(" # ")[0])
+        words, right, before = (_WORD.findall(_TAG.sub(" ", unescaped(text))) for text in texts)
         # The rest may be below the first paragraph, or in a further cell.
         is_first = one.symbol.section is not None or "|" in own
-        if words != (right[: len(words)] if is_first else right):
-            short = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
+        if words != (right[: len(words)] if is_first else right) and words != before:
+            shown = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
             yield Violation(
-                stated.span, "setting", related=[one.lines], name=one.symbol.name.text, right=short, place=one.place
+                stated.span, "setting", related=[one.lines], name=one.symbol.name.text, right=shown, place=one.place
             )
 
 

@@ -448,6 +448,7 @@ def test_chart_that_depends_on_others_has_their_values() -> None:
     page = (
         "# shop\n\nMade using [helm-docs](x).\n\n| Key | Type | Default | Description |\n|---|---|---|---|\n"
         "| size | int | `1` | |\n| ledger.size | int | `1` | |\n| items[].size | int | `1` | |\n"
+        "| rest.\\<key>.size | int | `1` | |\n"
         "| items | list | `[]` | |\n| rest | old | `1` | |\n"
         "| global | object | `{}` | |\n| global.till | int | `1` | |\n"
     )

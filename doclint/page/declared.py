@@ -42,6 +42,7 @@ _MOST_DEFINITIONS = 100  # of one name, and ways to call a function
 _BEHIND = rb"\b[ \t]*+(?:\{[^\n}]*+\}+[ \t]*+)?(?:[\w$]++[.#~])*+([\w$]++)"
 _NAMED = expression(rb"@(?:alias|callback|event|function|func|member|method|name|property|prop|typedef|var)" + _BEHIND)
 _TYPES = expression(rb"@(?:callback|typedef)" + _BEHIND)
+_ANY_KEY = expression(r"<[\w -]+>")  # `projects.<name>.size`
 _CONSTRUCTORS = ("__init__", "constructor")
 
 
@@ -308,7 +309,7 @@ class _Declarations:
         is_dependency = symbol.kinds[0] == "dependency"
         if not is_dependency and settings.may_have(symbol.name.text):
             return Unknown("a chart that this one depends on may have it")
-        if "[]" in symbol.name.text:
+        if "[]" in symbol.name.text or _ANY_KEY.search(symbol.name.text):
             return Unknown("it is a value of any item")
         alike = settings.of_kinds(*symbol.kinds)
         where = alike[0].path if alike and is_dependency else settings.where
