@@ -170,7 +170,7 @@ def _arounds(page: Page, owner: "DocumentedSymbol | None", members: "Members") -
     from doclint.packages.settings import DeclaredSettings
     from doclint.page.declared import settings_of
 
-    if "command" in members.spec.defines:
+    if "command" in members.spec.defines and isinstance(members.spec, schema.SectionSpec):
         yield from _apps(page, members)
         return
     if SETTINGS.isdisjoint(members.spec.defines):

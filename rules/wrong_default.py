@@ -42,7 +42,8 @@ class WrongDefault(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import contradicts_value, stated_types_of
-        from doclint.source.compare.types import COMMAND, SETTING
+        from doclint.source.compare.types import COMMAND, FLAG, SETTING
+        from doclint.source.model import OMITTED
 
         seen: set[tuple[str, ...]] = set()
         for one in stated_types_of(page):
@@ -54,7 +55,11 @@ class WrongDefault(MemberRule):
             if " / -" in one.name.text and stated.text in ("True", "False"):
                 continue  # Typer before 0.12 shows the value of a flag, and not its name
             is_text = one.known.language == COMMAND
-            if all(contradicts_value(stated.text, right, is_text=is_text) for right in rights):
+            if one.known.language == FLAG:
+                is_wrong = rights != [OMITTED] and stated.text != rights[0]
+            else:
+                is_wrong = all(contradicts_value(stated.text, right, is_text=is_text) for right in rights)
+            if is_wrong:
                 seen.add(one.key)
                 edit = page.correct(stated, rights[0]) if len(set(rights)) == 1 else None
                 yield Violation(

@@ -1,14 +1,21 @@
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from itertools import takewhile
 from posixpath import basename
 from textwrap import shorten
+from typing import TYPE_CHECKING
 
-from doclint import Capture, Fix, Invalid, Message, Page, Rule, Valid, Violation
+from doclint import Capture, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression, language_of, schema
+from doclint.kit.nodes import CodeBlock
 from doclint.kit.shapes import Listing
+from doclint.source.languages.go_flags import DEFAULT, is_zero
 from doclint.source.symbols import SETTINGS
 
 from ._pages import index_page
+
+if TYPE_CHECKING:
+    from doclint.kit import Compared
 
 _WORD = expression(r"[^\W_]+")
 _TAG = expression(r"</?[A-Za-z][\w-]*+(?:\s[^<>]*+)?>|<br/>|(?<=\])\([^()\s]*+\)")  # or where a link leads
@@ -66,6 +73,16 @@ class WrongDescription(Rule):
             key=("name",),
             remedy="Run the generator again after each change of a description.",
         ),
+        "command": Message(
+            'The source describes `{name}` as "{right}" ({place})',
+            key=("name",),
+            remedy="Run the generator again after each change of a command.",
+        ),
+        "text": Message(
+            'The {what} of `{name}` differs from that in the source from "{right}" on ({place})',
+            key=("name", "what"),
+            remedy="Run the generator again after each change of a command.",
+        ),
         "name": Message('`{file}` is [{language}, ]not "{description}"', key=("file", "description")),
     }
     examples = (
@@ -108,6 +125,8 @@ class WrongDescription(Rule):
                     yield from _check_description(page, file.text, description, specs[description.text], format_)
         if page.repository and any(not SETTINGS.isdisjoint(symbol.kinds) for symbol in page.documented):
             yield from _check_settings(page)
+        if page.repository and any("command" in symbol.kinds for symbol in page.documented):
+            yield from _check_commands(page)
 
 
 def _check_settings(page: Page) -> Iterator[Violation]:
@@ -127,6 +146,64 @@ def _check_settings(page: Page) -> Iterator[Violation]:
             yield Violation(
                 stated.span, "setting", related=[one.lines], name=one.symbol.name.text, right=shown, place=one.place
             )
+
+
+def _check_commands(page: Page) -> Iterator[Violation]:
+    """Yield what is wrong with the texts about commands and flags in Go, which pages have in the same words."""
+    from doclint.kit import compared
+
+    for one in compared(page):
+        if one.declaration.kind not in ("command", "flag"):
+            continue
+        stated, right, value = one.symbol.says("description"), one.declaration.docstring, one.declaration.value
+        shown, default = stated.text if stated else "", one.symbol.says("default")
+        if DEFAULT in right:
+            shown = f"{shown}{DEFAULT}{default.text})"[: len(right)] if default else shown
+        elif default is None and value is not None and not is_zero(value):
+            right = f"{right}{DEFAULT}{value})"
+        found = [(stated.span, "", shown, right)] if stated and right else []
+        found += _texts_of_page(page, one) if one.symbol.scope is None else []
+        for span, what, text, right in found:
+            words, rights = text.split(), right.split()
+            if words == rights:
+                continue
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, rights, strict=False)))
+            cut = rights[min(same, len(rights) - 1) :] if what else rights
+            yield Violation(
+                span,
+                "text" if what else "command",
+                related=[one.lines],
+                name=one.symbol.name.text,
+                what=what,
+                right=shorten(" ".join(cut), _LONGEST, placeholder="…"),
+                place=one.place,
+            )
+
+
+def _texts_of_page(page: Page, one: "Compared") -> "Iterator[tuple[Span, str, str, str]]":
+    """Yield where the page of a command has the texts of its fields, what they are, and how page and source say them.
+
+    The last fence below the synopsis, or without one below the title, is how to call the command.
+    """
+    rights = {each.name: each.docstring for each in one.declaration.further}
+    starts = {section.key: section.heading.span for section in page.sections}
+    ends = sorted(span.start for span in starts.values())
+    bodies = {}
+    for key, start in {"": one.symbol.span, **starts}.items():
+        end = next((end for end in ends if end > start.start), len(page.source.text))
+        bodies[key] = [block for block in page.document.blocks if start.end <= block.start < end]
+    synopsis = bodies.get("synopsis") or bodies[""]
+    usage = synopsis[-1] if synopsis and isinstance(synopsis[-1], CodeBlock) else None
+    if usage is not None and usage.text.startswith(one.symbol.name.text):
+        synopsis = synopsis[:-1]
+        if "Use" in rights and "%" not in rights["Use"]:
+            yield usage.span, "usage", usage.text.removesuffix("[flags]\n"), rights["Use"].removesuffix("[flags]")
+    if "Long" in rights and "synopsis" in starts and synopsis:
+        span = Span(synopsis[0].start, synopsis[-1].end)
+        yield span, "synopsis", page.text(span), rights["Long"]
+    match bodies.get("examples"):
+        case [CodeBlock() as example] if "Example" in rights:
+            yield example.span, "example", example.text, rights["Example"]
 
 
 def _check_description(

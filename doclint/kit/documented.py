@@ -19,7 +19,7 @@ from doclint.page.claims import RelatedLines
 from doclint.page.declared import declared
 from doclint.page.page import Page
 from doclint.source.answer import Found, Unknown
-from doclint.source.compare.types import COMMAND, JSDOC, SETTING, TERRAFORM, SourceTypes
+from doclint.source.compare.types import COMMAND, FLAG, JSDOC, SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
 from doclint.source.model import Declaration
 from doclint.source.settings import versions_of
@@ -30,6 +30,7 @@ _OF_TERRAFORM = {
     "attribute": TERRAFORM,
     **dict.fromkeys(SETTINGS, SETTING),
     "option": COMMAND,
+    "flag": FLAG,
 }
 """What has types of Terraform, or of settings, whatever its source is written in."""
 CONSTRUCTORS = ("__init__", "constructor")

@@ -27,6 +27,7 @@ _IN_BLOCK = expression(rb"(?m)^\t(\w++)[^=\n:(){}]*+=[ \t]")
 _CHANGED = expression(rb"(?m)^\t+((?:delete|maps\.Copy)\()?(\w++)(?:\.\w++)*+(?(1),|\[[^\]\n]*+\](?:\.\w++)*+ = )")
 _IMPORT = expression(rb'(?m)^(?:import)?[ \t]*(?:([\w.]+)[ \t]+)?"([\w./~-]+)"[ \t]*(?://[^\n]*)?$')
 _MODULE = expression(rb"(?m)^module[ \t]+\"?([\w./~-]+)")
+_HOST = 3  # parts of an address: `github.com`, the owner and the repository
 _HEAD = 20_000  # bytes at the start of a source that have its imports
 
 
@@ -173,6 +174,8 @@ def _imports(repository: Repository, path: str) -> Mapping[str, str]:
         name, address = (one.decode() if one else "" for one in match.groups())
         if module and f"{address}/".startswith(f"{module[1]}/"):
             found[name or address.rpartition("/")[2]] = join(module[0], address[len(module[1]) + 1 :])
+        elif module is None and (rest := "/".join(address.split("/")[_HOST:])) and repository.listing(rest):
+            found[name or address.rpartition("/")[2]] = rest  # as before there were modules
     return found
 
 

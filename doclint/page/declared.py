@@ -17,7 +17,7 @@ from doclint.packages.settings import DeclaredSettings, settings_in
 from doclint.page.declaration_index import STORED, DeclarationIndex, DeclarationIndices, NestedBlocks, fits, is_confused
 from doclint.page.documented_declarations import as_commented, as_described, as_one_request
 from doclint.page.page import Page
-from doclint.page.page_source import declarations_of, possible_source
+from doclint.page.page_source import declarations_of, is_of_other_version, possible_source
 from doclint.page.stated_sources import StatedSources
 from doclint.repository.in_memory import Memory
 from doclint.repository.repository import Repository, remembered
@@ -254,17 +254,23 @@ class _Declarations:
     def _command(self, symbol: DocumentedSymbol) -> Lookup:
         """Return a command, if the sources have most of those of the page, and most of its options."""
         own = self._named(symbol.name.text)
-        if isinstance(own, Unknown) or not self._has_commands:
+        if isinstance(own, Unknown) or not (self._is_of_go or self._has_commands):
             return Unknown("the sources may not be those of the program")
-        if isinstance(own, Missing) and symbol.name.text in self._groups:
-            return Unknown("it has commands of its own")
-        if isinstance(own, Missing):
+        if isinstance(own, Missing) and (self._is_of_go or symbol.name.text not in self._groups):
             return Missing(Undeclared(own.what, None, None, symbol.name.text, symbol.kinds))
+        if isinstance(own, Missing):
+            return Unknown("it has commands of its own")
         known = {one.name for one in own.value.declaration.members}
         names = [one.name.text for members in symbol.members for one in members.symbols if one.kinds[0] != "command"]
-        if len(names) > _FEW and sum(one in known for one in names) * 2 < len(names):
+        if not self._is_of_go and len(names) > _FEW and sum(one in known for one in names) * 2 < len(names):
             return Unknown("another function may be the command")
         return own
+
+    @cached_property
+    def _is_of_go(self) -> bool:
+        """Whether the commands of the page have flags, as those of cobra have."""
+        kind = self._page.kind
+        return kind is not None and any("flag" in getattr(one, "defines", ()) for one in kind.elements)
 
     @cached_property
     def _commands(self) -> list[str]:
@@ -279,7 +285,12 @@ class _Declarations:
     def _named(self, name: str) -> "CommandAnswer":
         """Return the function that a command calls. The page may call the program by several words, too."""
         from doclint.packages.commands import command_named
+        from doclint.packages.go_commands import go_command_named
 
+        if self._is_of_go and is_of_other_version(self._page.path):
+            return Unknown("the page is about another version")
+        if self._is_of_go:
+            return go_command_named(self._repository, name, self._page.limits.source_work)
         first, work = self._commands[0], self._page.limits.source_work
         own = command_named(self._repository, name, work)
         if (

@@ -29,7 +29,7 @@ DeclarationKind: TypeAlias = Literal[
 """What a declaration is. A `property` is read by a function (`@property`, `get x()`), a `field` is stored.
 
 The types of Terraform providers have what users set as an `argument`, and what they only read as an `attribute`. The
-value of a `setting` is JSON. A `command` has an `argument` or an `option` for what users give to it.
+value of a `setting` is JSON. A `command` has an `argument`, an `option` or a `flag` for what users give to it.
 """
 
 OMITTED = "…"

@@ -18,7 +18,7 @@ PROVIDED: tuple[str, ...] = get_args(ProvidedKind)
 """The kinds of such types."""
 PlaceKind: TypeAlias = Literal["comment", "string", "docstring", "directive", "code"]
 """What a name or a passage of a source can be part of. A directive is a line of a preprocessor."""
-CommandKind: TypeAlias = Literal["command", "option"]
+CommandKind: TypeAlias = Literal["command", "option", "flag"]
 """What users of a program call, and what they may give to it besides an argument."""
 SettingKind: TypeAlias = Literal[
     "setting", "output", "requirement", "provider", "module-block", "resource-block", "data-block", "dependency"
@@ -61,7 +61,7 @@ A `field` is any attribute of a class or an object, whether it is stored or comp
 provider, with an `argument` for what users set and an `attribute` for what they read. A Terraform module, a Helm
 chart or an action of GitHub has a `setting` for what users set, and an `output`. A module has a `requirement` for each
 version that it asks for, a `provider` of its resources, and its blocks; a chart has a `dependency`.
-A `command` of a program has an `option` and an `argument` for what users give to it.
+A `command` of a program has an `option` and an `argument` for what users give to it, or a `flag` if it is in Go.
 """
 
 

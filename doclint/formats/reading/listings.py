@@ -13,9 +13,10 @@ from doclint.formats.schema.contents import (
     ListingContent,
     SymbolsContent,
 )
-from doclint.markdown.nodes import Block, Inline, List, Paragraph, Strong, Text, plain_text
+from doclint.markdown.nodes import Block, CodeBlock, Inline, List, Paragraph, Strong, Text, plain_text
 
 _COMMA = expression(r", ")
+_LINE = expression(r"(?m)\S(?:.*\S)?")
 
 
 def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | None:
@@ -26,7 +27,7 @@ def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | 
         return _nested(element, block)
     found: list[shapes.Item] = []
     prose: list[shapes.Shape] = []
-    for start, end, inlines in _entries(element.label, block):
+    for start, end, inlines in _lines(element, block) if element.fenced else _entries(element.label, block):
         captures = first_match(element.item, inlines)
         if captures is None:
             prose.append(shapes.Prose(start=start, end=end))
@@ -77,6 +78,24 @@ def _entries(label: str, block: Block) -> list[tuple[int, int, Sequence[Inline]]
     if labelled is None or labelled[0] != label:
         return []
     return [(part[0].start, part[-1].end, part) for part in split(labelled[1], _COMMA) if part]
+
+
+def _lines(element: ListingContent, block: Block) -> list[tuple[int, int, Sequence[Inline]]]:
+    """Return the lines of a fence, each with the further ones that belong to it."""
+    found: list[Text] = []
+    if not isinstance(block, CodeBlock) or not block.fence:
+        return []
+    start, end = block.content
+    # With other line endings, or within a quote, the page has more characters than the text.
+    is_exact = end - start == len(block.text)
+    for match in _LINE.finditer(block.text):
+        place = (start + match.start(), start + match.end()) if is_exact else (start, end)
+        line = Text(*place, match[0])
+        if not found or first_match(element.item, [line]) is not None:
+            found.append(line)
+        else:
+            found[-1] = Text(found[-1].start, line.end, f"{found[-1].text} {line.text}")
+    return [(one.start, one.end, [one]) for one in found]
 
 
 def _labelled(element: ListingContent, block: Block) -> list[shapes.Shape] | None:

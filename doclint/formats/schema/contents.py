@@ -55,7 +55,8 @@ class Defining:
         "each `requirement` of a version, each `module-block`, `resource-block` and `data-block`; or each `dependency` "
         "of a chart. A `command` is looked up in all sources "
         "in Python that use Typer, by the words that users write (`shop stock add`); it has an `argument`, and an "
-        "`option`, whose name is that without its hyphens.",
+        "`option`, whose name is that without its hyphens. On pages that list each `flag`, by its names as users write "
+        "them (`-n, --name`), it is one of cobra, in sources in Go, and may have further ones below it.",
     ] = []
     elsewhere: Annotated[
         bool,
@@ -194,6 +195,10 @@ class ListingContent(Model, Content, frozen=True, kw_only=True):
     ] = False
     lists: Annotated[Children, _LISTS] = ""
     of_kinds: Annotated[Names, "The names of the kinds whose pages the items list, for `lists`."] = []
+    fenced: Annotated[
+        bool,
+        "Whether the items are lines of a fence. Lines that match no item belong to the one above them.",
+    ] = False
     nested: Annotated[
         bool,
         "Whether items of inner lists count as well. A symbol in an inner list is a member of the one in "

@@ -21,6 +21,8 @@ SETTING = "setting"
 """The language of the types of settings, which pages show as the sources write them, but for white space and marks."""
 COMMAND = "command"
 """The language of the types of options, as Typer shows them: `INTEGER` or, since 0.26, `<int>`."""
+FLAG = "flag"
+"""The language of the types and defaults of flags, which pages show in the words of pflag."""
 JSDOC = "jsdoc"
 """The language of the types in comments of JSDoc, which pages made of these have in the same words."""
 PROTO = "proto"
@@ -66,6 +68,7 @@ _ALL = frozenset({"any", "unknown"})
 _NAME = expression(r"[^\W\d]\w*+")
 _SETTING_TYPES = frozenset("any bool float int list map number object set string tuple".split())
 _OPTION_TYPES = {"bool": "boolean", "int": "integer", "str": "text"}
+_OLD_SLICES = frozenset({"boolSlice", "intSlice", "stringSlice", "uintSlice"})
 _OPTION_WORDS = frozenset({"boolean", "float", "integer", "path", "text", "uuid"})
 _WORDS = expression(r"[^\W_]++")
 _OF_GO = frozenset(
@@ -211,7 +214,18 @@ def _differ_as_options(stated: str, source: str) -> bool:
     return len(both) > 1 and both <= _OPTION_WORDS
 
 
-_IN_WORDS = {TERRAFORM: _differ_in_terraform, SETTING: _differ_as_settings, COMMAND: _differ_as_options}
+def _differ_as_flags(stated: str, source: str) -> bool:
+    """Whether two types of flags differ. Old versions of pflag call `strings` by the name of the method."""
+    left, right = (f"{one.removesuffix('Slice')}s" if one in _OLD_SLICES else one for one in (stated, source))
+    return left != right
+
+
+_IN_WORDS = {
+    TERRAFORM: _differ_in_terraform,
+    SETTING: _differ_as_settings,
+    COMMAND: _differ_as_options,
+    FLAG: _differ_as_flags,
+}
 
 
 def _differ_as_comments(stated: str, source: str) -> bool:

@@ -30,9 +30,10 @@ _PLAIN_STATEMENTS = frozenset({"expression_statement", "comment", "empty_stateme
 
 
 class GoText(Struct, frozen=True):
-    """A string, without its quotes; escapes are as written."""
+    """A string, without its quotes; escapes are as written, and one in backticks, which `is_raw`, has none."""
 
     text: str
+    is_raw: bool = False
 
 
 class GoWord(Struct, frozen=True):
@@ -52,6 +53,22 @@ class GoCall(Struct, frozen=True):
 
     function: str
     arguments: tuple["GoValue", ...]
+
+
+class GoMethod(Struct, frozen=True):
+    """A call of a method of what another call returns: `command.Flags().Bool("all", false, "")`."""
+
+    on: "GoValue"
+    name: str
+    arguments: tuple["GoValue", ...]
+
+
+class GoOperation(Struct, frozen=True):
+    """Two values with an operator between them: `30 * time.Second`."""
+
+    left: "GoValue"
+    operator: str
+    right: "GoValue"
 
 
 class GoElement(Struct, frozen=True):
@@ -86,7 +103,9 @@ class GoUnknown(Struct, frozen=True):
     because: str = "it is computed"
 
 
-GoValue: TypeAlias = Union[GoText, GoWord, GoName, GoCall, GoLiteral, GoUnknown]  # noqa: UP007 (a name in quotes)
+GoValue: TypeAlias = Union[  # noqa: UP007 (a name in quotes)
+    GoText, GoWord, GoName, GoCall, GoMethod, GoOperation, GoLiteral, GoUnknown
+]
 
 
 class GoBody(Struct, frozen=True):
@@ -123,7 +142,7 @@ def body_of(text: bytes, line: int) -> GoBody | None:
     declared = [one for one in root.named_children if one.type != "comment"]
     if root.has_error or len(declared) != 2:
         return None
-    reader = _GoReader(data, line - 2)
+    reader = GoReader(data, line - 2)
     node = declared[1]
     body = node.child_by_field_name("body")
     statements = [one for child in body.named_children for one in _unpacked(child)] if body else [node]
@@ -160,10 +179,10 @@ def _parameter_names(data: bytes, node: "Node") -> Iterator[str]:
         yield from (text_of(data, name) for name in one.children_by_field_name("name") if name.is_named)
 
 
-class _GoReader:
+class GoReader:
     """Reads the values of one text; `above` are the lines in front of it."""
 
-    def __init__(self, data: bytes, above: int) -> None:
+    def __init__(self, data: bytes, above: int = 0) -> None:
         self._data = data
         self._above = above
 
@@ -203,6 +222,10 @@ class _GoReader:
         match node.type:
             case "call_expression":
                 return self._call(node, depth)
+            case "binary_expression":
+                left, operator, right = (node.child_by_field_name(one) for one in ("left", "operator", "right"))
+                if left and operator and right:
+                    return GoOperation(self.value(left, depth + 1), operator.type, self.value(right, depth + 1))
             case "composite_literal":
                 named, body = node.child_by_field_name("type"), node.child_by_field_name("body")
                 return self._literal(text_of(self._data, named) if named else "", body or node, depth)
@@ -223,7 +246,7 @@ class _GoReader:
     def _plain(self, node: "Node") -> GoValue:
         text = text_of(self._data, node)
         if node.type in ("interpreted_string_literal", "raw_string_literal"):
-            return GoText(text[1:-1])
+            return GoText(text[1:-1], is_raw=text.startswith("`"))
         if node.type in ("identifier", "field_identifier", "selector_expression"):
             return GoName("".join(text.split()))
         is_number = node.type == "unary_expression" and _NEGATIVE.fullmatch(text)
@@ -233,11 +256,13 @@ class _GoReader:
         function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         if function is None or function.type not in ("identifier", "selector_expression"):
             return GoUnknown()
-        name = text_of(self._data, function)
-        if not name.replace(".", "").isidentifier():
-            return GoUnknown()
         given = [one for one in arguments.named_children if one.type != "comment"] if arguments else []
-        return GoCall(name, tuple(self.value(one, depth + 1) for one in given))
+        values = tuple(self.value(one, depth + 1) for one in given)
+        on, method = function.child_by_field_name("operand"), function.child_by_field_name("field")
+        if on and method and on.type == "call_expression":
+            return GoMethod(self.value(on, depth + 1), text_of(self._data, method), values)
+        name = text_of(self._data, function)
+        return GoCall(name, values) if name.replace(".", "").isidentifier() else GoUnknown()
 
     def _literal(self, type_: str, body: "Node", depth: int) -> GoLiteral:
         elements = []

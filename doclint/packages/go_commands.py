@@ -1,0 +1,581 @@
+"""Commands of programs in Go that use cobra: their flags and the commands below them, by the words that users write.
+
+A command is a literal (`&cobra.Command{Use: "add"}`). It is followed through variables, fields, parameters and results
+of functions to the calls that give it flags, and to the command that it is added to. It is open if something that is
+not known may give it flags. Sources of the facts: `command.go` and `doc/md_docs.go` of cobra 1.10.
+"""
+
+from collections.abc import Iterator
+from posixpath import dirname
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from doclint.errors.expressions import expression
+from doclint.packages.answers import DeclaredAt
+from doclint.packages.commands import CommandAnswer
+from doclint.packages.go_packages import GoFound, GoPackages, GoScope
+from doclint.repository.globs import files_matching
+from doclint.repository.repository import Repository, remembered
+from doclint.source.answer import Found, Missing, Unknown
+from doclint.source.languages.go_flags import GoFlag, text_of_go
+from doclint.source.languages.go_values import (
+    GoCall,
+    GoLiteral,
+    GoMethod,
+    GoName,
+    GoOperation,
+    GoReader,
+    GoText,
+    GoUnknown,
+    GoValue,
+    GoWord,
+)
+from doclint.source.model import Declaration
+from doclint.source.parsing import HopelessError
+from doclint.source.trees import is_known, nodes_of, text_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_MOST_SOURCES = 3_000
+_MOST_CHAINS = 10_000
+_MOST_EFFECTS = 2_000  # of one function
+_DEEPEST = 15  # names and calls that are followed one behind another, and commands below each other
+_SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples?|third_party)/")
+_IMPORT = expression(rb'"github\.com/spf13/(?:cobra|pflag)"')
+_QUOTED = expression(rb'["`]([\w-]+)')
+_FUNCTIONS = ("function_declaration", "method_declaration")
+_ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec")
+_BRANCHES = frozenset({"if_statement", "for_statement", "expression_switch_statement", "type_switch_statement"})
+_CLOSED = frozenset({"func_literal"})
+_NODES = frozenset({*_FUNCTIONS, *_ASSIGNMENTS, *_CLOSED, "type_spec", "call_expression", "return_statement"})
+_COMMAND = expression(r"\*?cobra\.Command")
+_GIVEN = expression(r"\*?(?:cobra\.Command|p?flag\.FlagSet)")  # the types of parameters that are followed
+_LOOKED_UP = expression(r"\.Lookup\(\"([\w-]+)\"\)$")
+_TEXTS = ("Use", "Short", "Long", "Example")
+_UNWRAPPED = expression(r"(?:heredoc\.Doc|dedent\.\w+|i18n\.T|templates\.Examples|strings\.TrimSpace)")
+_HIDING = ("MarkHidden", "MarkDeprecated")
+_TAKING = ("AddFlagSet", "AddGoFlagSet", "AddFlag", "AddGoFlag", "ResetFlags", "ResetCommands", "RemoveCommand")
+# What takes a command or its flags, and gives it none.
+_HARMLESS = expression(
+    r"(?:viper|doc|fmt|log|slog|errors|cobra|strings|context)\..*|append|len|panic|make"
+    r"|(?:.*\.)?(?:BindPFlags?|BindFlagValues?|SetHelpCommand|Lookup|Changed|(?:Mark|Get|Gen|(?i:\w*execute))\w*)"
+)
+_OWN = ("-h, --help", "--help", "-v, --version", "--version")
+_OWN_COMMANDS = ("completion", "help")
+
+_Mode: TypeAlias = Literal["own", "persistent", "given"]
+
+
+class _Statement(NamedTuple):
+    """What a function does at one place: it assigns a value to a `name`, calls something, or returns a value."""
+
+    name: str
+    value: GoValue
+    at: int
+    line: int
+    end: int
+    is_conditional: bool
+
+
+class _Function(Struct, eq=False):
+    """A function, or what is outside of all functions of a source, which has no name.
+
+    Its `owner` is its receiver; that and the parameters are names with types. `structs` are the fields of types.
+    """
+
+    path: str
+    end: int
+    name: str = ""
+    owner: tuple[str, str] = ("", "")
+    parameters: tuple[tuple[str, str], ...] = ()
+    result: str = ""
+    assigned: list[_Statement] = []
+    calls: list[_Statement] = []
+    returned: list[_Statement] = []
+    structs: dict[str, list[tuple[str, str]]] = {}
+
+    @property
+    def folder(self) -> str:
+        return dirname(self.path)
+
+    def last(self, name: str, at: int) -> _Statement | None:
+        """Return what the function assigned last to a name in front of some place."""
+        return next((one for one in reversed(self.assigned) if one.name == name and one.at < at and self.name), None)
+
+    def index(self, name: str) -> int | None:
+        """Return the place of the parameter of a name that is a command or a set of flags; None if there is none."""
+        found = (at for at, (own, type_) in enumerate(self.parameters) if own == name and _GIVEN.fullmatch(type_))
+        return next(found, None)
+
+
+class _Added(NamedTuple):
+    """A flag that a function adds, and where."""
+
+    flag: GoFlag
+    path: str
+    line: int
+    end: int
+    is_conditional: bool
+    is_persistent: bool = False
+
+
+class _Command(Struct, eq=False):
+    """A literal of a command, with what functions do to it."""
+
+    path: str
+    line: int
+    end: int
+    texts: dict[str, str]  # of its fields that are known
+    is_shown: bool
+    flags: list[_Added] = []
+    hidden: set[str] = set()
+    children: list["tuple[_Command, bool]"] = []  # with whether they are added under a condition
+    has_parent: bool = False
+    has_all: bool = True  # its children are known
+    is_open: str = ""
+    is_given: bool = False  # to functions that are not known
+
+    @property
+    def name(self) -> str:
+        """The word that users write; empty if it is not known."""
+        return self.texts.get("Use", "").strip().partition(" ")[0].partition("%")[0]
+
+    def take(self, effect: "_Effect") -> None:
+        """Add what a function does to the command."""
+        match effect.what:
+            case _Added() as added if added.flag.name_on_pages:
+                self.flags.append(added._replace(is_persistent=effect.mode == "persistent"))
+            case _Added():
+                self.is_open = self.is_open or "the name of a flag is computed"
+            case _Command() as child:
+                self.children.append((child, effect.is_conditional))
+                child.has_parent = True
+            case None:
+                self.has_all = False
+            case str() as text if effect.is_hiding:
+                self.hidden.add(text)
+            case str() as because:
+                self.is_open = self.is_open or because
+                self.is_given |= effect.mode == "given"
+
+
+_Owner: TypeAlias = _Command | int  # a command, or the place of a parameter of the function that is looked at
+
+
+class _Effect(NamedTuple):
+    """What a function does to a command: it adds a flag or a command (None if it is not known), hides a flag, or may do
+    anything, for a reason.
+    """
+
+    owner: _Owner
+    mode: _Mode
+    what: _Added | _Command | str | None
+    is_conditional: bool = False
+    is_hiding: bool = False
+
+
+class GoCommands:
+    """The commands in the sources of a repository.
+
+    `chains` has them by their words, each with those above it, from one that is added to no other.
+    """
+
+    def __init__(self, repository: Repository, work: int) -> None:
+        self._packages = GoPackages(repository)
+        self._functions: dict[str, list[_Function]] = {}  # by name, methods too
+        # What the functions of a folder assign, by the last part of the name that they assign it to.
+        self._assigned: dict[tuple[str, str], list[tuple[_Function, _Statement]]] = {}
+        self._fields: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}  # of types, with types of their own
+        self._commands: dict[tuple[str, int, int], _Command] = {}
+        self._effects: dict[_Function, list[_Effect]] = {}
+        self._loose: set[str] = set()  # names of flags that some command has
+        self._hidden: set[str] = set()
+        self._has_shorts = True
+        every = [one for path in _sources(repository) for one in _functions_in(repository, path, work)]
+        for one in every:
+            self._functions.setdefault(one.name, []).append(one)
+            for each in one.assigned:
+                self._assigned.setdefault((one.folder, each.name.rpartition(".")[2]), []).append((one, each))
+            for type_, fields in one.structs.items():
+                self._fields[one.folder, type_] = {name: self._place(own, one.path) for name, own in fields}
+        for one in every:
+            for effect in self._effects_of(one, 0):
+                if isinstance(effect.owner, _Command):
+                    effect.owner.take(effect)
+            for each in one.assigned:
+                self._change(each, one)
+        self.chains: dict[tuple[str, ...], list[list[_Command]]] = {}
+        waiting = [[one] for one in self._commands.values() if not one.has_parent]
+        for _ in range(_MOST_CHAINS):
+            if waiting:
+                chain = waiting.pop()
+                self.chains.setdefault(tuple(one.name for one in chain), []).append(chain)
+                waiting += [[*chain, one] for one, _ in chain[-1].children if len(chain) < _DEEPEST]
+
+    def declared(self, chain: list[_Command]) -> Declaration:
+        """Return the last one of some commands, each below another one, with its flags and theirs."""
+        own, words = chain[-1], " ".join(one.name for one in chain)
+        line, end = own.line, own.end
+        because = next((one.is_open for one in chain if one.is_open), "")
+        # What gets the command of a program may change those below it.
+        has_shorts = self._has_shorts and not any(one.is_given and one.children for one in chain)
+        members: dict[str, Declaration] = {}
+        for command in reversed(chain):
+            known = {_long(one) for one in members}
+            for one in command.flags if command is own else [each for each in command.flags if each.is_persistent]:
+                flag = one.flag.declared(*((one.line, one.end) if one.path == own.path else (line, end)))
+                is_hidden = _long(flag.name)[2:] in command.hidden | self._hidden
+                # An unknown flag of the command may have the same long name, and hides one above it.
+                is_public = not is_hidden and (command is own or not because)
+                is_conditional = one.is_conditional or flag.name in members
+                if _long(flag.name) not in known:
+                    members[flag.name] = flag._replace(is_public=is_public, is_conditional=is_conditional)
+        for name in (*_OWN, *self._loose):
+            flag = Declaration("flag", name, line, line, end, is_conditional=True, is_public=False)
+            members.setdefault(name, flag)
+        for child, is_conditional in own.children:
+            inner = Declaration("command", f"{words} {child.name}", line, line, end)
+            is_sure = child.is_shown and not is_conditional and bool(child.name)
+            short = child.texts.get("Short", "") * has_shorts
+            members[inner.name] = inner._replace(docstring=short, is_conditional=not is_sure)
+        texts = own.texts if has_shorts else {}
+        if (use := texts.get("Use")) is not None:
+            texts = {**texts, "Use": " ".join((*(one.name for one in chain[:-1]), use))}
+        plain = Declaration("command", words, line, line, end, docstring=texts.get("Short", ""), is_open=because)
+        further = tuple(plain._replace(kind="constant", name=name, docstring=text) for name, text in texts.items())
+        return plain._replace(members=tuple(members.values()), further=further)
+
+    def _change(self, statement: _Statement, function: _Function) -> None:
+        """Change what a field of a command or a flag says, if a statement assigns to that."""
+        on, _, field = statement.name.rpartition(".")
+        if field not in ("Hidden", "Deprecated", *_TEXTS):
+            return
+        local, match = function.last(on, statement.at), _LOOKED_UP.search(on)
+        if local is not None and isinstance(local.value, GoMethod) and local.value.name == "Lookup":
+            self._hidden.add(text_of_go(self._text(local.value.arguments[0], function, local.at)) or "")
+        if match is not None:
+            self._hidden.add(match[1])
+        owner = self._resolved(GoName(on), function, statement.at)
+        text = text_of_go(self._text(statement.value, function, statement.at)) or ""
+        if not isinstance(owner, _Command):
+            self._has_shorts &= field not in _TEXTS  # those of any command may change
+        elif field in _TEXTS:
+            owner.texts[field] = text
+        else:
+            owner.is_shown = False
+
+    # What expressions at some place of a function stand for.
+
+    def _text(self, value: GoValue, function: _Function, at: int) -> GoValue:
+        """Return an expression with the values of the constants and variables in it, but not of parameters."""
+        if isinstance(value, GoOperation):
+            left, right = (self._text(one, function, at) for one in (value.left, value.right))
+            return GoOperation(left, value.operator, right)
+        is_given = isinstance(value, GoName) and value.name in dict(function.parameters)
+        if not isinstance(value, GoName) or is_given or value.name.startswith("time."):
+            return value
+        local = function.last(value.name, at)
+        if local is None:
+            return self._packages.resolved(GoFound(value, GoScope(function.path))).value
+        return local.value if isinstance(local.value, GoText | GoWord | GoOperation) else GoUnknown()
+
+    def _resolved(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> _Owner | None:
+        """Return the command, or the parameter, that an expression is."""
+        owner: _Owner | None = None
+        match value if depth < _DEEPEST else None:
+            case GoLiteral() as literal if _COMMAND.fullmatch(literal.type):
+                owner = self._command(literal, function, at)
+            case GoName(name=name):
+                local, owner = function.last(name, at), function.index(name)
+                if local is not None:
+                    owner = self._resolved(local.value, function, local.at, depth + 1)
+                elif owner is None:
+                    owner = self._of_package(name, function, depth + 1)
+            case (GoCall() | GoMethod()) as call if callee := self._callee(call, function, at, depth + 1):
+                every = [one for one in callee.returned if one.value != GoWord("nil")]
+                found = {self._resolved(one.value, callee, one.at, depth + 1) for one in every}
+                owner = found.pop() if len(found) == 1 else None
+                if isinstance(owner, int):
+                    given = call.arguments[owner : owner + 1]
+                    owner = self._resolved(given[0], function, at, depth + 1) if given else None
+        return owner
+
+    def _of_package(self, name: str, function: _Function, depth: int) -> _Command | None:
+        """Return the only command that a variable of a package holds, or a field of one of its types."""
+        package, _, own = name.rpartition(".")
+        folder = self._packages.imported(function.path, package) if package else function.folder
+        every = self._assigned.get((function.folder if folder is None else folder, own), ())
+        values = [(around, one) for around, one in every if (one.name == own) is (folder is not None)]
+        found = {self._resolved(one.value, around, one.at, depth) for around, one in values}
+        commands = [one for one in found if isinstance(one, _Command)]
+        return commands[0] if len(commands) == 1 else None
+
+    def _command(self, literal: GoLiteral, function: _Function, at: int) -> _Command:
+        key = function.path, literal.line, literal.end
+        if key not in self._commands:
+            said = {name: one.value for name in _TEXTS if (one := literal.of(name))}
+            use = said.get("Use")
+            if isinstance(use, GoCall) and use.function == "fmt.Sprintf" and use.arguments:
+                said["Use"] = use.arguments[0]
+            texts = {name: text_of_go(self._text(_unwrapped(one), function, at)) for name, one in said.items()}
+            known = {"Long": texts.get("Short"), **texts}
+            hidden = literal.of("Hidden")
+            is_shown = not (literal.of("Deprecated") or (hidden and hidden.value != GoWord("false")))
+            self._commands[key] = _Command(*key, {name: text for name, text in known.items() if text}, is_shown)
+        return self._commands[key]
+
+    def _flags(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> tuple[_Owner, _Mode] | None:
+        """Return the command whose set of flags an expression is, or the parameter that is one."""
+        owner, mode = None, "own"
+        match value:
+            case GoCall(function=name, arguments=()) if name.endswith((".Flags", ".PersistentFlags", ".LocalFlags")):
+                on, _, mode = name.rpartition(".")
+                owner = self._resolved(GoName(on), function, at)
+            case GoMethod(on=inner, name=("Flags" | "PersistentFlags") as mode, arguments=()):
+                owner = self._resolved(inner, function, at)
+            case GoName(name=name) if depth < _DEEPEST:
+                if (local := function.last(name, at)) is not None:
+                    return self._flags(local.value, function, local.at, depth + 1)
+                owner, mode = function.index(name), "given"
+        if owner is None:
+            return None
+        return owner, "given" if mode == "given" else "persistent" if mode.startswith("P") else "own"
+
+    def _callee(self, call: GoCall | GoMethod, function: _Function, at: int, depth: int = 0) -> _Function | None:
+        """Return the function that is called, if it can only be one."""
+        value, own = _parts(call)
+        on = value.name if isinstance(value, GoName) else "."
+        folder = self._packages.imported(function.path, on) if on else function.folder
+        every = [one for one in self._functions.get(own, ()) if bool(one.owner[1]) is (folder is None)]
+        if folder is not None:
+            every = [one for one in every if one.folder == folder]
+        elif len(every) > 1:
+            return self._method(every, self._type(value, function, at, depth), depth)
+        return every[0] if len(every) == 1 else None
+
+    def _method(self, methods: list[_Function], type_: tuple[str, str], depth: int) -> _Function | None:
+        """Return the one of some methods that a type has, perhaps by a type that it embeds."""
+        found = [one for one in methods if self._place(one.owner[1].partition("[")[0], one.path) == type_]
+        if not found and depth < _DEEPEST:
+            inner = [own for name, own in self._fields.get(type_, {}).items() if name == own[1]]
+            found = [one for own in inner if (one := self._method(methods, own, depth + 1))]
+        return found[0] if len(found) == 1 else None
+
+    def _type(self, value: GoValue, function: _Function, at: int, depth: int) -> tuple[str, str]:
+        """Return the folder and the name of the type of an expression; an empty name if that is not known."""
+        found = "", ""
+        match value if depth < _DEEPEST else None:
+            case GoLiteral(type=type_):
+                found = self._place(type_, function.path)
+            case (GoCall() | GoMethod()) as call if callee := self._callee(call, function, at, depth + 1):
+                found = self._place(callee.result, callee.path)
+            case GoName(name=name):
+                type_ = next((type_ for own, type_ in (function.owner, *function.parameters) if own == name), "")
+                outside = self._assigned.get((function.folder, name), [])
+                around, dot, field = name.rpartition(".")
+                if local := function.last(name, at):
+                    found = self._type(local.value, function, local.at, depth + 1)
+                elif not type_ and dot:
+                    inner = self._fields.get(self._type(GoName(around), function, at, depth + 1), {})
+                    found = inner.get(field, found)
+                elif not type_ and len(outside) == 1:
+                    found = self._type(outside[0][1].value, outside[0][0], outside[0][1].at, depth + 1)
+                else:
+                    found = self._place(type_, function.path)
+        return found
+
+    def _place(self, type_: str, path: str) -> tuple[str, str]:
+        """Return the folder of the package and the name of a type that a source writes."""
+        package, _, name = type_.lstrip("*&").rpartition(".")
+        folder = self._packages.imported(path, package) if package else dirname(path)
+        return ("", "") if folder is None else (folder, name)
+
+    # What functions do to commands.
+
+    def _effects_of(self, function: _Function, depth: int) -> list[_Effect]:
+        if function not in self._effects:
+            self._effects[function] = []  # a function that calls itself
+            found = [effect for call in function.calls for effect in self._effects_of_call(call, function, depth)]
+            self._effects[function] = found[:_MOST_EFFECTS]
+        return self._effects[function]
+
+    def _effects_of_call(self, call: _Statement, function: _Function, depth: int) -> Iterator[_Effect]:
+        value, at = call.value, call.at
+        if not isinstance(value, GoCall | GoMethod):
+            return
+        (on, method), given = _parts(value), value.arguments
+        if flag := GoFlag.of_call(method, given):
+            flag = GoFlag(flag.method, *(self._text(one, function, at) for one in flag[1:]))
+            if known := self._flags(on, function, at):
+                yield _Effect(*known, _Added(flag, function.path, call.line, call.end, call.is_conditional))
+            else:
+                self._loose.add(flag.name_on_pages)
+        elif method in ("AddCommand", *_HIDING, *_TAKING):
+            known = self._flags(on, function, at)
+            owner = known[0] if known else self._resolved(on, function, at)
+            if owner is not None and method == "AddCommand":
+                added = (self._resolved(one, function, at) for one in given)
+                children = [one if isinstance(one, _Command) else None for one in added]
+                yield from (_Effect(owner, "own", one, call.is_conditional) for one in children)
+            elif owner is not None and method in _HIDING:
+                name = text_of_go(self._text(given[0], function, at)) if given else None
+                yield _Effect(owner, "own", name or "", is_hiding=True)
+            elif owner is not None:
+                yield _Effect(owner, "own", f"it has `{method}`")
+        else:
+            yield from self._passed(call, value, function, depth)
+
+    def _passed(self, call: _Statement, value: GoCall | GoMethod, function: _Function, depth: int) -> Iterator[_Effect]:
+        """Yield what a function that gets a command, or its flags, does to it."""
+        for index, argument in enumerate(value.arguments):
+            known = self._flags(argument, function, call.at)
+            owner = known[0] if known else self._resolved(argument, function, call.at)
+            if owner is None:
+                continue
+            callee = self._callee(value, function, call.at)
+            if callee is None or depth > _DEEPEST:
+                name = value.function if isinstance(value, GoCall) else value.name
+                if not _HARMLESS.fullmatch(name):
+                    yield _Effect(owner, "own" if known else "given", f"it is given to `{name}`")
+                continue
+            for effect in self._effects_of(callee, depth + 1):
+                if effect.owner == index:
+                    what = effect.what
+                    if isinstance(what, _Added):
+                        what = self._filled(what, callee, value, function, call)
+                    mode = known[1] if known and effect.mode == "given" else effect.mode
+                    yield effect._replace(owner=owner, mode=mode, what=what)
+
+    def _filled(
+        self, added: _Added, callee: _Function, call: GoCall | GoMethod, function: _Function, at: _Statement
+    ) -> _Added:
+        """Return a flag with the arguments of a call in the places of the parameters of what is called."""
+        given = {name: one for (name, _), one in zip(callee.parameters, call.arguments, strict=False)}
+        values = (given.get(one.name, one) if isinstance(one, GoName) else one for one in added.flag[1:])
+        flag = GoFlag(added.flag.method, *(self._text(one, function, at.at) for one in values))
+        return added._replace(flag=flag, is_conditional=added.is_conditional or at.is_conditional)
+
+
+def _unwrapped(value: GoValue) -> GoValue:
+    """Return the text that a call changes only in its white space."""
+    is_call = isinstance(value, GoCall) and _UNWRAPPED.fullmatch(value.function) and len(value.arguments) == 1
+    return _unwrapped(value.arguments[0]) if isinstance(value, GoCall) and is_call else value
+
+
+def _parts(call: GoCall | GoMethod) -> tuple[GoValue, str]:
+    """Return what a function is called on, an empty name for nothing, and its own name."""
+    if isinstance(call, GoMethod):
+        return call.on, call.name
+    on, _, own = call.function.rpartition(".")
+    return GoName(on), own
+
+
+def _long(name: str) -> str:
+    return name.rpartition(" ")[2]
+
+
+def _sources(repository: Repository) -> list[str]:
+    files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
+    return [one for one in files if _IMPORT.search(repository.page(one) or b"")][:_MOST_SOURCES]
+
+
+def _functions_in(repository: Repository, path: str, work: int) -> list[_Function]:
+    """Return what is outside of the functions of a source, and then its functions."""
+    data = repository.page(path) or b""
+    try:
+        nodes = nodes_of("go", data, _NODES, work, closed=_CLOSED)
+    except HopelessError:
+        return []
+    reader, found, closed = GoReader(data), [_Function(path, len(data))], 0
+    for node in nodes:
+        around = found[-1] if node.start_byte < found[-1].end else found[0]
+        if node.start_byte < closed:
+            continue
+        if node.type in _CLOSED:
+            closed = node.end_byte
+        elif node.type in _FUNCTIONS:
+            found.append(_function(path, data, node))
+        elif node.type == "type_spec":
+            name, type_ = node.child_by_field_name("name"), node.child_by_field_name("type")
+            if name and type_ and type_.type == "struct_type":
+                fields = [one for child in type_.named_children for one in _names_with_types(data, child)]
+                found[0].structs[text_of(data, name)] = [(own or _long_type(one), one) for own, one in fields]
+        elif node.type in _ASSIGNMENTS:
+            around.assigned += [_statement(node, value, name) for name, value in reader.assignments(node)]
+        elif node.type == "return_statement":
+            around.returned += [_statement(node, value) for value in reader.returned(node)]
+        else:
+            around.calls.append(_statement(node, reader.value(node)))
+    return found
+
+
+def _long_type(type_: str) -> str:
+    return type_.lstrip("*").rpartition(".")[2]
+
+
+def _statement(node: "Node", value: GoValue, name: str = "") -> _Statement:
+    around, is_conditional = node.parent, False
+    while around is not None and around.type not in _FUNCTIONS and not is_conditional:
+        # An error of a call in the head of the statement is looked at: `if err := add(); err != nil`.
+        head = around.child_by_field_name("initializer") if around.type in _BRANCHES else None
+        is_conditional = around.type in _BRANCHES and not (head and head.end_byte >= node.end_byte)
+        around = around.parent
+    return _Statement(name, value, node.start_byte, node.start_point[0] + 1, node.end_point[0] + 1, is_conditional)
+
+
+def _function(path: str, data: bytes, node: "Node") -> _Function:
+    name, owner, parameters, result = (
+        node.child_by_field_name(one) for one in ("name", "receiver", "parameters", "result")
+    )
+    return _Function(
+        path,
+        node.end_byte,
+        text_of(data, name) if name else "",
+        next(_names_with_types(data, owner), ("", "")) if owner else ("", ""),
+        tuple(_names_with_types(data, parameters)) if parameters else (),
+        text_of(data, result).strip("(").partition(",")[0] if result else "",
+    )
+
+
+def _names_with_types(data: bytes, node: "Node") -> Iterator[tuple[str, str]]:
+    for one in node.named_children:
+        type_ = one.child_by_field_name("type")
+        names = [text_of(data, name) for name in one.children_by_field_name("name") if name.is_named]
+        if one.type != "comment":
+            yield from ((name, text_of(data, type_) if type_ else "") for name in names or [""])
+
+
+@remembered
+def go_commands(repository: Repository, work: int = 1) -> GoCommands | None:
+    """Return the commands in the sources of a repository; None if no source uses cobra."""
+    return GoCommands(repository, work) if is_known("go") and _sources(repository) else None
+
+
+@remembered
+def go_command_named(repository: Repository, name: str, work: int = 1) -> CommandAnswer:
+    """Return the command that users call by some words: `shop stock add`.
+
+    It is missing if the one that it would be added to is known, with all that are added to it, and no source has its
+    last word at the beginning of a string.
+    """
+    commands, words = go_commands(repository, work), tuple(name.split())
+    if commands is None:
+        return Unknown("no source in Go uses cobra")
+    chains, above = commands.chains.get(words, []), commands.chains.get(words[:-1], [])
+    if len({id(chain[-1]) for chain in chains}) == 1:
+        return Found(DeclaredAt(chains[0][-1].path, commands.declared(chains[0])))
+    if chains or len(above) != 1 or not above[0][-1].has_all:
+        return Unknown(f"{'several commands' if chains else 'no command'} may be `{name}`")
+    if words[1] in _OWN_COMMANDS or words[-1] in _first_words(repository):
+        return Unknown("a source has its last word")
+    return Missing(above[0][-1].path)
+
+
+@remembered
+def _first_words(repository: Repository) -> frozenset[str]:
+    """Return the words that strings in sources of Go begin with."""
+    files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
+    found = (one for path in files for one in _QUOTED.findall(repository.page(path) or b""))
+    return frozenset(one.decode("utf-8", "replace") for one in found)
