@@ -9,7 +9,6 @@ from doclint import Capture, Fix, Invalid, Message, Page, Rule, Span, Valid, Vio
 from doclint.kit import expression, language_of, schema
 from doclint.kit.nodes import CodeBlock
 from doclint.kit.shapes import Listing
-from doclint.source.languages.go_flags import DEFAULT, is_zero
 from doclint.source.symbols import SETTINGS
 
 from ._pages import index_page
@@ -31,6 +30,36 @@ _INPUTS = """\
 """
 _DESCRIBED = 'variable "till" {{\n  description = <<EOT\n{}\nEOT\n}}\n'
 _VARIABLE = {"main.tf": 'variable "till" {\n  description = "Where the _money_ goes."\n}\n'}
+
+_COMMAND = """\
+## shop
+
+Sell fruit
+
+### Synopsis
+
+Sell fruit{}.
+
+### Options
+
+```
+  -h, --help      help for shop
+      --tip int   {} (default 3)
+```
+
+### SEE ALSO
+
+* [shop](shop.md)\t - Sell fruit
+"""
+_GO = """\
+import "github.com/spf13/cobra"
+
+var shop = &cobra.Command{Use: "shop", Short: "Sell fruit", Long: "Sell fruit, or give it away."}
+
+func init() {
+\tshop.Flags().Int("tip", 3, "how much")
+}
+"""
 
 
 def _files(**descriptions: str) -> str:
@@ -56,8 +85,9 @@ class WrongDescription(Rule):
     name. It does not check other descriptions and other files. If the format has a description for such files, that is
     the fix.
 
-    Pages about Terraform modules, Helm charts and actions copy what the source says of each setting and output: that
-    has changed since, or belongs to another one. Markup and white space do not count.
+    Pages about Terraform modules, Helm charts, actions and commands of cobra copy what the source says of each setting,
+    output, command and flag, and of commands a synopsis, a usage and an example: that has changed since, or belongs to
+    another one. Markup and white space do not count.
     """
 
     id = "wrong-description"
@@ -101,6 +131,15 @@ class WrongDescription(Rule):
         ),
         Invalid(_files(**{"test_plan.md": "Test file"}), "docs/src/index.md", lines=(17,)),
         Invalid(_INPUTS.format("The door."), files=_VARIABLE, lines=(6,), messages=("setting",)),
+        Invalid(
+            _COMMAND.format(", or give it away", "how many"),
+            "shop.md",
+            files={"shop.go": _GO},
+            lines=(13,),
+            messages=("command",),
+        ),
+        Invalid(_COMMAND.format("", "how much"), "shop.md", files={"shop.go": _GO}, lines=(7,), messages=("text",)),
+        Valid(_COMMAND.format(", or give\nit away", "how much"), "shop.md", files={"shop.go": _GO}),
         Valid(_INPUTS.format("Where the *money*<br/>goes."), files=_VARIABLE),
         Valid(_INPUTS.format("Where it goes"), files={"main.tf": _DESCRIBED.format("Where it goes | or not")}),
         Valid(_INPUTS.format("The door."), files={"main.tf": _DESCRIBED.format("It is:\n```\n1\n```")}),
@@ -151,6 +190,7 @@ def _check_settings(page: Page) -> Iterator[Violation]:
 def _check_commands(page: Page) -> Iterator[Violation]:
     """Yield what is wrong with the texts about commands and flags in Go, which pages have in the same words."""
     from doclint.kit import compared
+    from doclint.source.languages.go_flags import DEFAULT, is_zero
 
     for one in compared(page):
         if one.declaration.kind not in ("command", "flag"):

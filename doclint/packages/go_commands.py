@@ -68,7 +68,7 @@ _OWN_COMMANDS = ("completion", "help")
 _Mode: TypeAlias = Literal["own", "persistent", "given"]
 
 
-class _Statement(NamedTuple):
+class _GoStatement(NamedTuple):
     """What a function does at one place: it assigns a value to a `name`, calls something, or returns a value."""
 
     name: str
@@ -91,16 +91,16 @@ class _Function(Struct, eq=False):
     owner: tuple[str, str] = ("", "")
     parameters: tuple[tuple[str, str], ...] = ()
     result: str = ""
-    assigned: list[_Statement] = []
-    calls: list[_Statement] = []
-    returned: list[_Statement] = []
+    assigned: list[_GoStatement] = []
+    calls: list[_GoStatement] = []
+    returned: list[_GoStatement] = []
     structs: dict[str, list[tuple[str, str]]] = {}
 
     @property
     def folder(self) -> str:
         return dirname(self.path)
 
-    def last(self, name: str, at: int) -> _Statement | None:
+    def last(self, name: str, at: int) -> _GoStatement | None:
         """Return what the function assigned last to a name in front of some place."""
         return next((one for one in reversed(self.assigned) if one.name == name and one.at < at and self.name), None)
 
@@ -110,7 +110,7 @@ class _Function(Struct, eq=False):
         return next(found, None)
 
 
-class _Added(NamedTuple):
+class _AddedFlag(NamedTuple):
     """A flag that a function adds, and where."""
 
     flag: GoFlag
@@ -129,7 +129,7 @@ class _Command(Struct, eq=False):
     end: int
     texts: dict[str, str]  # of its fields that are known
     is_shown: bool
-    flags: list[_Added] = []
+    flags: list[_AddedFlag] = []
     hidden: set[str] = set()
     children: list["tuple[_Command, bool]"] = []  # with whether they are added under a condition
     has_parent: bool = False
@@ -145,9 +145,9 @@ class _Command(Struct, eq=False):
     def take(self, effect: "_Effect") -> None:
         """Add what a function does to the command."""
         match effect.what:
-            case _Added() as added if added.flag.name_on_pages:
+            case _AddedFlag() as added if added.flag.name_on_pages:
                 self.flags.append(added._replace(is_persistent=effect.mode == "persistent"))
-            case _Added():
+            case _AddedFlag():
                 self.is_open = self.is_open or "the name of a flag is computed"
             case _Command() as child:
                 self.children.append((child, effect.is_conditional))
@@ -171,7 +171,7 @@ class _Effect(NamedTuple):
 
     owner: _Owner
     mode: _Mode
-    what: _Added | _Command | str | None
+    what: _AddedFlag | _Command | str | None
     is_conditional: bool = False
     is_hiding: bool = False
 
@@ -186,7 +186,7 @@ class GoCommands:
         self._packages = GoPackages(repository)
         self._functions: dict[str, list[_Function]] = {}  # by name, methods too
         # What the functions of a folder assign, by the last part of the name that they assign it to.
-        self._assigned: dict[tuple[str, str], list[tuple[_Function, _Statement]]] = {}
+        self._assigned: dict[tuple[str, str], list[tuple[_Function, _GoStatement]]] = {}
         self._fields: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}  # of types, with types of their own
         self._commands: dict[tuple[str, int, int], _Command] = {}
         self._effects: dict[_Function, list[_Effect]] = {}
@@ -247,7 +247,7 @@ class GoCommands:
         further = tuple(plain._replace(kind="constant", name=name, docstring=text) for name, text in texts.items())
         return plain._replace(members=tuple(members.values()), further=further)
 
-    def _change(self, statement: _Statement, function: _Function) -> None:
+    def _change(self, statement: _GoStatement, function: _Function) -> None:
         """Change what a field of a command or a flag says, if a statement assigns to that."""
         on, _, field = statement.name.rpartition(".")
         if field not in ("Hidden", "Deprecated", *_TEXTS):
@@ -401,7 +401,7 @@ class GoCommands:
             self._effects[function] = found[:_MOST_EFFECTS]
         return self._effects[function]
 
-    def _effects_of_call(self, call: _Statement, function: _Function, depth: int) -> Iterator[_Effect]:
+    def _effects_of_call(self, call: _GoStatement, function: _Function, depth: int) -> Iterator[_Effect]:
         value, at = call.value, call.at
         if not isinstance(value, GoCall | GoMethod):
             return
@@ -409,7 +409,7 @@ class GoCommands:
         if flag := GoFlag.of_call(method, given):
             flag = GoFlag(flag.method, *(self._text(one, function, at) for one in flag[1:]))
             if known := self._flags(on, function, at):
-                yield _Effect(*known, _Added(flag, function.path, call.line, call.end, call.is_conditional))
+                yield _Effect(*known, _AddedFlag(flag, function.path, call.line, call.end, call.is_conditional))
             else:
                 self._loose.add(flag.name_on_pages)
         elif method in ("AddCommand", *_HIDING, *_TAKING):
@@ -427,7 +427,9 @@ class GoCommands:
         else:
             yield from self._passed(call, value, function, depth)
 
-    def _passed(self, call: _Statement, value: GoCall | GoMethod, function: _Function, depth: int) -> Iterator[_Effect]:
+    def _passed(
+        self, call: _GoStatement, value: GoCall | GoMethod, function: _Function, depth: int
+    ) -> Iterator[_Effect]:
         """Yield what a function that gets a command, or its flags, does to it."""
         for index, argument in enumerate(value.arguments):
             known = self._flags(argument, function, call.at)
@@ -443,14 +445,14 @@ class GoCommands:
             for effect in self._effects_of(callee, depth + 1):
                 if effect.owner == index:
                     what = effect.what
-                    if isinstance(what, _Added):
+                    if isinstance(what, _AddedFlag):
                         what = self._filled(what, callee, value, function, call)
                     mode = known[1] if known and effect.mode == "given" else effect.mode
                     yield effect._replace(owner=owner, mode=mode, what=what)
 
     def _filled(
-        self, added: _Added, callee: _Function, call: GoCall | GoMethod, function: _Function, at: _Statement
-    ) -> _Added:
+        self, added: _AddedFlag, callee: _Function, call: GoCall | GoMethod, function: _Function, at: _GoStatement
+    ) -> _AddedFlag:
         """Return a flag with the arguments of a call in the places of the parameters of what is called."""
         given = {name: one for (name, _), one in zip(callee.parameters, call.arguments, strict=False)}
         values = (given.get(one.name, one) if isinstance(one, GoName) else one for one in added.flag[1:])
@@ -515,14 +517,14 @@ def _long_type(type_: str) -> str:
     return type_.lstrip("*").rpartition(".")[2]
 
 
-def _statement(node: "Node", value: GoValue, name: str = "") -> _Statement:
+def _statement(node: "Node", value: GoValue, name: str = "") -> _GoStatement:
     around, is_conditional = node.parent, False
     while around is not None and around.type not in _FUNCTIONS and not is_conditional:
         # An error of a call in the head of the statement is looked at: `if err := add(); err != nil`.
         head = around.child_by_field_name("initializer") if around.type in _BRANCHES else None
         is_conditional = around.type in _BRANCHES and not (head and head.end_byte >= node.end_byte)
         around = around.parent
-    return _Statement(name, value, node.start_byte, node.start_point[0] + 1, node.end_point[0] + 1, is_conditional)
+    return _GoStatement(name, value, node.start_byte, node.start_point[0] + 1, node.end_point[0] + 1, is_conditional)
 
 
 def _function(path: str, data: bytes, node: "Node") -> _Function:

@@ -57,7 +57,9 @@ class DocumentedSymbol(Struct, eq=False):
 
     @property
     def names(self) -> list[str]:
-        """The name, after the names of scopes if the page has it qualified."""
+        """The name, after the names of scopes if the page has it qualified. The dots of `--log.level` separate none."""
+        if self.kinds[0] == "flag":
+            return [self.name.text]
         if self.name.text.endswith(("'", '"')):
             return [name.strip("'\"") for name in _QUOTED.findall(self.name.text)]
         if "<" not in self.name.text:
@@ -72,6 +74,8 @@ class DocumentedSymbol(Struct, eq=False):
         around = self.scope.qualified
         if self.name.text.startswith(f"{around} "):
             return self.name.text  # the command of a group
+        if self.kinds[0] == "flag":
+            return f"{around} {self.name.text}"
         last = around.rpartition(".")[2]
         name = self.name.text.removeprefix(f"{around}.").removeprefix(f"{last}.")
         return f"{around}.{name}"
