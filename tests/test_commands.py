@@ -2,6 +2,7 @@
 
 import pytest
 
+import doclint
 from doclint.packages.commands import command_named, commands_of
 from doclint.repository.in_memory import Memory
 from doclint.source.answer import Found, Missing, Unknown
@@ -33,6 +34,8 @@ def members(parameters: str, before: str = "") -> tuple[list[tuple[str, str, str
         ("a: bool = typer.Option(True, '--aa', count=True)", []),
         ("a: tuple[bool, str] = (True, 'x')", [("option", "a", "…", True)]),
         ("a: str = typer.Option('', hidden=True)", []),
+        ("a: str = typer.Option('', hidden=not BETA)", []),
+        ("a: str = typer.Option('', hidden=False)", [("option", "a", None, True)]),
         ("a: str = typer.Option('', '-a')", []),
         ("context: typer.Context", []),
     ],
@@ -51,12 +54,14 @@ def test_what_is_not_known(parameters: str) -> None:
 
 def test_commands_by_the_words_of_users() -> None:
     source = HEAD + "def go_on(): ...\n\n\napp.add_typer(stock.mine)\n\n\n@app.command(NAME)\ndef other(): ...\n"
-    repository = Memory({"main.py": source, "stock.py": STOCK, "copy.py": STOCK, "x.py": 'NAME = "later"\n'})
+    repository = Memory(
+        {"main.py": source, "stock.py": STOCK, "copy.py": STOCK, "x.py": 'NAME = "later"\nNAMES = "old | new"\n'}
+    )
     assert isinstance(command_named(repository, "shop go-on"), Found)
     assert isinstance(command_named(repository, "shop stock add"), Found)
     assert isinstance(command_named(repository, "shop stock drop"), Missing)
     assert isinstance(command_named(repository, "shop nothing"), Missing)
-    for name in ("shop", "shop add", "shop later", "shop elsewhere add", "shop elsewhere nothing"):
+    for name in ("shop", "shop add", "shop later", "shop old | new", "shop elsewhere add", "shop elsewhere nothing"):
         assert isinstance(command_named(repository, name), Unknown)
 
 
@@ -98,3 +103,43 @@ def test_groups_in_each_other() -> None:
         ("a", True): {("x",)},
         ("b", True): {("x", "y")},
     }
+
+
+HELP = """\
+`{0}`
+
+**Usage**:
+
+```console
+$ {0} [OPTIONS]
+```
+
+**Options**:
+
+{1}* `--help`: Show this message and exit.
+
+"""
+
+
+@pytest.mark.parametrize(("option", "rules"), [("size", []), ("weight", ["unknown-member"])])
+def test_page_without_the_name_of_the_program(option: str, rules: list[str]) -> None:
+    commands = [
+        f"## {HELP.format(f'{group} | x', '')}### {HELP.format(f'{group} | x add', f'* `--{option} TEXT`{chr(10)}')}"
+        for group in ("a", "b")
+    ]
+    source = "import typer\n\nx = typer.Typer(cls=Own)\n\n\n@x.command('add | new')\ndef add(size: str = ''): ...\n"
+    main = HEAD.partition("@")[0] + "".join(
+        f"from shop.sub_{one} import x as {one}\napp.add_typer({one}, name='{one} | x')\n" for one in "ab"
+    )
+    sources = {"shop/__init__.py": "", "shop/main.py": main, "shop/sub_a.py": source, "shop/sub_b.py": f"{source}\n"}
+    found = doclint.lint_text("# Reference\n\n" + "".join(commands), path="docs/cli.md", sources=sources).findings
+    assert sorted({one.rule for one in found}) == rules
+
+
+def test_group_with_the_name_of_the_program() -> None:
+    main = f"{HEAD}def add(weight: str = ''): ...\n\n\nfrom shop.stock import mine\napp.add_typer(mine, name='shop')\n"
+    stock = STOCK.replace("put()", "put(size: str = '')")
+    page = [HELP.format(*one) for one in (("shop", ""), ("shop add", "* `--weight TEXT`\n"), ("shop shop add", ""))]
+    sources = {"shop/__init__.py": "", "shop/main.py": main, "shop/stock.py": stock}
+    found = doclint.lint_text("# " + "## ".join(page), path="docs/cli.md", sources=sources).findings
+    assert [one.message for one in found] == ["The page leaves out `size` of `shop shop add` (shop/stock.py:7)"]

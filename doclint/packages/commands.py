@@ -27,8 +27,9 @@ _SKIPPED = expression(r"(?:^|/)(?:tests?|examples|docs_src|node_modules|site-pac
 _IMPORT = expression(rb"(?m)^[ \t]*(?:import|from)[ \t]+typer\b|^@\w+\.(?:command|callback)\(")
 _ADDED = expression(rb"\.add_typer\(\s*([\w.]+)(?:[^()]{0,300}?\bname\s*=\s*[\"']([\w-]+)[\"'])?")
 _CALLED = expression(rb"\b(\w+)\.command\((?:\s*(?:name\s*=\s*)?[\"']([\w-]+)[\"'])?[^()]{0,300}\)\(\s*([\w.]+)\s*\)")
-_QUOTED = expression(rb"[\"']([\w-]+)[\"']|\bdef (\w+)\(")
+_QUOTED = expression(rb"[\"']([\w-]+)(?: *[|,] *[\w-]+)*[\"']|\bdef (\w+)\(")
 _AFFIXES = expression(r"_?(?:app|cli|typer|commands?|group)_?|_")
+_ALIASES = expression(r" *[|,] *[\w-]+")  # `ls | list`, as programs show the aliases of a command
 _WORD = expression(r"[^\W\d]\w*+")
 _UNSURE = frozenset({"default_factory", "parser", "prompt"})
 _NO_FLAG = frozenset({"click_type", "count", "flag_value", "is_flag", "parser"})  # or not one as others are
@@ -119,7 +120,7 @@ def _groups_in(repository: Repository, path: str, data: bytes) -> Iterator[_Adde
                 if isinstance(found, Found) and found.value.member is not None:
                     own = _parsed(found.value.member.value or "")
                     stated = {**(_keywords(own) if isinstance(own, ast.Call) else {}), **_keywords(call)}.get("name")
-                    name = "" if stated is None else _text(stated) or None
+                    name = "" if stated is None else _ALIASES.sub("", _text(stated)) or None
                     yield _Added(found.value.path, found.value.member, (path, parent), name)
 
 
@@ -163,9 +164,9 @@ def command_named(repository: Repository, name: str, work: int = 1) -> CommandAn
 
     It is missing if no source has its last word in quotes or as the name of a function.
     """
-    *above, last = name.split()
+    *above, last = _ALIASES.sub("", name).split()
     every = commands_of(repository, work)
-    exact = [one for one in every if above and tuple(name.split()[1:]) in _words_from(one)]
+    exact = [one for one in every if above and (*above[1:], last) in _words_from(one)]
     if len(exact) == 1:
         return Found(DeclaredAt(exact[0].path, exact[0].declaration))
     if not above:
@@ -295,7 +296,7 @@ def _groups(
 
 def _name_of(call: ast.Call, function: str) -> str:
     stated = _text(call.args[0] if call.args else _keywords(call).get("name"))
-    return stated.partition(" ")[0] or function.lower().replace("_", "-")
+    return _ALIASES.sub("", stated) or function.lower().replace("_", "-")
 
 
 def _command(function: Declaration, name: str, scope: Mapping[str, Declaration], *, is_wrapped: bool) -> Declaration:
@@ -366,7 +367,7 @@ def _member(
         type=_shown_type(type_, keywords) if is_option else "",
         value=_default(default, keywords, scope, written if is_flag else ()),
         is_optional=not is_required,
-        is_public=not _is_true(keywords.get("hidden")) and (not is_flag or _NO_FLAG.isdisjoint(keywords)),
+        is_public=_is_shown(keywords) and (not is_flag or _NO_FLAG.isdisjoint(keywords)),
         decorators=() if is_known else ("prompt",),
     )
     return [found._replace(name=one, is_public=found.is_public and one == names[-1]) for one in names]
@@ -477,5 +478,6 @@ def _text(node: ast.expr | None) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def _is_true(node: ast.expr | None) -> bool:
-    return isinstance(node, ast.Constant) and node.value is True
+def _is_shown(keywords: Mapping[str, ast.expr]) -> bool:
+    """Whether pages certainly show an option: `hidden=not SETTINGS.beta` may hide it."""
+    return not getattr(keywords.get("hidden", ast.Constant(None)), "value", "unknown")

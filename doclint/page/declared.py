@@ -283,7 +283,7 @@ class _Declarations:
         return frozenset(one.rpartition(" ")[0] for one in self._commands)
 
     def _named(self, name: str) -> "CommandAnswer":
-        """Return the function that a command calls. The page may call the program by several words, too."""
+        """Return the function that a command calls. The page may call the program by several words, or by none."""
         from doclint.packages.commands import command_named
         from doclint.packages.go_commands import go_command_named
 
@@ -292,9 +292,10 @@ class _Declarations:
         if self._is_of_go:
             return go_command_named(self._repository, name, self._page.limits.source_work)
         first, work = self._commands[0], self._page.limits.source_work
-        own = command_named(self._repository, name, work)
+        own = command_named(self._repository, f"- {name}" if self._lacks_program else name, work)
         if (
-            isinstance(own, Found)
+            self._lacks_program
+            or isinstance(own, Found)
             or " " not in first
             or isinstance(command_named(self._repository, first, work), Found)
         ):
@@ -302,6 +303,15 @@ class _Declarations:
         is_program = all(f"{one} ".startswith(f"{first} ") for one in self._commands)
         rest = name.removeprefix(first)
         return command_named(self._repository, f"{first.rpartition(' ')[2]}{rest}", work) if is_program else own
+
+    @cached_property
+    def _lacks_program(self) -> bool:
+        """Whether the commands of the page begin with the groups of a program in place of its name."""
+        from doclint.packages.commands import command_named
+
+        several = len({one.partition(" ")[0] for one in self._commands}) > 1
+        found = (command_named(self._repository, f"- {one}", self._page.limits.source_work) for one in self._commands)
+        return several and any(isinstance(one, Found) for one in found)
 
     @cached_property
     def _has_commands(self) -> bool:
