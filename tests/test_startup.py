@@ -73,7 +73,7 @@ def test_version_loads_nothing_it_does_not_say() -> None:
         "doclint.rule.local",
         "doclint.engine.report.causes_diff",
         "doclint.engine.shard",
-        "doclint.engine.shards",
+        "doclint.engine.shard_results",
         "doclint.engine.report.trend",
         "doclint.config.show",
         "doclint.engine.fixes.verify",

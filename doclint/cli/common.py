@@ -193,7 +193,7 @@ def merged_run(files: Sequence[Path], root: Path | None, configured: ConfigOptio
     """Return the run of which some files are the reports of all shards. Raises UsageError if they are not."""
     from doclint.config.project import Project
     from doclint.engine.check_run import CheckRun
-    from doclint.engine.shards import MergedShards
+    from doclint.engine.shard_results import MergedShards
 
     plan, results = MergedShards.load(files).plan(Project.find((), root=root, **configured))
     return CheckRun(plan, results=results)

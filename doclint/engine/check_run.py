@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from doclint.engine.page_result import EncodedResult, LintedPage
     from doclint.engine.report.baseline import BaselineEntry, Comparison
     from doclint.engine.report.report import Report
-    from doclint.engine.shards import ShardDocument
+    from doclint.engine.shard_results import ShardDocument
     from doclint.engine.workers import ExecutorFactory, WorkerPool
     from doclint.repository.repository import Repository
 
@@ -81,7 +81,7 @@ class CheckRun(Struct, frozen=True, dict=True):
 
     def _shard_document(self, results: Iterable[tuple[str, EncodedResult]], cache: Cache | None) -> ShardDocument:
         from doclint.engine.cache.key import CacheKeys
-        from doclint.engine.shards import shard_document
+        from doclint.engine.shard_results import shard_document
 
         keys = cache.cache_keys if cache else CacheKeys(self.plan)
         return shard_document(self.plan, keys.of_run(self.plan.pages), results)

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 
 from doclint import __version__
 from doclint.engine.report import report
-from doclint.engine.shards import ShardDocument
+from doclint.engine.shard_results import ShardDocument
 from doclint.formats.reading import outline
 from doclint.formats.schema.sections import SectionPlace
 

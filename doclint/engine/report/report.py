@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from doclint.engine.report.claims import JudgedClaim
     from doclint.engine.report.forms import Cause
     from doclint.engine.report.schema import FindingDocument, ReportDocument
-    from doclint.engine.shards import ShardDocument
+    from doclint.engine.shard_results import ShardDocument
 
 
 NO_GIT = "Nothing was compared with git, because there is no repository: a cited file that is not here counts as gone"

@@ -9,7 +9,7 @@ from doclint.engine.brake import AssumptionCounts, FailedAssumption, Notice, Rea
 from doclint.engine.report.causes import places
 from doclint.engine.report.claims import ClaimCounts
 from doclint.engine.report.forms import Cause, Location, UncomparedPages
-from doclint.engine.shards import ShardDocument
+from doclint.engine.shard_results import ShardDocument
 from doclint.errors.settings_table import JsonForm
 from doclint.markdown.source import Fix
 from doclint.page.claims import AssumptionKind, RelatedLines
