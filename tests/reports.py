@@ -7,7 +7,7 @@ from typing import Any
 from doclint.engine.report.report import Report
 from doclint.markdown.source import Position
 from doclint.output.rendering import RenderOptions, render
-from doclint.rule.finding import Finding
+from doclint.rule.finding import Finding, fingerprint_of
 from doclint.rule.registry import rules
 from doclint.rule.rule import Rule
 
@@ -29,7 +29,9 @@ def finding(path: str = "docs/a.md", line: int = 1, **fields: Any) -> Finding:
         "cause": "broken-link/missing",
         "remedy": "Make links relative to the page.",
     }
-    return Finding(path=path, **(known | fields))
+    known |= fields
+    own = fingerprint_of(path, known["rule"], known["message_id"], known.get("key", ()), known["embedded"])
+    return Finding(path=path, **({"fingerprint": own} | known))
 
 
 def report(

@@ -163,6 +163,7 @@ def finding(
         section=section,
         embedded=None,
         cause="",
+        fingerprint="",
     )
 
 

@@ -60,7 +60,7 @@ def test_nothing_of_a_problem_is_lost() -> None:
     }
     finding = Finding(
         rule="a-rule", family="b", severity="info", message_id="c", message="d\0\n☃", path="e\\xff.md", section="f",
-        given=written(arguments),
+        given=written(arguments), fingerprint="n",
         start=Position(1, 2), end=Position(3, 4), embedded="g.md", cause="h", kind="i", part="j", reason="k",
         remedy="l", key=("5", "6"), fix=Fix((Edit(Span(0, 1), "\0é"), Edit(Span(1, 1), "")), safe=False), traceback="m",
     )  # fmt: skip

@@ -215,15 +215,17 @@ class Reporter:
 def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, *, to_stderr: bool = False) -> None:
     """Write lines to their destination; `to_stderr` puts standard error in place of standard output.
 
-    Files get no colors.
+    Files get no colors. What programs read has none, which to look for takes as long as to write it.
     """
     supervisor.begin_report()
+    style = STYLES.get(destination.style)
+    is_plain = style is not None and not style.for_people
     if destination.file:
-        destination.write(map(click.unstyle, lines))
+        destination.write(lines if is_plain else map(click.unstyle, lines))
         return
     columns = common.columns(sys.stderr if to_stderr else sys.stdout) if is_wrapped(destination.style) else None
     for line in lines:
-        click.echo(wrapped(line, columns) if columns else line, color=color, err=to_stderr)
+        click.echo(wrapped(line, columns) if columns else line, color=color or is_plain, err=to_stderr)
 
 
 def print_warnings(check_run: "CheckRun", report: "Report", *, with_notes: bool) -> None:

@@ -11,7 +11,16 @@ from doclint.page.claims import CountedOutcome, PageClaims, PlacedClaim, Related
 from doclint.page.compared import Uncompared, uncompared
 from doclint.page.page import Page
 from doclint.rule import registry
-from doclint.rule.finding import ENGINE, Finding, cause_of, failure, limit_reached, too_many, written
+from doclint.rule.finding import (
+    ENGINE,
+    Finding,
+    cause_of,
+    failure,
+    fingerprint_of,
+    limit_reached,
+    too_many,
+    written,
+)
 from doclint.rule.head import RuleHead
 from doclint.rule.message import Argument
 from doclint.rule.rule import Rule, SourceRule, Where
@@ -254,6 +263,7 @@ def finding_of(
     arguments = _printable(violation.arguments)
     part = place.key if place.kind else ""
     reason = printable(violation.reason)
+    key = tuple(str(arguments[name]) for name in message.key)
     origin = ("", "") if rule.gone or message.by_reason else (place.kind, part)
     return Finding(
         rule=rule.id,
@@ -268,11 +278,12 @@ def finding_of(
         section=place.section,
         embedded=place.embedded,
         cause=cause_of(rule.id, violation.message, *origin, reason),
+        fingerprint=fingerprint_of(place.path, rule.id, violation.message, key, place.embedded),
         kind=place.kind,
         part=part,
         reason=reason,
         remedy=rule.remedy_of(message, by_hand=not place.kind),
-        key=tuple(str(arguments[name]) for name in message.key),
+        key=key if violation.would_hold else (),
         related=_related(violation),
         fix=fix,
         rests_on=violation.rests_on and violation.rests_on.printable,

@@ -91,11 +91,14 @@ class Finding(Struct, frozen=True, omit_defaults=True, dict=True):
 
     In a report over several roots, `path` begins with `root`, the path of the page's own root with a slash at the end.
 
-    `given` has the arguments of the message as JSON, because they are large and seldom needed. `key` has the arguments
-    that are part of the fingerprint. The spans of `fix` count characters of the page at `path`. `related` are lines of
-    other files that the finding follows from. `rests_on` is the assumption that the finding follows from, if it is one
-    that may be wrong, and `would_hold` are the other readings by which the claim would hold. `since` says since
-    when the finding is there, in a run that asks for it.
+    `given` has the arguments of the message as JSON, because they are large and seldom needed. The spans of `fix` count
+    characters of the page at `path`. `related` are lines of other files that the finding follows from. `rests_on` is
+    the assumption that the finding follows from, if it is one that may be wrong, and `would_hold` are the other
+    readings by which the claim would hold; then `key` has the arguments that are part of the fingerprint. `since` says
+    since when the finding is there, in a run that asks for it.
+
+    `fingerprint` has 20 hexadecimal digits that stay the same for a defect when the generator writes the page again.
+    They do not depend on lines, order, sizes or wording, nor on other roots in the report.
     """
 
     rule: str
@@ -110,6 +113,7 @@ class Finding(Struct, frozen=True, omit_defaults=True, dict=True):
     section: str
     embedded: str | None
     cause: str
+    fingerprint: str
     kind: str = ""
     part: str = ""
     reason: str = ""
@@ -130,15 +134,6 @@ class Finding(Struct, frozen=True, omit_defaults=True, dict=True):
         Raises ValueError if `given` is not JSON of such arguments.
         """
         return read([self.given])[0]
-
-    @cached_property
-    def fingerprint(self) -> str:
-        """20 hexadecimal digits that stay the same for a defect when the generator writes the page again.
-
-        They do not depend on lines, order, sizes or wording, nor on other roots in the report.
-        """
-        parts = [self.path.removeprefix(self.root), self.embedded or "", self.rule, self.message_id, *self.key]
-        return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=10).hexdigest()
 
     @property
     def sentence(self) -> str:
@@ -178,6 +173,12 @@ class Finding(Struct, frozen=True, omit_defaults=True, dict=True):
         return self.path, self.start, self.rule, self.message
 
 
+def fingerprint_of(path: str, rule: str, message_id: str, key: Iterable[str], embedded: str | None = None) -> str:
+    """Return the fingerprint of a finding; `key` has the arguments that are part of it."""
+    parts = "\0".join([path, embedded or "", rule, message_id, *key])
+    return blake2b(parts.encode(errors="surrogatepass"), digest_size=10).hexdigest()
+
+
 def cause_of(rule: str, message_id: str, kind: str, part: str, reason: str) -> str:
     """Return the identifier of a cause, as `Finding` describes it; what is not known is empty."""
     return "/".join(filter(None, [rule, message_id, kind, part, reason]))
@@ -204,7 +205,7 @@ def too_large(path: str, most: int) -> Finding:
     message = f"The page has more than {most:,} bytes (`limits.file-bytes`), so doclint does not read it"
     return replace(
         failure("page-too-large", path, message),
-        key=(),
+        fingerprint=fingerprint_of(path, "page-too-large", "page-too-large", ()),
         remedy="Split the page into smaller ones, or raise `limits.file-bytes`.",
     )
 
@@ -224,7 +225,7 @@ def limit_reached(path: str, limit: str, value: int, lost: str, place: Position 
         given=written({"limit": limit}),
         cause=f"limit-reached/{limit}",
         reason=limit,
-        key=(limit, what),
+        fingerprint=fingerprint_of(path, "limit-reached", "limit-reached", (limit, what)),
         remedy=f"Write pages that stay below the limit, or raise `limits.{limit}`.",
     )
 
@@ -254,6 +255,6 @@ def failure(id_: str, path: str, message: str, traceback: str = "") -> Finding:
         section="",
         embedded=None,
         cause=id_,
-        key=(message,),
+        fingerprint=fingerprint_of(path, id_, id_, (message,)),
         traceback=printable(traceback),
     )

@@ -106,7 +106,7 @@ class FixDocument(JsonForm, frozen=True):
     @classmethod
     def of(cls, fix: Fix) -> Self | None:
         """Return the JSON form of a fix; None for one without edits."""
-        edits = [EditDocument(*place, edit.text) for edit, place in fix.placed]
+        edits = [EditDocument(*place, text) for (_, text), place in fix.placed]
         return cls(fix.safe, edits) if edits else None
 
 

@@ -1,7 +1,7 @@
 """The style `json`: the whole report; `doclint schema report` prints its schema."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import groupby, islice
 
 from msgspec import json
 
@@ -9,27 +9,26 @@ from doclint.engine.report.report import Report
 from doclint.output.rendering import RenderOptions
 from doclint.output.terminal import as_json, as_line
 
-_TOGETHER = 100  # findings; writing each by itself takes longer than making its JSON
+_TOGETHER = 50  # findings; writing each by itself takes longer than making its JSON
 _NO_FINDINGS = '\n  "findings": [],\n'
-_BEFORE, _AFTER = '{\n  "findings": [\n', "\n  ]\n}"
+_FINDINGS = slice(len('{\n  "findings": [\n'), -len("\n  ]\n}"))
 
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the parts of one JSON document, some findings at a time: a page of some megabytes can have a million."""
-    frame, findings = as_json(report.frame()), map(as_line, report.finding_forms())
-    last = _some(findings)
-    if not last:
-        yield frame
-        return
+    frame, last = as_json(report.frame()), ""
     before, after = frame.split(_NO_FINDINGS)
-    yield f'{before}\n  "findings": ['
-    while some := _some(findings):
-        yield f"{last},"
+    for some in _indented(map(as_line, report.finding_forms())):
+        yield f"{last}," if last else f'{before}\n  "findings": ['
         last = some
-    yield f"{last}\n  ],\n{after}"
+    yield f"{last}\n  ],\n{after}" if last else frame
 
 
-def _some(findings: Iterator[str]) -> str:
-    """Return the next findings in JSON, indented as in the list of the report; an empty text after the last one."""
-    some = ",".join(islice(findings, _TOGETHER))
-    return json.format(f'{{"findings":[{some}]}}', indent=2).removeprefix(_BEFORE).removesuffix(_AFTER) if some else ""
+def _indented(findings: Iterator[str]) -> Iterator[str]:
+    """Yield findings in JSON, some at a time, indented as in the list of the report.
+
+    One character outside of ASCII makes a text take twice as long, so it is not among others.
+    """
+    for _, alike in groupby(findings, key=str.isascii):
+        while some := ",".join(islice(alike, _TOGETHER)):
+            yield json.format(f'{{"findings":[{some}]}}', indent=2)[_FINDINGS]
