@@ -89,6 +89,7 @@ class WrongBlock(RepositoryRule):
             files=provider("basket", "order", "till"),
         ),
         Valid(_PAGE.format("  size = 3\n  # ...\n"), files=provider("basket")),
+        Invalid(_PAGE.format("  ownre = 3\n"), files=provider("basket"), lines=(3,), messages=("unknown",)),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
@@ -190,6 +191,8 @@ class _BlockCheck:
             if below:
                 yield from self.check(inner, below, f"{name}.{inner.type.name}")
         names = {one.name for one in given}
+        # What is only misspelled is one defect.
+        names |= {_nearest(one, schema) for one in given if one.name not in schema.members}
         missing = [one for one in schema.required if one.name not in names] if block.complete and given else []
         if missing:
             yield self._violation(
@@ -199,11 +202,8 @@ class _BlockCheck:
     def _argument(self, given: "BlockName", schema: _Schema, name: str) -> Iterator[Violation]:
         member = schema.members.get(given.name)
         if member is None and not schema.declaration.is_open:
-            names = [one.name for one in schema.declaration.members if one.kind == "argument"]
-            suggestion = misspelled_word(given.name, names) or ""
-            yield self._violation(
-                "unknown", given, schema.declaration, block=name, name=given.name, suggestion=suggestion
-            )
+            nearest = _nearest(given, schema)
+            yield self._violation("unknown", given, schema.declaration, block=name, name=given.name, suggestion=nearest)
         elif member and member.kind == "attribute":
             yield self._violation("read-only", given, member, block=name, name=given.name)
         elif self._page.claims is not None:
@@ -220,6 +220,12 @@ class _BlockCheck:
             place=str(RelatedLines(self._path, declared.line)),
             **arguments,
         )
+
+
+def _nearest(given: "BlockName", schema: _Schema) -> str:
+    """Return the argument that a name is a misspelling of; empty if there is none."""
+    names = [one.name for one in schema.declaration.members if one.kind == "argument"]
+    return misspelled_word(given.name, names) or ""
 
 
 def _is_required(member: "Declaration") -> bool:
