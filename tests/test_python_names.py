@@ -43,6 +43,8 @@ def _symbols(body: list[ast.stmt], prefix: str, around: str) -> Iterator[tuple[i
             case ast.Assign(targets=[ast.Name(id=name), *_]) | ast.AnnAssign(target=ast.Name(id=name)):
                 if name.isupper() and name.isascii() and around in ("module", "class"):
                     yield node.lineno, "constant", prefix + name
+            case _ if isinstance(node, getattr(ast, "TypeAlias", ())):  # Python 3.12 and later
+                yield node.lineno, "type", prefix + ast.unparse(node).split()[1].partition("[")[0]
             case _:
                 yield from _symbols(_block(node), prefix, around if " " in around else f"block of {around}")
 
