@@ -14,7 +14,7 @@ from tree import write
 from doclint.cli.main import run_cli
 from doclint.engine.page_result import PageResult, encode
 from doclint.engine.page_rules import PageFindings
-from doclint.engine.shard import Shard
+from doclint.engine.plan import Shard
 from doclint.engine.shard_results import ShardDocument
 from doclint.markdown.source import printable
 from doclint.rule.finding import failure

@@ -231,9 +231,9 @@ def _note_other_files(paths: "Iterable[Path]") -> None:
 
     others = [path for path in paths if not is_markdown(path.name) and path.is_file()]
     if others:
-        from doclint.output import scope
+        from doclint.output import summary
 
-        common.note(f"doclint: {scope.not_markdown(others)}")
+        common.note(f"doclint: {summary.not_markdown(others)}")
 
 
 def _standard_input() -> bytes:

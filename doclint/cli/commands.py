@@ -111,7 +111,7 @@ _PLACES = {
     "schema": "manual:schema",
     "server": "servers:server",
     "mcp": "servers:mcp",
-    "clean": "cache:clean",
+    "clean": "runs:clean",
 }
 
 

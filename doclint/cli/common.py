@@ -233,9 +233,9 @@ def print_scope(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> None:
             place = "" if len(plans) == 1 else f"{shown_path('', plan.root.as_posix())}: "
             note(f"doclint: {place}{plan.scope}")
     if not any(plan.scope or plan.pages or plan.texts for plan in plans):
-        from doclint.output import scope
+        from doclint.output import summary
 
-        for line in scope.no_page(plans, paths):
+        for line in summary.no_page(plans, paths):
             note(f"doclint: {line}")
 
 

@@ -1,4 +1,4 @@
-"""The commands about several runs: `doclint merge` and `doclint trend`."""
+"""The commands about other runs: `doclint merge`, `doclint trend` and `doclint clean`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -7,7 +7,7 @@ import click
 
 from doclint.cli import common, reporter
 from doclint.cli.commands import SubjectCommand
-from doclint.cli.common import CLEAN
+from doclint.cli.common import CLEAN, echo
 from doclint.output.trend.styles import TREND_STYLES
 
 if TYPE_CHECKING:
@@ -79,3 +79,14 @@ def trend(
     destination = OutputDestination(output_format, output_file)
     reporter.show(styles.render(found, output_format, most), destination, color=common.has_color(color))
     return CLEAN
+
+
+@click.command()
+@common.cache_dir
+def clean(cache_dir: Path | None) -> None:
+    """Delete the cache."""
+    from doclint.engine.cache import cache
+
+    folder = cache_dir or cache.default_folder()
+    size = cache.clean(folder) if folder else 0
+    echo(f"Deleted {size / 1024:,.0f} KiB in `{folder}`." if size else f"There is no cache in `{folder or '~'}`.")

@@ -23,8 +23,8 @@ from doclint.engine.page_result import (
 from doclint.engine.page_rules import PageFindings
 from doclint.engine.plan import Plan
 from doclint.engine.report.causes import rules_of_targets, with_few_causes
+from doclint.engine.report.forms import sentences
 from doclint.engine.report.report import NO_GIT, Report
-from doclint.engine.report.uncompared import sentences
 from doclint.markdown.source import printable
 from doclint.repository.dependencies import digest
 from doclint.repository.memo import Memo

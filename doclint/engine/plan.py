@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.config.given import NOTHING_GIVEN, GivenSettings
 from doclint.errors.exceptions import ConfigError, FormatError, PluginError, UsageError
+from doclint.errors.expressions import expression
 from doclint.repository.discovery import place_of
 from doclint.repository.exclusions import Exclusion, counts
 from doclint.repository.in_memory import Memory, Overlay
@@ -23,11 +25,14 @@ from doclint.rule.finding import ENGINE
 if TYPE_CHECKING:
     from doclint.config.project import Project
     from doclint.config.selection import Selection
-    from doclint.engine.shard import Shard
     from doclint.formats.format_set import FormatSet
     from doclint.page.limits import Limits
     from doclint.repository.history import RemovedName
     from doclint.repository.repository import Repository
+
+
+_TOGETHER = 8  # neighboring pages that go into one shard, because they are often about the same source
+_FORM = expression(r"(\d{1,9})/(\d{1,9})", re.ASCII)
 
 
 class Request(Struct, frozen=True):
@@ -48,6 +53,34 @@ class Request(Struct, frozen=True):
     shard: str | None = None
     text: tuple[Path, Callable[[], bytes]] | None = None
     is_careful: bool = False
+
+
+class Shard(Struct, frozen=True):
+    """One part of a run: its `number`, counted from 1, and `of` how many parts it is one."""
+
+    number: int
+    of: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse `number/count`. Raises UsageError if the text has another form, or the number is not one of the parts.
+
+        >>> Shard.parse("2/5")
+        Shard(number=2, of=5)
+        """
+        form = _FORM.fullmatch(text)
+        shard = cls(int(form[1]), int(form[2])) if form else cls(0, 0)
+        if not 1 <= shard.number <= shard.of:
+            raise UsageError(f"`{text}` is not a shard; write number/count, such as `1/5` to `5/5`")
+        return shard
+
+    def part(self, paths: Sequence[str]) -> list[str]:
+        """Return the paths of this part. Neighboring pages stay together, and each part gets pages of all folders.
+
+        >>> [len(Shard(number, 3).part(["a.md"] * 50)) for number in (1, 2, 3)]
+        [18, 16, 16]
+        """
+        return [path for index, path in enumerate(paths) if index // _TOGETHER % self.of == self.number - 1]
 
 
 class Plan(Struct, frozen=True, dict=True):
@@ -205,7 +238,7 @@ def make_plan(project: Project, request: Request) -> Plan:
         exclusion = project.exclusions.of(path)
         pages, left_out = ([], counts({path: exclusion})) if exclusion else ([path], {})
         return Plan(project, selection, pages, texts={path: read()}, left_out=left_out)
-    shard = _shard(request.shard)
+    shard = None if request.shard is None else Shard.parse(request.shard)
     if request.about or request.changed_since is not None:
         from doclint.engine.scope import pages_about, pages_since
 
@@ -246,14 +279,6 @@ def is_whole(paths: Iterable[Path], project: Project) -> bool:
     """Whether the pages below some paths are all pages of a project."""
     several = list(paths)
     return not several or project.root in map(absolute, several)
-
-
-def _shard(text: str | None) -> Shard | None:
-    if text is None:
-        return None
-    from doclint.engine.shard import Shard
-
-    return Shard.parse(text)
 
 
 def _plan_of_worker(

@@ -25,7 +25,6 @@ from doclint.kit.lists import (
     removal as removal,
     without_entries as without_entries,
 )
-from doclint.kit.member_rule import MemberRule as MemberRule
 from doclint.kit.stated_types import StatedType as StatedType, stated_types_of as stated_types_of
 from doclint.kit.statements import (
     generated_prose as generated_prose,
@@ -66,6 +65,7 @@ from doclint.page.page_source import declarations_of as declarations_of
 from doclint.repository.paths import is_below as is_below
 from doclint.repository.repository import remembered as remembered
 from doclint.rule.message import Argument as Argument, Severity as Severity
+from doclint.rule.rule import MemberRule as MemberRule
 from doclint.rule.violation import MOST_RELATED as MOST_RELATED, lines_of as lines_of
 from doclint.source.answer import Found as Found, Missing as Missing
 from doclint.source.compare.types import TYPING_ALIASES as TYPING_ALIASES, contradicts as contradicts

@@ -14,10 +14,10 @@ from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report, combined
 from doclint.errors.wording import counted
 from doclint.mcp.workspace import Workspace
-from doclint.output import fixes, scope
+from doclint.output import fixes
 from doclint.output.notices import shortly
 from doclint.output.styles.agent import line
-from doclint.output.summary import heaviest, total
+from doclint.output.summary import heaviest, no_page, total
 from doclint.output.terminal import safe
 from doclint.rule import manual, registry
 from doclint.rule.finding import ENGINE
@@ -44,7 +44,7 @@ class _Checked(NamedTuple):
     def remarks(self) -> Iterator[str]:
         """Yield what a reader must know to understand that something is not among the findings."""
         if not self.report.pages:
-            yield from map(safe, scope.no_page([run.plan for run in self.runs], ()))
+            yield from map(safe, no_page([run.plan for run in self.runs], ()))
         yield from shortly(self.report)
         for run, report in zip(self.runs, self.reports, strict=True):
             yield from map(safe, run.warnings(report))

@@ -1,20 +1,23 @@
 """Causes for people: what to change, with the causes that each change fixes."""
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 
 import click
 from msgspec.structs import replace
 
-from doclint.engine.report.causes import RemedyGroup, rules_of_targets
+from doclint.engine.report.causes import Gone, RemedyGroup, rules_of_targets
 from doclint.engine.report.causes_diff import CauseChange, CausesDiff
-from doclint.engine.report.forms import Cause, Location
+from doclint.engine.report.forms import Cause, GoneTarget, Location, PageToWrite
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
-from doclint.output import gone
 from doclint.output.paths import path_from_here
 from doclint.output.samples import COLORS
 from doclint.output.summary import summary
 from doclint.output.terminal import safe
+
+MOST_GONE = 10  # targets, and pages, to show
+_OTHERS = "`doclint claims --by page` lists all pages, those with the most refuted claims first"
 
 
 def render(report: Report) -> Iterator[str]:
@@ -23,7 +26,7 @@ def render(report: Report) -> Iterator[str]:
     apart = rules_of_targets(report.rules)
     for number, group in enumerate(found, start=1):
         yield from _remedy(number, group, report.root, apart)
-    for title, items in gone.lists(report.gone, report.root):
+    for title, items in gone_lists(report.gone, report.root):
         yield click.style(title, bold=True)
         yield from (f"  {safe(item)}" for item in items)
     if report.gone.targets:
@@ -42,7 +45,7 @@ def _remedy(number: int, group: RemedyGroup, root: str, apart: Collection[str]) 
     yield f"{indent}{counted(group.findings, 'finding')} on {counted(group.pages, 'page')}:"
     width = len(f"{max(cause.findings for cause in group.causes):,}")
     targets = [cause for cause in group.causes if cause.rule in apart]
-    left_out = {cause.id for cause in targets[gone.MOST :]}
+    left_out = {cause.id for cause in targets[MOST_GONE:]}
     for cause in group.causes:
         if cause.id not in left_out:
             yield from _cause(cause, root, indent, width)
@@ -99,3 +102,35 @@ def _changes(several: Iterable[CauseChange], root: str) -> Iterator[str]:
             yield f"         {safe(remedy)}"
         if change.places:
             yield "         " + click.style(safe(_places(change.places, root)), dim=True)
+
+
+def _citing(target: GoneTarget) -> str:
+    """Return how many pages cite a target, and since when it is gone."""
+    pages = f"{counted(target.pages, 'page')} cite{'s' if target.pages == 1 else ''}"
+    files = f" ({counted(target.files, 'file')})" if target.path.endswith("/") else ""
+    state = f"gone since {target.since}" if target.since else "which does not exist"
+    return f"{pages} `{target.path}`{files}, {state}"
+
+
+def gone_lists(gone: Gone, root: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Yield the targets that are most cited, and the pages with the most such citations: a title, and its items.
+
+    Paths of pages are relative to the working directory if there is a `root`.
+    """
+    if gone.targets:
+        yield "Cited, but gone:", _first(map(_citing, gone.targets), len(gone.targets))
+        pages = (f"`{path_from_here(page.path, root)}`: {_citations(page)}" for page in gone.pages)
+        yield "Pages to write again:", [*_first(pages, len(gone.pages)), _OTHERS]
+
+
+def _citations(page: PageToWrite) -> str:
+    return f"{counted(page.findings, 'dead citation')} of {counted(page.files, 'file')}"
+
+
+def _first(several: Iterable[str], number: int) -> list[str]:
+    more = (
+        [f"and {number - MOST_GONE:,} more; `doclint causes --output-format json` lists all"]
+        if number > MOST_GONE
+        else []
+    )
+    return [*islice(several, MOST_GONE), *more]

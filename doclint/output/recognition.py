@@ -11,9 +11,8 @@ from doclint import __version__
 from doclint.config.project import Project
 from doclint.engine.brake import Assumed
 from doclint.engine.isolation import survives
-from doclint.engine.report.forms import UncomparedPages
+from doclint.engine.report.forms import UncomparedPages, by_format
 from doclint.engine.report.schema import AssumptionDocument
-from doclint.engine.report.uncompared import by_format
 from doclint.errors.settings_table import JsonForm
 from doclint.errors.wording import counted
 from doclint.formats.fit import Fit, TitleFit, best

@@ -1,4 +1,4 @@
-"""What a report comes to, for people: the changes that fix the most, and the totals."""
+"""What a run comes to, for people: the changes that fix the most, the totals, and why there is no page."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from doclint.rule.finding import Finding
 from doclint.rule.message import SEVERITIES, Severity
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from doclint.engine.plan import Plan
     from doclint.engine.report.causes import RemedyGroup
 
+_SOME = 5  # names of paths to show
 _CHANGES = 3  # changes to show
 _RULES = 3  # rules of a change to name
 _EVERYWHERE = 20  # pages with a cause, if they are most, from which on a template is likely
@@ -138,3 +142,34 @@ def _baseline(result: BaselineResult) -> Iterator[str]:
     if result.is_ratchet:
         more = ", ".join(f"{rule} has {count:,} more" for rule, count in result.rises.items())
         yield f"The ratchet fails: {more}." if more else "The ratchet passes: no rule has more than in the baseline."
+
+
+def no_page(plans: Sequence[Plan], paths: Sequence[Path]) -> Iterator[str]:
+    """Yield sentences on why there is not any page below some paths, by default the working directory."""
+    where = _listed([str(path) for path in paths]) if paths else "the working directory"
+    yield f"no page was found in {where}: doclint looks for Markdown files that git does not ignore"
+    for plan in plans:
+        patterns = plan.project.settings.config.exclude
+        if patterns:
+            yield f"`exclude` (by {plan.project.settings.where('exclude')}) leaves out {_listed(patterns)}"
+        if plan.left_out:
+            yield left_out(plan.left_out)
+
+
+def not_markdown(paths: Sequence[Path]) -> str:
+    """Return a sentence on named files that are not Markdown by their names."""
+    are, them, pages = (
+        ("is", "it", "the pages that describe it")
+        if len(paths) == 1
+        else ("are", "them", "the pages that describe them")
+    )
+    return (
+        f"{_listed([str(path) for path in paths])} {are} not Markdown by name, but named, so doclint checks {them} as "
+        f"Markdown; `--about` checks {pages}"
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names for a sentence, at most `_SOME` of them."""
+    more = [f"{len(names) - _SOME:,} more"] if len(names) > _SOME else []
+    return ", ".join([*(f"`{name}`" for name in names[:_SOME]), *more])

@@ -1,8 +1,11 @@
 """The JSON forms of what findings come to: causes, what is gone, and pages that are compared with no source."""
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 from doclint.errors.settings_table import JsonForm
+from doclint.errors.wording import counted
+from doclint.page.compared import Uncompared
 from doclint.rule.message import Severity
 
 
@@ -77,3 +80,26 @@ class UncomparedPages(JsonForm, frozen=True):
         "Whether the format names no source, the pages state nothing that a source declares, or they are "
         "about another version of the sources; a check then says nothing to people, but `formats find` does.",
     ]
+
+
+def by_format(pages: Iterable[Uncompared]) -> list[UncomparedPages]:
+    """Return the pages of each format, those of the format with the most pages first."""
+    found: dict[tuple[str, str | None], list[Uncompared]] = {}
+    for one in sorted(pages):
+        found.setdefault((one.format, one.because if one.expected else None), []).append(one)
+    several = [
+        UncomparedPages(
+            format=format_, pages=len(own), example=own[0].path, because=own[0].because, expected=own[0].expected
+        )
+        for (format_, _), own in found.items()
+    ]
+    return sorted(several, key=lambda one: -one.pages)
+
+
+def sentences(pages: Iterable[Uncompared]) -> Iterator[str]:
+    """Yield a sentence without its full stop for each format; none for pages of which that is expected."""
+    for one in by_format(pages):
+        if not one.expected:
+            are = "is" if one.pages == 1 else "are"
+            such = f"`{one.example}`" if one.pages == 1 else f"such as `{one.example}`"
+            yield f"{counted(one.pages, 'page')} of `{one.format}` {are} compared with no source, {such}: {one.because}"

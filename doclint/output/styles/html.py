@@ -17,8 +17,8 @@ from markupsafe import Markup, escape
 from doclint import __version__
 from doclint.engine.report.report import Report
 from doclint.errors.wording import counted
+from doclint.output.causes import gone_lists
 from doclint.output.claims import existing, holding, percent
-from doclint.output.gone import lists
 from doclint.output.hosted import hosted
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
@@ -73,7 +73,7 @@ def _template() -> Template:
     templates = environment(_PACKAGE)
     templates.finalize = _shown
     templates.globals.update(
-        gone_lists=lists,
+        gone_lists=gone_lists,
         left_out=left_out,
         paragraphs=paragraphs,
         severities=severities,

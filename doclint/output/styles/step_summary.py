@@ -12,7 +12,7 @@ from doclint.engine.report.forms import Cause, Location
 from doclint.engine.report.report import Report
 from doclint.errors.expressions import expression
 from doclint.errors.wording import counted, shortened
-from doclint.output import gone
+from doclint.output.causes import gone_lists
 from doclint.output.hosted import HostedRepository, hosted_by_runner
 from doclint.output.rendering import RenderOptions
 from doclint.output.summary import summary
@@ -41,7 +41,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         yield ""
         yield from _causes(causes[:_FIRST_CAUSES], repository, options)
         yield from _by_remedy(report.changes)
-        for title, items in gone.lists(report.gone):
+        for title, items in gone_lists(report.gone):
             yield from (title, "", *(f"- {_literal(item)}" for item in items), "")
         if len(causes) > _FIRST_CAUSES:
             yield from _other_causes(causes, repository, options)
