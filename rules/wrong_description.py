@@ -197,6 +197,8 @@ def _check_commands(page: Page) -> Iterator[Violation]:
             continue
         stated, right, value = one.symbol.says("description"), one.declaration.docstring, one.declaration.value
         shown, default = stated.text if stated else "", one.symbol.says("default")
+        if one.declaration.kind == "command":
+            right = right.partition("\n\n")[0]  # the rest is in paragraphs of its own
         if DEFAULT in right:
             shown = f"{shown}{DEFAULT}{default.text})"[: len(right)] if default else shown
         elif default is None and value is not None and not is_zero(value):

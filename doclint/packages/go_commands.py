@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _MOST_SOURCES = 3_000
 _MOST_CHAINS = 10_000
 _MOST_EFFECTS = 2_000  # of one function
+_MOST_EMBEDDED = 4  # types in each other
 _DEEPEST = 15  # names and calls that are followed one behind another, and commands below each other
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples?|third_party)/")
 _IMPORT = expression(rb'"github\.com/spf13/(?:cobra|pflag)"')
@@ -129,6 +130,7 @@ class _Command(Struct, eq=False):
     end: int
     texts: dict[str, str]  # of its fields that are known
     is_shown: bool
+    is_runnable: bool
     flags: list[_AddedFlag] = []
     hidden: set[str] = set()
     children: list["tuple[_Command, bool]"] = []  # with whether they are added under a condition
@@ -189,6 +191,8 @@ class GoCommands:
         self._assigned: dict[tuple[str, str], list[tuple[_Function, _GoStatement]]] = {}
         self._fields: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}  # of types, with types of their own
         self._commands: dict[tuple[str, int, int], _Command] = {}
+        self._owners: dict[tuple[object, ...], _Owner | None] = {}
+        self._types: dict[tuple[object, ...], tuple[str, str]] = {}
         self._effects: dict[_Function, list[_Effect]] = {}
         self._loose: set[str] = set()  # names of flags that some command has
         self._hidden: set[str] = set()
@@ -237,7 +241,9 @@ class GoCommands:
             members.setdefault(name, flag)
         for child, is_conditional in own.children:
             inner = Declaration("command", f"{words} {child.name}", line, line, end)
-            is_sure = child.is_shown and not is_conditional and bool(child.name)
+            # What does nothing and has no commands is not listed.
+            is_listed = child.is_shown and (child.is_runnable or any(one.is_shown for one, _ in child.children))
+            is_sure = is_listed and not is_conditional and bool(child.name)
             short = child.texts.get("Short", "") * has_shorts
             members[inner.name] = inner._replace(docstring=short, is_conditional=not is_sure)
         texts = own.texts if has_shorts else {}
@@ -262,7 +268,8 @@ class GoCommands:
         if not isinstance(owner, _Command):
             self._has_shorts &= field not in _TEXTS  # those of any command may change
         elif field in _TEXTS:
-            owner.texts[field] = text
+            owner.texts.pop(field, None)
+            owner.texts.update({field: text} if text else {})
         else:
             owner.is_shown = False
 
@@ -279,10 +286,18 @@ class GoCommands:
         local = function.last(value.name, at)
         if local is None:
             return self._packages.resolved(GoFound(value, GoScope(function.path))).value
-        return local.value if isinstance(local.value, GoText | GoWord | GoOperation) else GoUnknown()
+        is_sure = isinstance(local.value, GoText | GoWord | GoOperation) and not local.is_conditional
+        return local.value if is_sure else GoUnknown()
 
     def _resolved(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> _Owner | None:
         """Return the command, or the parameter, that an expression is."""
+        key = value.name if isinstance(value, GoName) else id(value), function, at
+        if key not in self._owners:
+            self._owners[key] = None  # what leads to itself
+            self._owners[key] = self._owner(value, function, at, depth)
+        return self._owners[key]
+
+    def _owner(self, value: GoValue, function: _Function, at: int, depth: int) -> _Owner | None:
         owner: _Owner | None = None
         match value if depth < _DEEPEST else None:
             case GoLiteral() as literal if _COMMAND.fullmatch(literal.type):
@@ -323,7 +338,9 @@ class GoCommands:
             known = {"Long": texts.get("Short"), **texts}
             hidden = literal.of("Hidden")
             is_shown = not (literal.of("Deprecated") or (hidden and hidden.value != GoWord("false")))
-            self._commands[key] = _Command(*key, {name: text for name, text in known.items() if text}, is_shown)
+            is_runnable = bool(literal.of("Run") or literal.of("RunE"))
+            texts_known = {name: text for name, text in known.items() if text}
+            self._commands[key] = _Command(*key, texts_known, is_shown, is_runnable)
         return self._commands[key]
 
     def _flags(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> tuple[_Owner, _Mode] | None:
@@ -352,19 +369,26 @@ class GoCommands:
         if folder is not None:
             every = [one for one in every if one.folder == folder]
         elif len(every) > 1:
-            return self._method(every, self._type(value, function, at, depth), depth)
+            return self._method(every, self._type(value, function, at, depth), 0)
         return every[0] if len(every) == 1 else None
 
     def _method(self, methods: list[_Function], type_: tuple[str, str], depth: int) -> _Function | None:
         """Return the one of some methods that a type has, perhaps by a type that it embeds."""
         found = [one for one in methods if self._place(one.owner[1].partition("[")[0], one.path) == type_]
-        if not found and depth < _DEEPEST:
+        if not found and depth < _MOST_EMBEDDED:
             inner = [own for name, own in self._fields.get(type_, {}).items() if name == own[1]]
             found = [one for own in inner if (one := self._method(methods, own, depth + 1))]
         return found[0] if len(found) == 1 else None
 
     def _type(self, value: GoValue, function: _Function, at: int, depth: int) -> tuple[str, str]:
         """Return the folder and the name of the type of an expression; an empty name if that is not known."""
+        key = value.name if isinstance(value, GoName) else id(value), function, at
+        if key not in self._types:
+            self._types[key] = "", ""  # what leads to itself
+            self._types[key] = self._type_of(value, function, at, depth)
+        return self._types[key]
+
+    def _type_of(self, value: GoValue, function: _Function, at: int, depth: int) -> tuple[str, str]:
         found = "", ""
         match value if depth < _DEEPEST else None:
             case GoLiteral(type=type_):
