@@ -243,7 +243,7 @@ class GoCommands:
             inner = Declaration("command", f"{words} {child.name}", line, line, end)
             # What does nothing and has no commands is not listed.
             is_listed = child.is_shown and (child.is_runnable or any(one.is_shown for one, _ in child.children))
-            is_sure = is_listed and not is_conditional and bool(child.name)
+            is_sure = is_listed and not is_conditional and bool(child.name) and not own.is_open
             short = child.texts.get("Short", "") * has_shorts
             members[inner.name] = inner._replace(docstring=short, is_conditional=not is_sure)
         texts = own.texts if has_shorts else {}
@@ -269,7 +269,9 @@ class GoCommands:
             self._has_shorts &= field not in _TEXTS  # those of any command may change
         elif field in _TEXTS:
             owner.texts.pop(field, None)
-            owner.texts.update({field: text} if text else {})
+            # What another function makes may be made for other places, too.
+            is_own = local is not None and isinstance(local.value, GoLiteral)
+            owner.texts.update({field: text} if text and is_own else {})
         else:
             owner.is_shown = False
 
