@@ -89,7 +89,8 @@ class WrongBlock(RepositoryRule):
             files=provider("basket", "order", "till"),
         ),
         Valid(_PAGE.format("  size = 3\n  # ...\n"), files=provider("basket")),
-        Invalid(_PAGE.format("  ownre = 3\n"), files=provider("basket"), lines=(3,), messages=("unknown",)),
+        Invalid(_PAGE.format("  seller = 3\n"), files=provider("basket"), lines=(3,), messages=("unknown",)),
+        Invalid(_PAGE.format("  count = 3\n"), files=provider("basket"), lines=(2,), messages=("missing",)),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:
@@ -191,10 +192,10 @@ class _BlockCheck:
             if below:
                 yield from self.check(inner, below, f"{name}.{inner.type.name}")
         names = {one.name for one in given}
-        # What is only misspelled is one defect.
-        names |= {_nearest(one, schema) for one in given if one.name not in schema.members}
         missing = [one for one in schema.required if one.name not in names] if block.complete and given else []
-        if missing:
+        # As many arguments as the schema lacks have another name there.
+        known = {*schema.members, *_META_ARGUMENTS, *_META_BLOCKS}
+        if len(missing) > len(names - known):
             yield self._violation(
                 "missing", block.type, missing[0], block=name, names=tuple(one.name for one in missing)
             )
@@ -202,8 +203,11 @@ class _BlockCheck:
     def _argument(self, given: "BlockName", schema: _Schema, name: str) -> Iterator[Violation]:
         member = schema.members.get(given.name)
         if member is None and not schema.declaration.is_open:
-            nearest = _nearest(given, schema)
-            yield self._violation("unknown", given, schema.declaration, block=name, name=given.name, suggestion=nearest)
+            names = [one.name for one in schema.declaration.members if one.kind == "argument"]
+            suggestion = misspelled_word(given.name, names) or ""
+            yield self._violation(
+                "unknown", given, schema.declaration, block=name, name=given.name, suggestion=suggestion
+            )
         elif member and member.kind == "attribute":
             yield self._violation("read-only", given, member, block=name, name=given.name)
         elif self._page.claims is not None:
@@ -220,12 +224,6 @@ class _BlockCheck:
             place=str(RelatedLines(self._path, declared.line)),
             **arguments,
         )
-
-
-def _nearest(given: "BlockName", schema: _Schema) -> str:
-    """Return the argument that a name is a misspelling of; empty if there is none."""
-    names = [one.name for one in schema.declaration.members if one.kind == "argument"]
-    return misspelled_word(given.name, names) or ""
 
 
 def _is_required(member: "Declaration") -> bool:
