@@ -124,6 +124,7 @@ def _violation(function: "Compared", stated: Capture) -> Violation:
 def _stated_results(function: "Compared") -> Iterator[Capture]:
     if stated := function.symbol.says("returns"):
         yield stated
+    yield from (captures["returns"] for captures in function.symbol.restated if "returns" in captures)
     from doclint.kit.documented import other_name
 
     for signature in function.symbol.signatures:

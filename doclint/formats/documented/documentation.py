@@ -159,7 +159,10 @@ class _DocumentationReader:
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
                 case _ if owner is not None:
-                    owner.captures = {**_stated(shape), **owner.captures}
+                    stated = _stated(shape)
+                    if isinstance(shape, Stated) and owner.captures.keys() & stated.keys():
+                        owner.restated.append(stated)
+                    owner.captures = {**stated, **owner.captures}
 
     def _add_signature(self, signature: DocumentedSignature, place: _SymbolPlace) -> None:
         """Add a signature, and what its hole `members` declares: to the symbol, or values to the module."""

@@ -37,6 +37,7 @@ class DocumentedSymbol(Struct, eq=False):
 
     `kinds` are what the page may call it, `name` the text of the hole `symbol`, which may be qualified. `span` is that
     of the heading, the item or the row; `captures` are all of its holes, and those of the texts below the heading.
+    `restated` are those of texts that say again what the heading says.
     `section` is the section that defines it; None for an item or a row. The `scope` is the symbol around it; None at
     the top of the page or of a module. `files` are the paths that the format promises for its source, or for that of
     what is around it, in the order of preference; they may have `*`.
@@ -54,6 +55,7 @@ class DocumentedSymbol(Struct, eq=False):
     examples: list[SymbolExample] = []
     entries: list[Entries] = []
     docstring: list[Prose] = []
+    restated: list[Captures] = []
 
     @property
     def names(self) -> list[str]:
