@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from sample_project import lay_out
 from tree import write
 
@@ -18,11 +19,12 @@ from doclint.cli.main import run_cli
 from doclint.engine.cache import cache, key as cache_key, store
 from doclint.engine.cache.store import ResultRow, Rows, Store
 from doclint.engine.linter import Linter
-from doclint.engine.page_result import PageResult, decode_stored, encode, found_of
+from doclint.engine.page_result import EncodedResult, PageResult, decode_found, decode_stored, encode, found_of
 from doclint.engine.page_rules import PageFindings
+from doclint.engine.plan import Request, make_plans
 from doclint.markdown.source import Position
 from doclint.page.claims import PageClaims, PlacedClaim
-from doclint.repository.memo import NO_SEEN_FILES, TICK, SeenFiles
+from doclint.repository.memo import NO_SEEN_FILES, TICK, SeenFile, SeenFiles
 from doclint.repository.repository import Repository
 from doclint.rule.finding import failure
 
@@ -210,6 +212,35 @@ def test_broken_file_is_passed_over_and_mended(tree: Path, folder: Path, linted:
     linted.clear()
     assert report_of(tree, option) == true
     assert linted == []
+
+
+def test_a_fix_with_fewer_places_than_edits_is_shown_nowhere(tree: Path, folder: Path) -> None:
+    """Another version may have written it; part of a fix would break the page."""
+    write(tree, "docs/0.md", "# Steps\n\n2. Open it\n3. Shut it\n")
+
+    def fixes() -> tuple[list[object], list[object]]:
+        sarif = tree.parent / "report.sarif"
+        report = report_of(tree, f"--cache-dir={folder}", "--output-format", f"sarif={sarif}")
+        (run,) = json.loads(sarif.read_text(encoding="utf-8"))["runs"]
+        assert isinstance(report, dict)
+        found = [one["fix"] and one["fix"]["edits"] for one in report["findings"] if one["rule"] == "misnumbered-list"]
+        return found, [one.get("fixes") for one in run["results"] if one["ruleId"] == "misnumbered-list"]
+
+    (edits,), (in_sarif,) = fixes()
+    assert isinstance(edits, list)
+    assert len(edits) == 2
+    assert in_sarif
+    with closing(sqlite3.connect(only_file(folder))) as database, database:
+        rows = database.execute("SELECT * FROM result WHERE path = ?", (b"docs/0.md",)).fetchall()
+        for cache_key, path, found, *others, _ in rows:
+            result = decode_found(found)
+            findings = [
+                replace(one, fix=one.fix and one.fix._replace(places=one.fix.places[:-1])) for one in result.findings
+            ]
+            edited = encode(PageResult(result._replace(findings=findings))).found
+            row = ResultRow.of((cache_key, path.decode()), edited, *others)
+            database.execute("INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?, ?, ?)", (cache_key, path, *row))
+    assert fixes() == ([None], [None])
 
 
 @pytest.mark.parametrize(("path", "line"), [("docs/0.md", 1), ("docs/0.md", 0), ("docs/other.md", 1)])
@@ -546,6 +577,21 @@ def test_batches_leave_what_one_write_leaves(tree: Path, folder: Path, monkeypat
             kept.append((*database.execute(counts).fetchone(), len(trimmed)))
     assert all(kept[0])
     assert kept[0] == kept[1]
+
+
+def test_files_that_workers_read_for_an_earlier_batch_stay_known(tree: Path, folder: Path) -> None:
+    (plan,) = make_plans(Request(), root=tree)
+    seen = {path: SeenFile("state", path) for path in ("a.py", "b.py", "gone.py")}
+    for names in (("a.py", "b.py", "gone.py"), ("a.py", "b.py")):
+        run = cache.Cache(folder, plan)
+        assert list(run.valid(plan.project.repository())) == []
+        for page, name in zip(plan.pages, names, strict=False):
+            run.add(page, EncodedResult(b"", b"", b"", seen_files={name: seen[name]}))
+            run.save(is_whole=False, is_last=False)
+        run.add(plan.pages[-1], EncodedResult(b"", b"", b""))
+        run.save(is_whole=True)
+    known = cache.store_of(folder, plan).seen_files()
+    assert {path: one for path, one in known.items() if path in seen} == {path: seen[path] for path in ("a.py", "b.py")}
 
 
 def test_findings_of_workers_share_their_texts() -> None:
