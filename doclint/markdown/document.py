@@ -50,6 +50,7 @@ _COMMENTED_NAME = expression(r"\{\s*+/\*\s*+#([^\s*]++)\s*+\*/\s*+\}")
 _TRAILING_BLANKS = expression(r"(?<![ \t])[ \t]++(?=\n)")
 _SHOWN_AS_IS = expression(r"<pre[\s>]", re.IGNORECASE)
 _LINKING = {"href", "src"}
+_NOT_LINKING = ("base", "xref")  # the `href` of an `xref` is the name of a symbol, which DocFX looks up
 _NAMING = {"id", "name"}
 
 
@@ -255,7 +256,7 @@ class Document:
         found = [
             Link(*attribute.span, "html", attribute.value.strip(), image=attribute.name == "src")
             for attribute in self._attributes
-            if attribute.name in _LINKING and attribute.tag != "base"
+            if attribute.name in _LINKING and attribute.tag not in _NOT_LINKING
         ]
         return sorted([*self.tree.links, *found], key=lambda link: link.start) if found else self.tree.links
 

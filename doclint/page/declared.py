@@ -456,6 +456,9 @@ class _Declarations:
         if len(named) > _MOST_DEFINITIONS:
             return Unknown(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
+        if len(fitting) > 1 and language_of_declarations(scope.path) == "csharp":
+            # Types of one name differ in the number of their parameters; the overloads of a method are one declaration.
+            return Unknown(f"`{name}` is defined in several ways")
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]

@@ -75,6 +75,21 @@ _OF_GO = frozenset(
     "any bool byte complex128 complex64 error float32 float64 int int16 int32 int64 int8 map rune string uint uint16 "
     "uint32 uint64 uint8 uintptr".split()
 )
+# https://learn.microsoft.com/dotnet/csharp/language-reference/builtin-types/built-in-types
+_KEYWORDS_OF_CSHARP = {
+    "Single": "float",
+    "Int16": "short",
+    "Int32": "int",
+    "Int64": "long",
+    "IntPtr": "nint",
+    "UInt16": "ushort",
+    "UInt32": "uint",
+    "UInt64": "ulong",
+    "UIntPtr": "nuint",
+    "Boolean": "bool",
+    **{name.capitalize(): name for name in ("byte", "char", "decimal", "double", "object", "string")},
+    "SByte": "sbyte",
+}
 _NUMBER = expression(r"_\d++\Z")
 # Records, functions, literals and what TypeScript adds, which JSDoc shows in other words.
 _NOT_IN_WORDS = expression(r"[{\"'&\n]|=>|\b(?:typeof|keyof|import|[Ff]unction)\b")
@@ -265,6 +280,8 @@ def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
     if types.language == PROTO:
         return _differ_in_proto(stated.split(), source.split())
     left, right = _names(stated), _names(source)
+    if types.language == "csharp":
+        left, right = ({_KEYWORDS_OF_CSHARP.get(name, name) for name in names} for names in (left, right))
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
 
 

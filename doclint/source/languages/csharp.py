@@ -13,9 +13,12 @@ if TYPE_CHECKING:
 
 class _CSharp(Walker):
     def components(self, head: "Node", inside: Enclosure) -> Iterator[Declaration]:
-        """Yield the properties that the parameters in the head of a type are: only records have such."""
+        """Yield the properties that the parameters in the head of a type are: only records have such, and none that a
+        base has already.
+        """
         if head.parent and head.parent.type == "record_declaration":
-            yield from super().components(head, inside)
+            may_be_inherited = any(self.bases(head.parent))
+            yield from (one._replace(is_conditional=may_be_inherited) for one in super().components(head, inside))
 
     def parameter(self, group: "Sequence[Node]") -> Iterator[DeclaredParameter]:
         """Yield a parameter; `params string[] rest` is not in a node of its own."""
