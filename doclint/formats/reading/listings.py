@@ -14,6 +14,7 @@ from doclint.formats.schema.contents import (
     SymbolsContent,
 )
 from doclint.markdown.nodes import Block, CodeBlock, Inline, List, Paragraph, Strong, Text, plain_text
+from doclint.markdown.source import Span
 
 _COMMA = expression(r", ")
 _LINE = expression(r"(?m)\S(?:.*\S)?")
@@ -38,6 +39,19 @@ def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | 
     return [_listing(element, block, found), *prose]
 
 
+def take_paragraphs(element: ListingContent, blocks: Sequence[Block]) -> list[shapes.Shape] | None:
+    """Return the listing whose items begin with paragraphs; None if the first block is none of them."""
+    found: list[shapes.Item] = []
+    for block in blocks:
+        captures = first_match(element.item, block.children) if isinstance(block, Paragraph) else None
+        if captures is not None:
+            found.append(shapes.Item(block.start, block.end, captures))
+        elif not found:
+            return None
+        found[-1].end = block.end
+    return [_listing(element, Span(found[0].start, found[-1].end), found)] if found else None
+
+
 def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     """Return the label and the inlines of the value of ``**Label**: value``; None for inlines of another form."""
     if len(inlines) < 2 or not isinstance(inlines[0], Strong):
@@ -50,7 +64,7 @@ def label_of(inlines: Sequence[Inline]) -> tuple[str, list[Inline]] | None:
     return plain_text(inlines[0].children), [*value, *joined(inlines[2:])]
 
 
-def _listing(element: ListingContent, block: Block, items: list[shapes.Item]) -> shapes.Listing:
+def _listing(element: ListingContent, block: Block | Span, items: list[shapes.Item]) -> shapes.Listing:
     listing: shapes.Listing
     start, end, cap = block.start, block.end, element.cap
     match element:

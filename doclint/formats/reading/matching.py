@@ -12,7 +12,7 @@ from doclint.formats.patterns.inlines import split
 from doclint.formats.patterns.pattern import Capture, Captures, first_match, first_match_of_block
 from doclint.formats.patterns.template import Template
 from doclint.formats.reading import shapes
-from doclint.formats.reading.listings import label_of, take_listing
+from doclint.formats.reading.listings import label_of, take_listing, take_paragraphs
 from doclint.formats.reading.tables import table_in_html, take_table
 from doclint.formats.schema.contents import (
     ClaimsContent,
@@ -153,6 +153,8 @@ class Matcher:
             # A change of the list marker begins another list, but the fields belong together.
             items, end = _run_of_items(blocks, index)
             new = self.take_fields(element, items) if items else None
+        elif isinstance(element, ListingContent) and element.layout == "paragraphs":
+            new, end = take_paragraphs(element, blocks[index:]), len(blocks)
         elif isinstance(element, TableContent) and isinstance(blocks[index], HtmlBlock):
             table, end = table_in_html(blocks, index)
             new = take_table(element, table) if table else None

@@ -170,7 +170,7 @@ _LISTS = (
 
 
 class ListingContent(Model, Content, frozen=True, kw_only=True):
-    """A list of named things: the items of a list, or a paragraph with a label such as ``**Label**: `a`, `b` ``.
+    """A list of named things: the items of a list, paragraphs, or one with a label such as ``**Label**: `a`, `b` ``.
 
     The pattern of an item matches its first paragraph; the rest is free text.
     """
@@ -179,6 +179,10 @@ class ListingContent(Model, Content, frozen=True, kw_only=True):
     """The hole that names what an item is; empty if an item needs none."""
 
     item: Annotated[SomePatterns, _ITEM]
+    layout: Annotated[
+        Literal["list", "paragraphs"],
+        "What the items are: those of a list, or paragraphs, each with what is below it up to the next one.",
+    ] = "list"
     label: Annotated[
         str,
         "The bold text, without markup and colon, that begins a paragraph with the items in it, "
