@@ -456,9 +456,9 @@ class _Declarations:
         if len(named) > _MOST_DEFINITIONS:
             return Unknown(f"`{name}` is defined too often")
         fitting = [one for one in named if fits(one, kinds) and not is_confused(scope.path, one, kinds)]
-        if len(fitting) > 1 and language_of_declarations(scope.path) == "csharp":
+        if language_of_declarations(scope.path) == "csharp" and (len(fitting) > 1 or any(map(_is_generic, fitting))):
             # Types of one name differ in the number of their parameters; the overloads of a method are one declaration.
-            return Unknown(f"`{name}` is defined in several ways")
+            return Unknown(f"`{name}` may be defined in several ways")
         if fitting:
             last = max((at for at, one in enumerate(fitting) if not one.is_conditional), default=0)
             *others, declaration = fitting[last:]
@@ -578,6 +578,11 @@ def _moved(answer: DeclarationAnswer, otherwise: Lookup, outer: tuple[Declaratio
 def _is_there(found: Lookup) -> bool:
     """Whether a source declares a name, though it may be something else than the page says."""
     return isinstance(found, Found) or (isinstance(found, Missing) and found.what.other is not None)
+
+
+def _is_generic(found: Declaration) -> bool:
+    """Whether something of C# is a type with parameters: that of a page may have others, and be in another file."""
+    return found.kind in ("class", "interface", "struct", "type") and bool(found.type_parameters)
 
 
 def _is_nothing(found: Lookup) -> bool:

@@ -10,8 +10,16 @@ from doclint.source.model import Declaration, DeclaredParameter
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from doclint.source.languages.comments import Documented
+    from doclint.source.model import DeclarationKind
+
 
 class _CSharp(Walker):
+    def enclosing(self, one: "Documented", kind: "DeclarationKind", around: Enclosure) -> Iterator[Declaration]:
+        """Yield a type or a namespace with its members and the names of its type parameters."""
+        parameters = tuple(self.type_parameters(one.node))
+        yield from (found._replace(type_parameters=parameters) for found in super().enclosing(one, kind, around))
+
     def components(self, head: "Node", inside: Enclosure) -> Iterator[Declaration]:
         """Yield the properties that the parameters in the head of a type are: only records have such, and none that a
         base has already.
