@@ -19,7 +19,8 @@ class IncompleteIndex(Rule):
     Readers of the index do not find what is there, or look for what is not.
 
     The rule checks lists and tables whose format says that they list the sections of the page (`lists = "sections"`).
-    If an index has any symbol of one kind of section, it should have all of them.
+    If an index has any symbol of one kind of section, it should have all of them. An index in the section of a symbol
+    lists the sections of its members.
     """
 
     id = "incomplete-index"
@@ -50,11 +51,21 @@ class IncompleteIndex(Rule):
             return
 
         from doclint.kit import every_symbol
+        from doclint.kit.documented import every_list
 
         indexes = [one for one in page.contents if isinstance(one, Listing) and one.lists == "sections" and one.items]
         if not indexes:
             return
-        sections = [symbol for symbol in every_symbol(page) if symbol.section]
+        inner = {members.span: owner for owner, members in every_list(page) if owner and owner.section}
+        every = [symbol for symbol in every_symbol(page) if symbol.section]
+        by_owner: dict[DocumentedSymbol | None, list[Listing]] = {}
+        for index in indexes:
+            by_owner.setdefault(inner.get(index.span), []).append(index)
+        for owner, own in by_owner.items():
+            sections = [symbol for symbol in every if owner is None or symbol.scope is owner]
+            yield from self._check(page, own, sections)
+
+    def _check(self, page: Page, indexes: list[Listing], sections: list["DocumentedSymbol"]) -> Iterator[Violation]:
         known = {name for symbol in sections for name in _names(symbol)}
         entries = {_name(item): item for index in indexes for item in index.items}
         unknown = [(name, item) for name, item in entries.items() if name and name not in known]
@@ -77,7 +88,8 @@ class IncompleteIndex(Rule):
                 yield violation.resting_on(assumption)
         if missing and not any(rights):
             # What is wrong with the entries is another matter.
-            start, end = indexes[0].span
+            before = [one.span for one in indexes if one.start < next(iter(missing.values())).span.start]
+            start, end = (before or [indexes[0].span])[-1]
             first = page.source.text.find("\n", start, end)
             yield Violation(Span(start, first if first > 0 else end), "missing", names=tuple(missing))
 

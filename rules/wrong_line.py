@@ -2,19 +2,21 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Edit, Fix, Message, Page, Span, Valid, Violation
+from doclint import Capture, Edit, Fix, Invalid, Message, Page, Span, Valid, Violation
 from doclint.kit import MemberRule, expression
 
 from ._declarations import declared_in
 from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
-    from doclint import Declaration
+    from doclint import Declaration, DocumentedSymbol
     from doclint.kit import Compared
 
 _LINE = expression(r"#(?:L|lines-)(\d{1,9})(?!\d)")
 _NEAR = 2  # lines; a reader who follows the link still sees the definition
 _MOST_NAMESAKES = 100  # more may be on any line
+_LINKED = MEMBERS.replace("[ (line {source.line})]", " ([line {source.line}]({source.link}))")
+_LINK = "([line 12](https://example.com/blob/0123abc/shop.py#L{}))"
 _FILL = "    def fill(self, fruit: str, count: int = 1) -> bool:"
 
 
@@ -26,7 +28,7 @@ class WrongLine(MemberRule):
     readers still see what they look for.
 
     Any line from the first decorator or modifier to the name is right. If there are overloads, any of their lines is.
-    Links to a fixed commit are right for that commit, and not checked.
+    Links to a fixed commit are right for that commit, and only compared with the line that the page names beside them.
     """
 
     id = "wrong-line"
@@ -44,12 +46,24 @@ class WrongLine(MemberRule):
         "near": Message(
             "`{name}` is on line {right} of `{source}`, near line {stated}", severity="info", key=("name",)
         ),
+        "differing": Message(
+            "The page says that `{name}` is on line {stated}, but links to line {linked}", key=("name",)
+        ),
     }
     examples = (
         invalid_shop(shop_page(line=4), lines=(12,), fixed=shop_page(line=12)),
         invalid_shop(shop_page(line=10), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
         invalid_shop(shop_page(line=14), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
         valid_shop(shop_page(line=12)),
+        Invalid(
+            shop_page().replace("(line 12)", _LINK.format(13)),
+            PATH,
+            files=SHOP,
+            format=_LINKED,
+            lines=(12,),
+            messages=("differing",),
+        ),
+        Valid(shop_page(line=2).replace("(line 2)", _LINK.format(12)), PATH, files=SHOP, format=_LINKED),
         Valid(
             shop_page(line=13),
             PATH,
@@ -59,8 +73,10 @@ class WrongLine(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared
+        from doclint.kit import compared, every_symbol
 
+        for symbol in every_symbol(page):
+            yield from _differing(symbol)
         for one in compared(page):
             declaration = one.declaration
             stated = [(line, span, _may_be_on(page, one, line)) for line, span in _stated(page, one)]
@@ -82,6 +98,14 @@ class WrongLine(MemberRule):
                     stated=wrong[0][0],
                     right=right,
                 )
+
+
+def _differing(symbol: "DocumentedSymbol") -> Iterator[Violation]:
+    """Yield where a line differs from that of the link around it, which is to a commit, so that neither is checked."""
+    link, stated = symbol.says("source.link"), symbol.says("source.line")
+    linked = _LINE.search(link.text) if link and _is_permanent(link) else None
+    if linked and stated and stated.number not in (None, int(linked[1])):
+        yield Violation(stated.span, "differing", name=symbol.qualified, stated=stated.text, linked=linked[1])
 
 
 def _is_near(declaration: "Declaration", line: int) -> bool:

@@ -202,12 +202,12 @@ def other_name(one: Compared, signature: DocumentedSignature) -> str:
 
 
 def unlike_names(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture]]:
-    """Yield the functions whose source is not known and whose signature has another name, with that name.
+    """Yield the symbols whose source is not known and whose signature has another name, with that name.
 
     A heading may have more words than the name; the name in the signature is none of these words.
     """
     for symbol in every_symbol(page):
-        if symbol.kinds[0] not in _FUNCTIONS or not isinstance(declared(page, symbol), Unknown):
+        if not symbol.signatures or not isinstance(declared(page, symbol), Unknown):
             continue
         around = symbol.scope.name.text if symbol.scope else ""
         own = {*_NAME.findall(symbol.name.text), *_NAME.findall(around), *CONSTRUCTORS}
