@@ -202,7 +202,7 @@ def linked_source(page: str, symbol: DocumentedSymbol, repository: Repository) -
     """Return the file of the repository that the page at a path links for a symbol, or names by its path; None without
     one.
 
-    An address on a host counts if it is in the project that the repository is, or if that is not known.
+    An address on a host counts if it is in the project that the repository is or was, or if that is not known.
     """
     if is_of_other_version(page):
         return None
@@ -217,7 +217,8 @@ def _places(page: str, address: str, repository: Repository) -> Iterator[str]:
     there = host_link(address)
     if there is not None:
         project = project_of(repository).name
-        if there.project == project or not project:
+        # The project may be a fork, or have another owner today.
+        if not project or basename(there.project) == basename(project):
             yield there.path
     elif "://" not in address:
         own = unquote(address.partition("#")[0].partition("?")[0], errors="surrogateescape")

@@ -28,7 +28,7 @@ def take_listing(element: ListingContent, block: Block) -> list[shapes.Shape] | 
         return _nested(element, block)
     found: list[shapes.Item] = []
     prose: list[shapes.Shape] = []
-    for start, end, inlines in _lines(element, block) if element.fenced else _entries(element.label, block):
+    for start, end, inlines in _lines(element, block) if element.layout == "fence" else _entries(element.label, block):
         captures = first_match(element.item, inlines)
         if captures is None:
             prose.append(shapes.Prose(start=start, end=end))

@@ -180,8 +180,9 @@ class ListingContent(Model, Content, frozen=True, kw_only=True):
 
     item: Annotated[SomePatterns, _ITEM]
     layout: Annotated[
-        Literal["list", "paragraphs"],
-        "What the items are: those of a list, or paragraphs, each with what is below it up to the next one.",
+        Literal["list", "paragraphs", "fence"],
+        "What the items are: those of a list; paragraphs, each with what is below it up to the next one; or the lines of "
+        "a fence, where a line that matches no item belongs to the one above it.",
     ] = "list"
     label: Annotated[
         str,
@@ -199,10 +200,6 @@ class ListingContent(Model, Content, frozen=True, kw_only=True):
     ] = False
     lists: Annotated[Children, _LISTS] = ""
     of_kinds: Annotated[Names, "The names of the kinds whose pages the items list, for `lists`."] = []
-    fenced: Annotated[
-        bool,
-        "Whether the items are lines of a fence. Lines that match no item belong to the one above them.",
-    ] = False
     nested: Annotated[
         bool,
         "Whether items of inner lists count as well. A symbol in an inner list is a member of the one in "
