@@ -94,6 +94,27 @@ valid_shop = partial(Valid, path=PATH, files=SHOP, format=MEMBERS)
 invalid_shop = partial(Invalid, path=PATH, files=SHOP, format=MEMBERS)
 FIELDS = ("`size` (int): How many.", "`owner` (str): Whose it is.")
 
+_TYPED = """
+name = "typed"
+docs-root = "docs"
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+content = [{ shape = "symbols", defines = "type-parameter", item = "`{symbol}`" }]
+"""
+_TYPED_SHOP = {"shop.ts": "export class Basket<Fruit, Size> {}\n"}
+valid_typed = partial(Valid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)
+invalid_typed = partial(Invalid, path="docs/Basket.md", files=_TYPED_SHOP, format=_TYPED)
+
+
+def typed_page(*names: str) -> str:
+    """Return the page about a class with type parameters of some names, from line 3 on."""
+    return "# Class Basket\n\n" + "".join(f"- `{name}`\n" for name in names)
+
 
 def shop_page(
     *,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Message, Page, Violation
 from doclint.kit import MemberRule
 
-from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_shop, valid_typed
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ class MissingParameter(MemberRule):
     id = "missing-parameter"
     family = "members"
     severity = "error"
-    reads = frozenset({"{parameters} of signature", "symbol of parameter + symbol.complete = all"})
+    reads = frozenset(
+        {"{parameters} of signature", "symbol of parameter + symbol.complete = all", "symbol of type-parameter"}
+    )
     covers = ("K02",)
     remedy = INSPECT
     messages = {
@@ -34,16 +36,31 @@ class MissingParameter(MemberRule):
         "required": Message(
             "{where} leaves out {names} of `{function}`, which it requires ({place})", key=("function", "names")
         ),
+        "type": Message(
+            "The page leaves out the type parameters {names} of `{function}` ({place})", key=("function", "names")
+        ),
     }
     examples = (
         invalid_shop(shop_page(fill="def fill(fruit)"), lines=(15,), messages=("missing",)),
         invalid_shop(shop_page(fill="def fill(count=1)"), lines=(15,), messages=("required",)),
         valid_shop(shop_page()),
+        invalid_typed(typed_page("Fruit"), lines=(3,), messages=("type",)),
+        valid_typed(typed_page("Fruit", "Size")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit.parameters import difference, signatures
+        from doclint.kit.parameters import difference, signatures, type_parameters
 
+        for each in type_parameters(page):
+            if each.missing and not each.unknown:
+                yield Violation(
+                    each.span,
+                    "type",
+                    related=[each.symbol.lines],
+                    function=each.symbol.symbol.qualified,
+                    names=each.missing,
+                    place=each.symbol.place,
+                )
         for function in signatures(page):
             seen: set[str] = set()
             for stated in function.lists:

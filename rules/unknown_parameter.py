@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Fix, Message, Page, Violation
 from doclint.kit import MemberRule, misspelled_word
 
-from ._member_pages import invalid_shop, shop_page, valid_shop
+from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_shop, valid_typed
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -21,13 +21,15 @@ class UnknownParameter(MemberRule):
     The rule compares signatures, the calls of builders in them, tables and lists with the declaration in the source, in
     any format that says where they are. All overloads count. A table may list the keywords that `**options` takes.
     Functions with decorators that may change the signature are unknown if the page and the source have no parameter in
-    common. A parameter that a signature and a table have is reported once.
+    common. A parameter that a signature and a table have is reported once. Type parameters of TypeScript count, too.
     """
 
     id = "unknown-parameter"
     family = "members"
     severity = "error"
-    reads = frozenset({"{builder} of signature", "{parameters} of signature", "symbol of parameter"})
+    reads = frozenset(
+        {"{builder} of signature", "{parameters} of signature", "symbol of parameter", "symbol of type-parameter"}
+    )
     covers = ("K01",)
     claims = "parameter"
     remedy = INSPECT
@@ -39,17 +41,24 @@ class UnknownParameter(MemberRule):
         "unknown": Message(
             "`{function}` has no parameter `{name}` ({place})[; did you mean `{suggestion}`?]", key=("function", "name")
         ),
+        "type": Message(
+            "`{function}` has no type parameter `{name}`[; the one in its place is `{right}`] ({place})",
+            key=("function", "name"),
+        ),
     }
     examples = (
         invalid_shop(shop_page(fill="def fill(fruits, count=1)"), lines=(15,), messages=("renamed",), fixed=_RIGHT),
         invalid_shop(shop_page(fill="def fill(fruit, count=1, weight=2)"), lines=(15,), messages=("unknown",)),
         valid_shop(_RIGHT),
+        invalid_typed(typed_page("Fruit", "Price"), lines=(4,), messages=("type",)),
+        valid_typed(typed_page("Fruit", "const Size")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import as_word, format_assumption
         from doclint.kit.parameters import difference, signatures
 
+        yield from _type_parameters(page)
         assumption = format_assumption(page, "parameters")
         known = 0
         for function in signatures(page):
@@ -89,3 +98,20 @@ def _violation(
         **arguments,
     }
     return violation
+
+
+def _type_parameters(page: Page) -> Iterator[Violation]:
+    from doclint.kit.parameters import type_parameters
+
+    for each in type_parameters(page):
+        is_renamed = len(each.unknown) == len(each.missing) == 1
+        for symbol in each.unknown:
+            yield Violation(
+                symbol.name.span,
+                "type",
+                related=[each.symbol.lines],
+                function=each.symbol.symbol.qualified,
+                name=symbol.name.text,
+                right=each.missing[0] if is_renamed else "",
+                place=each.symbol.place,
+            )

@@ -85,3 +85,43 @@ def test_static_member_and_another_one_may_have_one_name() -> None:
     assert _wrong_types("docs/classes/Tree.md", page, files) == []
     assert _wrong_types("docs/classes/Tree.md", f"{page}\n{static}", files) == []
     assert len(_wrong_types("docs/classes/Tree.md", page.replace("string", "bigint"), files)) == 1
+
+
+_PARAGRAPHS = """\
+# Function: water()
+
+> **water**(`tree`): `void`
+
+## Parameters
+
+• **tree**: `string`
+
+What is watered.
+
+• **tree.size**: `number`
+
+• ...**cans**: `number`[]
+
+## Returns
+
+`void`
+
+## Source
+
+[src/water.ts:3](https://example.org/orchard/blob/0123abc/src/water.ts#L3)
+"""
+_CANS = {**_FILES, "src/water.ts": "\n\nexport function water(tree: string, ...cans: number[]): void {}\n"}
+
+
+def _messages(page: str) -> list[str]:
+    rules = ["unknown-parameter", "missing-parameter", "wrong-type", "wrong-line"]
+    return [one.message for one in lint_corpus({"docs/water.md": page}, sources=_CANS, rules=rules).findings]
+
+
+def test_parameters_may_be_paragraphs() -> None:
+    assert "`cans`" in "".join(_messages(_PARAGRAPHS))  # which the signature of the page leaves out
+    right = _PARAGRAPHS.replace("(`tree`)", "(`tree`, `cans`)")
+    assert _messages(right) == []
+    for old, new in (("**cans**", "**cups**"), ("**tree**: `string`", "**tree**: `number`"), ("ts:3]", "ts:4]")):
+        assert len(_messages(right.replace(old, new))) == 1
+    assert len(_messages(right.replace("• ...**cans**: `number`[]\n", ""))) == 1

@@ -305,3 +305,29 @@ def _before(name: str, names: list[str]) -> str:
 def _is_overload(function: Signatures, names: set[str]) -> bool:
     """Whether a signature has no parameters but those in a list."""
     return any({one.name for one in signature.parameters} <= names for signature in function.declared)
+
+
+class TypeParameters(Struct, frozen=True):
+    """A documented symbol of TypeScript with type parameters: those that a page lists and the source lacks, and the
+    names of those that the page leaves out.
+    """
+
+    symbol: Compared
+    span: Span
+    unknown: tuple[DocumentedSymbol, ...]
+    missing: tuple[str, ...]
+
+
+def type_parameters(page: Page) -> Iterator[TypeParameters]:
+    """Yield the symbols whose type parameters a page lists, if their source declares some."""
+    for one in compared(page):
+        lists = [members for members in one.symbol.members if "type-parameter" in members.spec.defines]
+        own = [each.type_parameters for each in (one.declaration, *one.declaration.signatures) if each.type_parameters]
+        if lists and own and one.types.dialect == "typescript":
+            around = (each.type_parameters for each in one.outer)
+            known = {name for names in (*own, *around) for name in names}
+            # A page may have `const T`, or `in T`.
+            stated = {each.name.text.split()[-1]: each for members in lists for each in members.symbols}
+            unknown = tuple(symbol for name, symbol in stated.items() if name not in known)
+            missing = tuple(name for name in own[0] if name not in stated) if len(own) == 1 else ()
+            yield TypeParameters(one, lists[0].span, unknown, missing)
