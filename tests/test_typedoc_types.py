@@ -100,7 +100,7 @@ What is watered.
 
 • **tree.size**: `number`
 
-• ...**cans**: `number`[]
+• **cans**: `number`[]= `[]`
 
 ## Returns
 
@@ -110,7 +110,7 @@ What is watered.
 
 [src/water.ts:3](https://example.org/orchard/blob/0123abc/src/water.ts#L3)
 """
-_CANS = {**_FILES, "src/water.ts": "\n\nexport function water(tree: string, ...cans: number[]): void {}\n"}
+_CANS = {**_FILES, "src/water.ts": "\n\nexport function water(tree: string, cans: number[] = []): void {}\n"}
 
 
 def _messages(page: str) -> list[str]:
@@ -124,4 +124,4 @@ def test_parameters_may_be_paragraphs() -> None:
     assert _messages(right) == []
     for old, new in (("**cans**", "**cups**"), ("**tree**: `string`", "**tree**: `number`"), ("ts:3]", "ts:4]")):
         assert len(_messages(right.replace(old, new))) == 1
-    assert len(_messages(right.replace("• ...**cans**: `number`[]\n", ""))) == 1
+    assert len(_messages(right.replace("• **cans**: `number`[]= `[]`\n", ""))) == 1
