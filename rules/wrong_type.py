@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Message, Page, Violation
+from doclint import Capture, Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule
 
-from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
+from ._member_pages import FIELDS, PATH, invalid_shop, shop_page, valid_shop
 from ._reasons import OTHERWISE
 from ._remedies import INSPECT
 
@@ -12,6 +12,27 @@ if TYPE_CHECKING:
     from doclint.kit import Compared, StatedType
 
 _FUNCTIONS = frozenset({"function", "method"})
+_FACTS = """
+name = "facts"
+docs-root = "docs"
+
+[[kind]]
+name = "class"
+path = "{_}.md"
+title = "Class {symbol}"
+defines = "class"
+source = "shop.ts"
+
+[[kind.section]]
+heading = "{symbol:name}"
+defines = "field"
+repeats = true
+content = [
+  { shape = "entries", of = "facts", item = "*Type:* {type:markup}" },
+  { shape = "signature", fence = "ts", text = "{symbol:name}: {type};" },
+]
+"""
+_TYPES = "# Class Basket\n\n## size\n\n- *Type:* string\n\n```ts\nsize: {};\n```\n"
 
 
 class WrongType(MemberRule):
@@ -22,13 +43,14 @@ class WrongType(MemberRule):
     Types are compared, not their texts: `Optional[X]` is `X | None`, `List[X]` is `list[X]`, `T[]` is `Array<T>`, and
     modules, quotes, comments and the order of a union do not matter. The table `types` of a format lists types that its
     pages write differently. Types that are cut, aliases, type variables and functions are unknown, and so is what
-    differs only in None or undefined where something is optional. All overloads count.
+    differs only in None or undefined where something is optional. All overloads count. If the source is not known, the
+    page itself may give a member two types.
     """
 
     id = "wrong-type"
     family = "members"
     severity = "error"
-    reads = frozenset({"{parameters} of signature", "{returns} of symbol", "{type} of symbol"})
+    reads = frozenset({"{parameters} of signature", "{returns} of symbol", "{type} of symbol", "{type} of entries"})
     covers = ("K04",)
     claims = "type"
     remedy = INSPECT
@@ -37,6 +59,7 @@ class WrongType(MemberRule):
         "returns": Message(
             "The page says that `{name}` returns `{stated}`; it returns `{right}` ({place})", key=("name",)
         ),
+        "differing": Message("The page says that `{name}` is `{stated}`, and elsewhere `{other}`", key=("name",)),
     }
     examples = (
         invalid_shop(
@@ -46,6 +69,8 @@ class WrongType(MemberRule):
         ),
         invalid_shop(shop_page(fill="def fill(fruit, count=1) -> str"), lines=(15,), messages=("returns",)),
         valid_shop(shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool")),
+        Invalid(_TYPES.format("number"), PATH, format=_FACTS, lines=(8,), messages=("differing",)),
+        Valid(_TYPES.format("string"), PATH, format=_FACTS),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
@@ -71,6 +96,7 @@ class WrongType(MemberRule):
             elif one.type and one.key not in seen:
                 because = "" if one.type.text in one.types else OTHERWISE
                 page.claim("type", one.type.span, because, related=(one.lines,))
+        yield from _differing(page)
         assumption = format_assumption(page, "results")
         right = 0
         for function in compared(page):
@@ -85,6 +111,25 @@ class WrongType(MemberRule):
                     page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
         if assumption and right:
             page.count(assumption, "holds", right)
+
+
+def _differing(page: Page) -> Iterator[Violation]:
+    """Yield members with two types on a page whose source is not known: in a table, below a heading, in a signature."""
+    from doclint.kit import FIELD_KINDS, Found, contradicts, declared, every_symbol
+    from doclint.source.compare.types import SourceTypes
+
+    first: dict[tuple[int, str], Capture] = {}
+    for symbol in every_symbol(page):
+        if symbol.scope is None or symbol.kinds[0] not in FIELD_KINDS:
+            continue
+        for stated in filter(None, (symbol.says("type"), symbol.shown("type"))):
+            other = first.setdefault((id(symbol.scope), symbol.name.text), stated)
+            languages = [one.shape.language for one in symbol.signatures]
+            if not languages or not contradicts(stated.text, other.text, SourceTypes(languages[0])):
+                continue
+            if not isinstance(declared(page, symbol), Found):
+                yield Violation(stated.span, "differing", name=symbol.qualified, stated=stated.text, other=other.text)
+                break
 
 
 def _is_wrong(stated: str, one: "StatedType", *, ignores_none: bool) -> bool:

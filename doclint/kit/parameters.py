@@ -322,7 +322,8 @@ def type_parameters(page: Page) -> Iterator[TypeParameters]:
     """Yield the symbols whose type parameters a page lists, if their source declares some."""
     for one in compared(page):
         lists = [members for members in one.symbol.members if "type-parameter" in members.spec.defines]
-        own = [each.type_parameters for each in (one.declaration, *one.declaration.signatures) if each.type_parameters]
+        function = (each.type_parameters for each in one.declaration.signatures)
+        own = [names for names in (one.declaration.type_parameters, *function) if names]
         if lists and own and one.types.dialect == "typescript":
             around = (each.type_parameters for each in one.outer)
             known = {name for names in (*own, *around) for name in names}

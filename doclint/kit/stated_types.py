@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
@@ -57,7 +58,15 @@ def _statements(page: Page) -> list[StatedType]:
         for one in compared(page)
         if one.symbol.kinds[0] in FIELD_KINDS or one.declaration.kind in FIELD_KINDS or one.declaration.type
     )
-    return [*_parameters(page), *(_field(page, one) for one in fields)]
+    return [*_parameters(page), *(stated for one in fields for stated in _fields(page, one))]
+
+
+def _fields(page: Page, one: Compared) -> Iterator[StatedType]:
+    """Yield what a page says of a field and, if it has two types, what its signature shows."""
+    stated, shown = _field(page, one), one.symbol.shown("type")
+    yield stated
+    if shown is not None and one.symbol.says("type") is not None:
+        yield msgspec.structs.replace(stated, type=shown, default=None, is_required=None)
 
 
 def _parameters(page: Page) -> Iterator[StatedType]:

@@ -155,7 +155,7 @@ class _DocumentationReader:
                 case SymbolExample() if owner is not None:
                     owner.examples.append(shape)
                 case Entries() if owner is not None:
-                    owner.entries.append(shape)
+                    _add_entries(shape, owner)
                 case Prose(of="docstring") if owner is not None:
                     owner.docstring.append(shape)
                 case _ if owner is not None:
@@ -189,6 +189,13 @@ def _stated(shape: Shape) -> Captures:
         case Listing(items=[only]) if _RESULT in only.captures:
             return {_RESULT: only.captures[_RESULT]}
     return {}
+
+
+def _add_entries(entries: Entries, owner: DocumentedSymbol) -> None:
+    """Add the entries of a list to a symbol; facts are about the symbol itself: `*Type:* number`."""
+    owner.entries.append(entries)
+    for item in entries.items if entries.of == "facts" else ():
+        owner.captures = {**item.captures, **owner.captures}
 
 
 def _add_items(listing: Listing, spec: Defining, place: _SymbolPlace) -> None:

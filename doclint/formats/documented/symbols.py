@@ -89,9 +89,10 @@ class DocumentedSymbol(Struct, eq=False):
 
     def said(self, hole: str) -> Capture | None:
         """Return what a hole of the heading, the item or the row, or else of a signature captured; None for nothing."""
-        return self.says(hole) or self._shown(hole)
+        return self.says(hole) or self.shown(hole)
 
-    def _shown(self, hole: str) -> Capture | None:
+    def shown(self, hole: str) -> Capture | None:
+        """Return what a hole of a signature captured; None for nothing."""
         shown = (signature.shape.captures.get(hole) for signature in self.signatures)
         return next((capture for capture in shown if capture and capture.text), None)
 
@@ -101,7 +102,7 @@ class DocumentedSymbol(Struct, eq=False):
         items = [item for entries in self.entries if entries.of == "bases" for item in entries.items]
         if items:
             return [item.captures["base"] for item in items if "base" in item.captures]
-        capture = self.says("base") or self.says("bases") or self._shown("bases")
+        capture = self.says("base") or self.says("bases") or self.shown("bases")
         return [capture] if capture else []
 
     def of_kind(self, *kinds: str) -> list["DocumentedSymbol"]:
