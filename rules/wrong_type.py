@@ -33,6 +33,27 @@ content = [
 ]
 """
 _TYPES = "# Class Basket\n\n## size\n\n- *Type:* string\n\n```ts\nsize: {};\n```\n"
+_CALLS = """
+name = "calls"
+docs-root = "docs"
+
+[[kind]]
+name = "file"
+path = "{file}.md"
+title = "`{file}`"
+source = "{file}"
+
+[[kind.section]]
+heading = "{symbol}"
+defines = "function"
+repeats = true
+content = [
+  { shape = "signature", layout = "quote", text = "{returns} {symbol}({parameters})" },
+  { shape = "text", text = "Returns **{returns}**" },
+]
+"""
+_PAGE = "# `shop.js`\n\n## pay\n\n> number pay(sum)\n\nReturns **{}**\n"
+_SHOP = {"shop.js": "export function pay(sum) {}\n"}
 
 
 class WrongType(MemberRule):
@@ -60,6 +81,9 @@ class WrongType(MemberRule):
             "The page says that `{name}` returns `{stated}`; it returns `{right}` ({place})", key=("name",)
         ),
         "differing": Message("The page says that `{name}` is `{stated}`, and elsewhere `{other}`", key=("name",)),
+        "signature": Message(
+            "The page says that `{name}` returns `{stated}`; its signature returns `{right}`", key=("name",)
+        ),
     }
     examples = (
         invalid_shop(
@@ -68,6 +92,10 @@ class WrongType(MemberRule):
             messages=("type",),
         ),
         invalid_shop(shop_page(fill="def fill(fruit, count=1) -> str"), lines=(15,), messages=("returns",)),
+        Invalid(
+            _PAGE.format("string"), "docs/shop.js.md", files=_SHOP, format=_CALLS, lines=(7,), messages=("signature",)
+        ),
+        Valid(_PAGE.format("number"), "docs/shop.js.md", files=_SHOP, format=_CALLS),
         valid_shop(shop_page(fill="def fill(fruit: 'str', count: typing.Optional[int] = 1) -> bool")),
         Invalid(_TYPES.format("number"), PATH, format=_FACTS, lines=(8,), messages=("differing",)),
         Valid(_TYPES.format("string"), PATH, format=_FACTS),
@@ -100,7 +128,10 @@ class WrongType(MemberRule):
         assumption = format_assumption(page, "results")
         right = 0
         for function in compared(page):
-            stated = list(_stated_results(function)) if _has_results(function) else []
+            if not _has_results(function):
+                yield from _contradictions(function)
+                continue
+            stated = list(_stated_results(function))
             wrong = next((one for one in stated if _is_wrong_result(one, function)), None)
             if wrong is not None:
                 yield _violation(function, wrong).resting_on(assumption)
@@ -152,6 +183,17 @@ def _is_wrong_result(stated: Capture, function: "Compared") -> bool:
 
     text, signatures = _awaited(stated.text, function), function.declaration.signatures
     return all(contradicts(text, signature.returns, function.types) for signature in signatures)
+
+
+def _contradictions(function: "Compared") -> Iterator[Violation]:
+    """Yield that a page states another result than its signature, where the source declares none."""
+    from doclint.kit import contradicts
+
+    stated, declaration = function.symbol.says("returns"), function.declaration
+    own = [one.shape.captures["returns"].text for one in function.symbol.signatures if "returns" in one.shape.captures]
+    is_open = any(signature.returns for signature in declaration.signatures) or not own
+    if stated and not is_open and all(contradicts(stated.text, one, function.types) for one in own):
+        yield Violation(stated.span, "signature", name=function.symbol.qualified, stated=stated.text, right=own[0])
 
 
 def _violation(function: "Compared", stated: Capture) -> Violation:

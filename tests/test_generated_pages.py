@@ -315,6 +315,12 @@ def test_a_signature_lacks_what_a_table_has() -> None:
     ]
 
 
+def test_rows_apart_from_their_table_are_there() -> None:
+    page = AXIOS_API.replace("dropBasket()", "dropBasket(id)").replace("| **id**", "\n\n| **id**")
+    source = "export class BasketApi {\n  public dropBasket(id: string, options?: Options) {}\n}\n"
+    assert members({"docs/BasketApi.md": page}, {"index.ts": source}) == []
+
+
 @pytest.mark.parametrize(
     "quote",
     ["> drop_basket(id)\nDrop a basket (for good)", "> models::Basket drop_basket(id)\nDrop one", "> drop_basket(id)"],

@@ -183,8 +183,12 @@ class _UnreadRows:
         self._rows = sorted(page.all(Prose), key=_start)
 
     def words(self, span: Span) -> frozenset[str]:
-        """Return the words of the prose that begins in a span."""
+        """Return the words of the prose that begins in a span, and of rows that blank lines part from their table."""
         first, end = (bisect_left(self._rows, place, key=_start) for place in span)
+        last = span.end
+        while end < len(self._rows) and self._page.text(Span(last, self._rows[end].start + 1)).strip() == "|":
+            last = self._rows[end].end
+            end += 1
         texts = (self._page.text(row.span).replace("\\_", "_") for row in self._rows[first:end])
         return frozenset(word for text in texts for word in (*_WORD.findall(text), *text.split()))
 

@@ -31,6 +31,15 @@ PROTO = "proto"
 _PROTO_LABELS = frozenset({"optional", "repeated", "required", "stream"})
 _ECMASCRIPT = ("javascript", "tsx", "typescript")
 _NOTHING = frozenset({"none", "null", "undefined"})
+_TYPESCRIPT_NAMES = {
+    "[]": "Array",
+    "ReadonlyArray": "Array",
+    "bool": "boolean",
+    "float": "number",
+    "int": "number",
+    "str": "string",
+}
+"""What TypeScript calls types that authors write as in other languages."""
 # https://docs.python.org/3/library/typing.html#aliases-to-other-types
 TYPING_ALIASES = {
     **{name: name.lower() for name in ("Dict", "FrozenSet", "List", "Set", "Tuple", "Type")},
@@ -179,6 +188,11 @@ def _type_arguments(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4)
+def _enumerations(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\benum\s++(?:class\s++)?(\w++)", text))
+
+
+@lru_cache(maxsize=4)
 def _declared_classes(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\b(?:class|interface|enum)\s++([\w$]++)", text))
 
@@ -196,6 +210,11 @@ def contradicts(stated: str, source: str, types: SourceTypes, *, ignores_none: b
     (False, False)
     >>> contradicts("string", 'Basket["name"]', typescript), contradicts("number", "number | Size", typescript)
     (False, False)
+    >>> contradicts("bool", "string", typescript), contradicts("int", "number", typescript)
+    (True, False)
+    >>> csharp = SourceTypes("csharp", "enum Size { Small }")
+    >>> contradicts("string", "Size?", csharp), contradicts("string", "bool", csharp)
+    (False, True)
     """
     if not stated.strip() or not source.strip() or _bare(stated) == _bare(source):
         return False
@@ -280,6 +299,8 @@ def _share_no_name(stated: str, source: str, types: SourceTypes) -> bool:
     if types.language == PROTO:
         return _differ_in_proto(stated.split(), source.split())
     left, right = _names(stated), _names(source)
+    if all(map(str.islower, left)) and not _enumerations(types.text).isdisjoint(right):
+        return False  # pages may have the type of its values
     if types.language == "csharp":
         left, right = ({_KEYWORDS_OF_CSHARP.get(name, name) for name in names} for names in (left, right))
     return bool(left and right) and left.isdisjoint(right) and not any(map(types.may_mean_another, right))
@@ -325,7 +346,7 @@ def _normal(found: TypeExpression, types: SourceTypes, depth: int) -> TypeExpres
             none = [TypeExpression("None")] if name == "Optional" else []
             return _union([*(_normal(one, types, depth + 1) for one in arguments), *none], types)
     else:
-        name = {"[]": "Array", "ReadonlyArray": "Array"}.get(name, _literal(name))
+        name = _TYPESCRIPT_NAMES.get(name, _literal(name))
     inner = [_normal(one, types, depth + 1) for one in arguments]
     return _union(inner, types) if name == "|" else TypeExpression(name, tuple(inner))
 
