@@ -206,7 +206,8 @@ def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
         if isinstance(element, _OF_SYMBOLS):
             places = [*places, *symbols]
         elif isinstance(element, Defining) and kind.documents:
-            places = [*places, *symbol_sorts(element.defines)]
+            # A table that defines nothing may say what the symbol around it returns.
+            places = [*places, *(symbol_sorts(element.defines) or symbols)]
         yield from naming.parts(names, *places)
 
 
