@@ -103,6 +103,7 @@ class WrongType(MemberRule):
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import compared, format_assumption, stated_types_of
+        from doclint.kit.stated_types import differing_types
 
         seen: set[tuple[str, ...]] = set()
         found = stated_types_of(page)
@@ -124,7 +125,8 @@ class WrongType(MemberRule):
             elif one.type and one.key not in seen:
                 because = "" if one.type.text in one.types else OTHERWISE
                 page.claim("type", one.type.span, because, related=(one.lines,))
-        yield from _differing(page)
+        for symbol, stated, other in differing_types(page):
+            yield Violation(stated.span, "differing", name=symbol.qualified, stated=stated.text, other=other.text)
         assumption = format_assumption(page, "results")
         right = 0
         for function in compared(page):
@@ -142,25 +144,6 @@ class WrongType(MemberRule):
                     page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
         if assumption and right:
             page.count(assumption, "holds", right)
-
-
-def _differing(page: Page) -> Iterator[Violation]:
-    """Yield members with two types on a page whose source is not known: in a table, below a heading, in a signature."""
-    from doclint.kit import FIELD_KINDS, Found, contradicts, declared, every_symbol
-    from doclint.source.compare.types import SourceTypes
-
-    first: dict[tuple[int, str], Capture] = {}
-    for symbol in every_symbol(page):
-        if symbol.scope is None or symbol.kinds[0] not in FIELD_KINDS:
-            continue
-        for stated in filter(None, (symbol.says("type"), symbol.shown("type"))):
-            other = first.setdefault((id(symbol.scope), symbol.name.text), stated)
-            languages = [one.shape.language for one in symbol.signatures]
-            if not languages or not contradicts(stated.text, other.text, SourceTypes(languages[0])):
-                continue
-            if not isinstance(declared(page, symbol), Found):
-                yield Violation(stated.span, "differing", name=symbol.qualified, stated=stated.text, other=other.text)
-                break
 
 
 def _is_wrong(stated: str, one: "StatedType", *, ignores_none: bool) -> bool:

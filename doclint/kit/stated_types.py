@@ -8,13 +8,15 @@ from msgspec import Struct
 from doclint.errors.expressions import expression
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
-from doclint.kit.documented import FIELD_KINDS, Compared, can_say, compared, spec_of
+from doclint.kit.documented import FIELD_KINDS, Compared, can_say, compared, every_symbol, spec_of
 from doclint.kit.parameters import signatures
 from doclint.markdown.source import Span
 from doclint.page.claims import RelatedLines
+from doclint.page.declared import declared
 from doclint.page.page import Page
+from doclint.source.answer import Found
 from doclint.source.brackets import CodeText
-from doclint.source.compare.types import PROTO, SourceTypes
+from doclint.source.compare.types import PROTO, SourceTypes, contradicts
 from doclint.source.model import OMITTED, Declaration
 
 _CALLS_OF_FIELDS = ("Field(", "field(", "attr.ib(", "attrib(", "attrs.field(", "dataclasses.field(", "pydantic.Field(")
@@ -67,6 +69,21 @@ def _fields(page: Page, one: Compared) -> Iterator[StatedType]:
     yield stated
     if shown is not None and one.symbol.says("type") is not None:
         yield msgspec.structs.replace(stated, type=shown, default=None, is_required=None)
+
+
+def differing_types(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture, Capture]]:
+    """Yield the members with two types on a page whose source is not known, in a table, as a fact or in a signature."""
+    first: dict[tuple[int, str], Capture] = {}
+    for symbol in every_symbol(page):
+        if symbol.scope is None or symbol.kinds[0] not in FIELD_KINDS:
+            continue
+        types = SourceTypes(symbol.signatures[0].shape.language) if symbol.signatures else None
+        for stated in filter(None, (symbol.says("type"), symbol.shown("type"))):
+            other = first.setdefault((id(symbol.scope), symbol.name.text), stated)
+            is_other = types is not None and contradicts(stated.text, other.text, types)
+            if is_other and not isinstance(declared(page, symbol), Found):
+                yield symbol, stated, other
+                break
 
 
 def _parameters(page: Page) -> Iterator[StatedType]:
