@@ -125,8 +125,8 @@ class WrongType(MemberRule):
             elif one.type and one.key not in seen:
                 because = "" if one.type.text in one.types else OTHERWISE
                 page.claim("type", one.type.span, because, related=(one.lines,))
-        for symbol, stated, other in differing_types(page):
-            yield Violation(stated.span, "differing", name=symbol.qualified, stated=stated.text, other=other.text)
+        for symbol, second, other in differing_types(page):
+            yield Violation(second.span, "differing", name=symbol.qualified, stated=second.text, other=other.text)
         assumption = format_assumption(page, "results")
         right = 0
         for function in compared(page):
