@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from doclint.formats.kinds import candidates
+from doclint.markdown.source import with_lf
 from doclint.repository.paths import folder_around, is_below
 from doclint.repository.repository import Repository
 
@@ -34,6 +35,7 @@ class MarkIndex:
     def names_on(self, text: str) -> set[str]:
         """Return the names of the formats that a page with a text can be of, as far as marks tell."""
         found = set(self._unmarked)
+        text = with_lf(text)
         for character, marks in self._names.items():
             if character in text:
                 for mark, names in marks.items():

@@ -250,6 +250,11 @@ class Source:
             line += 1
 
 
+def with_lf(text: str) -> str:
+    """Return a text with a line feed at the end of each line, whatever line endings it has."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
 def starts_behind(lines: Sequence[Sized]) -> Iterator[int]:
     r"""Return the offsets at which the lines after the first one begin, given what is between line feeds.
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from doclint.errors.expressions import expression
 from doclint.formats.reading.shapes import SourceCopy
 from doclint.markdown.mojibake import all_repaired, repaired
-from doclint.markdown.source import REPLACEMENT, Span
+from doclint.markdown.source import REPLACEMENT, Span, with_lf
 from doclint.page.page import Page
 
 LONGEST_NOTE = 300
@@ -38,7 +38,7 @@ class QuotedCopy:
         self.page = page
         self.copy = copy
         # The generator puts a line ending of its own behind the copy.
-        self.text = _with_lf(page.text(copy.content)).removesuffix("\n")
+        self.text = with_lf(page.text(copy.content)).removesuffix("\n")
 
     @property
     def opening(self) -> Span:
@@ -95,8 +95,4 @@ def _lines(text: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    return _with_lf(text).removeprefix("\ufeff").rstrip("\n")
-
-
-def _with_lf(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return with_lf(text).removeprefix("\ufeff").rstrip("\n")

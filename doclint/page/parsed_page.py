@@ -15,7 +15,7 @@ from doclint.formats.reading.outline import Outline, Section
 from doclint.formats.reading.shapes import Absent, Shape, SourceCopy, captures_in
 from doclint.markdown.document import Document
 from doclint.markdown.nodes import Block
-from doclint.markdown.source import Source, Span
+from doclint.markdown.source import Source, Span, with_lf
 from doclint.markdown.suppressions import Directives, read as read_directives
 from doclint.page.limits import LIMITS, Breach, Limits
 from doclint.source.language import is_mdx
@@ -89,7 +89,8 @@ class ParsedPage:
 
     def needs_source(self, format_: "Format") -> bool:
         """Whether the page can be of a format only if its source is there."""
-        return bool(format_.weak_marks) and not any(mark in self.source.text for mark in format_.marks)
+        text = with_lf(self.source.text)
+        return bool(format_.weak_marks) and not any(mark in text for mark in format_.marks)
 
     @cached_property
     def identity(self) -> Identity | None:

@@ -100,10 +100,16 @@ def _lines(element: ListingContent, block: Block) -> list[tuple[int, int, Sequen
     if not isinstance(block, CodeBlock) or not block.fence:
         return []
     start, end = block.content
-    # With other line endings, or within a quote, the page has more characters than the text.
-    is_exact = end - start == len(block.text)
-    for match in _LINE.finditer(block.text):
-        place = (start + match.start(), start + match.end()) if is_exact else (start, end)
+    text = block.text
+    further = end - start - len(text)
+    # Each line of the page may end in one more character; within a quote, the text has gaps.
+    has_gaps = further not in (0, text.count("\n"))
+    seen = newlines = 0
+    for match in _LINE.finditer(text):
+        newlines += text.count("\n", seen, match.start()) if further else 0
+        seen = match.start()
+        first = start + newlines
+        place = (start, end) if has_gaps else (first + match.start(), first + match.end())
         line = Text(*place, match[0])
         if not found or first_match(element.item, [line]) is not None:
             found.append(line)

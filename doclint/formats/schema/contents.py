@@ -181,8 +181,8 @@ class ListingContent(Model, Content, frozen=True, kw_only=True):
     item: Annotated[SomePatterns, _ITEM]
     layout: Annotated[
         Literal["list", "paragraphs", "fence"],
-        "What the items are: those of a list; paragraphs, each with what is below it up to the next one; or the lines of "
-        "a fence, where a line that matches no item belongs to the one above it.",
+        "What the items are: those of a list; paragraphs, each with what is below it up to the next one; or the lines "
+        "of a fence, where a line that matches no item belongs to the one above it.",
     ] = "list"
     label: Annotated[
         str,

@@ -39,6 +39,7 @@ from doclint.formats.schema.sections import NamedPlace, SectionPlace, SectionSpe
 from doclint.formats.schema.sharing import with_shared
 from doclint.formats.schema.statements import ClaimSpec, Correction, DescriptionSpec, FillerSpec, Subjects
 from doclint.markdown.nodes import Text
+from doclint.markdown.source import with_lf
 from doclint.repository.paths import folder_around
 from doclint.repository.repository import Repository
 
@@ -426,7 +427,8 @@ class Format(Model, frozen=True, kw_only=True):
 
     def is_marked_on(self, text: str) -> bool:
         """Whether a page with a text can be of the format, as far as marks tell."""
-        return not self.all_marks or any(mark in text for mark in self.all_marks)
+        lines = with_lf(text)
+        return not self.all_marks or any(mark in lines for mark in self.all_marks)
 
     def is_at(self, path: str, repository: Repository) -> bool:
         """Whether a page at a path can be of the format, as far as `folders` and the files beside it tell."""
@@ -436,7 +438,8 @@ class Format(Model, frozen=True, kw_only=True):
 
     def is_sure(self, text: str) -> bool:
         """Whether a page with a text is certainly of the format, if it can be of it."""
-        return self.is_known_by_place or bool(self.between) or any(mark in text for mark in self.sure_marks)
+        lines = with_lf(text)
+        return self.is_known_by_place or bool(self.between) or any(mark in lines for mark in self.sure_marks)
 
     def in_folder(self, folder: str) -> Self:
         """Return the format with its pages in a folder, from the root of the repository; always the same object."""
