@@ -102,7 +102,7 @@ class WrongType(MemberRule):
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
-        from doclint.kit import compared, format_assumption, stated_types_of
+        from doclint.kit import stated_types_of
         from doclint.kit.stated_types import differing_types
 
         seen: set[tuple[str, ...]] = set()
@@ -127,23 +127,29 @@ class WrongType(MemberRule):
                 page.claim("type", one.type.span, because, related=(one.lines,))
         for symbol, second, other in differing_types(page):
             yield Violation(second.span, "differing", name=symbol.qualified, stated=second.text, other=other.text)
-        assumption = format_assumption(page, "results")
-        right = 0
-        for function in compared(page):
-            if not _has_results(function):
-                yield from _contradictions(function)
-                continue
-            stated = list(_stated_results(function))
-            wrong = next((one for one in stated if _is_wrong_result(one, function)), None)
-            if wrong is not None:
-                yield _violation(function, wrong).resting_on(assumption)
-            elif stated:
-                right += 1
-                for result in stated if page.claims is not None else ():
-                    is_same = any(result.text == signature.returns for signature in function.declaration.signatures)
-                    page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
-        if assumption and right:
-            page.count(assumption, "holds", right)
+        yield from _wrong_results(page)
+
+
+def _wrong_results(page: Page) -> Iterator[Violation]:
+    from doclint.kit import compared, format_assumption
+
+    assumption = format_assumption(page, "results")
+    right = 0
+    for function in compared(page):
+        if not _has_results(function):
+            yield from _contradictions(function)
+            continue
+        stated = list(_stated_results(function))
+        wrong = next((one for one in stated if _is_wrong_result(one, function)), None)
+        if wrong is not None:
+            yield _violation(function, wrong).resting_on(assumption)
+        elif stated:
+            right += 1
+            for result in stated if page.claims is not None else ():
+                is_same = any(result.text == signature.returns for signature in function.declaration.signatures)
+                page.claim("type", result.span, "" if is_same else OTHERWISE, related=(function.lines,))
+    if assumption and right:
+        page.count(assumption, "holds", right)
 
 
 def _is_wrong(stated: str, one: "StatedType", *, ignores_none: bool) -> bool:
