@@ -1,5 +1,6 @@
 """What pages say about the types, defaults and optionality of parameters, fields and results."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -73,9 +74,12 @@ def _fields(page: Page, one: Compared) -> Iterator[StatedType]:
 
 def differing_types(page: Page) -> Iterator[tuple[DocumentedSymbol, Capture, Capture]]:
     """Yield the members with two types on a page whose source is not known, in a table, as a fact or in a signature."""
+    members = [one for one in every_symbol(page) if one.scope is not None and one.kinds[0] in FIELD_KINDS]
+    # A static member may have the name of another one.
+    sections = Counter((id(one.scope), one.name.text) for one in members if one.section is not None)
     first: dict[tuple[int, str], Capture] = {}
-    for symbol in every_symbol(page):
-        if symbol.scope is None or symbol.kinds[0] not in FIELD_KINDS:
+    for symbol in members:
+        if sections[id(symbol.scope), symbol.name.text] > 1:
             continue
         types = SourceTypes(symbol.signatures[0].shape.language) if symbol.signatures else None
         for stated in filter(None, (symbol.says("type"), symbol.shown("type"))):
