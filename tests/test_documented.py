@@ -287,11 +287,11 @@ def test_links_lead_to_sources() -> None:
 
 ## weigh
 
-Defined in: [src/weigh.ts:3](https://github.com/shop/fruit/blob/main/src/weigh.ts#L3)
+Defined in: [src/weigh.ts:3](https://github.com/fork/fruit/blob/main/src/weigh.ts#L3)
 
 ## sell
 
-Defined in: [src/sell.ts:1](https://github.com/other/fruit/blob/main/src/sell.ts#L1)
+Defined in: [src/sell.ts:1](https://github.com/shop/bread/blob/main/src/sell.ts#L1)
 
 ## buy
 

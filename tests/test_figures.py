@@ -235,7 +235,7 @@ def test_comparison_of_two_runs() -> None:
         findings = {cause: [(line, 1) for line in lines] for cause, lines in numbers.items()}
         return reports.report(
             *(
-                replace(one, key=(cause, str(one.start.line)))
+                replace(one, fingerprint=f"{cause}-{one.start.line}")
                 for cause, places in findings.items()
                 for one in of_cause(f"broken-link/{cause}", {"a": places})
             )

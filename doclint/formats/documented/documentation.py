@@ -160,7 +160,8 @@ class _DocumentationReader:
                     owner.docstring.append(shape)
                 case _ if owner is not None:
                     stated = _stated(shape)
-                    if isinstance(shape, Stated) and owner.captures.keys() & stated.keys():
+                    in_heading = (one for name, one in owner.captures.items() if name in stated)
+                    if isinstance(shape, Stated) and any(one.end <= owner.span.end for one in in_heading):
                         owner.restated.append(stated)
                     owner.captures = {**stated, **owner.captures}
 
