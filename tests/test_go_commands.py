@@ -1,8 +1,10 @@
 """Commands of cobra in sources of Go."""
 
+import sys
+
 import pytest
 
-from doclint.packages.go_commands import go_command_named
+from doclint.packages.go_commands import go_command_named, go_commands
 from doclint.repository.in_memory import Memory
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.model import OMITTED, Declaration
@@ -50,6 +52,11 @@ def command(body: str, name: str = "shop pay", more: str = "") -> Declaration:
         ('.Flags().CountP("a", "c", "b")', ("-c, --a", "count", "0", "b")),
         ('.Flags().VarP(a, "a", "c", "b")', ("-c, --a", "", OMITTED, "b")),
         ('.Flags().Bool("a", DEFAULT, "b "+"c")', ("--a", "bool", OMITTED, "b c")),
+        ('.Flags().Float64("a", 0.25, "b")', ("--a", "float", "0.25", "b")),
+        ('.Flags().Float64("a", 2000000, "b")', ("--a", "float", OMITTED, "b")),  # `2e+06`
+        ('.Flags().Int("a", 010, "b")', ("--a", "int", OMITTED, "b")),
+        (f'.Flags().Duration("a", {"9" * 5_000}*time.Hour, "b")', ("--a", "duration", OMITTED, "b")),
+        (f'.Flags().Duration("a", {"*".join(["1" + "0" * 18] * 300)}, "b")', ("--a", "duration", OMITTED, "b")),
         ('.Flags().Int("a", 3, "b (default 3)")', ("--a", "int", OMITTED, "b (default 3)")),
     ],
 )
@@ -144,3 +151,87 @@ def test_commands_that_are_not_there(name: str, answer: type, body: str) -> None
 def test_what_leads_to_itself() -> None:
     more = "func a() *cobra.Command {\n\treturn b()\n}\n\nfunc b() *cobra.Command {\n\treturn a()\n}\n"
     assert not command('\troot.AddCommand(a())\n\tc := c\n\tc.Flags().Bool("a", true, "")', more=more).is_open
+
+
+def test_parameters_in_an_operation() -> None:
+    more = 'func add(c *cobra.Command, name string) {\n\tc.Flags().Bool(name+"-a", false, "")\n}\n'
+    assert command('\tname := "x"\n\tadd(pay, "y")', more=more).is_open
+
+
+def test_a_condition_around_a_function_that_adds_a_command() -> None:
+    more = 'func add(c *cobra.Command) {\n\tc.AddCommand(&cobra.Command{Use: "rare", Run: run})\n}\n'
+    found = command("\tif x {\n\t\tadd(root)\n\t}", "shop", more).members
+    assert [one.is_conditional for one in found if one.name == "shop rare"] == [True]
+
+
+def _repeated(text: str, times: int) -> str:
+    """Return a text as often as that, each time with another number in place of `#`."""
+    return "".join(text.replace("#", str(number)) for number in range(times))
+
+
+def _declared(name: str, body: str, parameters: str = "", result: str = "") -> str:
+    return f"func {name}({parameters}) {result} {{\n{body}}}\n"
+
+
+MOST_WORK = 4_000_000
+HOSTILE = {
+    "many commands": _declared(
+        "a", _repeated('\tc# := &cobra.Command{Use: "c#"}\n\tc#.F().Bool("f", false, "")\n', 2_000)
+    ),
+    "functions that double": _declared("f0", '\tc.Flags().Bool("a", false, "")\n', "c *cobra.Command")
+    + "".join(_declared(f"f{i}", f"\tf{i - 1}(c)\n" * 9, "c *cobra.Command") for i in range(1, 40)),
+    "functions that call each other": "".join(
+        _declared(f"f{i}", f"\tf{i + 1}(c)\n\tf{i + 7}(c)\n", "c *cobra.Command") for i in range(1_000)
+    ),
+    "types in each other": "".join(
+        f"type T{i} struct {{\n{''.join(f'T{(i * k + k) % 99};' for k in range(1, 40))}}}\n" for i in range(99)
+    )
+    + "func (t *X) Add(c *cobra.Command) {}\nfunc (t *Y) Add(c *cobra.Command) {}\n"
+    + _declared("a", _repeated("\tt# := T#{}\n\tt#.Add(root)\n", 99)),
+    "methods of a name": _repeated("func (t *T#) Add(c *cobra.Command) {}\n", 2_000)
+    + _declared("a", _repeated("\tt# := T#{}\n\tt#.Add(root)\n", 2_000)),
+    "a field of many": _repeated(
+        'func f#() {\n\tx.cmd = &cobra.Command{Use: "c#"}\n\ty.cmd.Flags().Bool("a", false, "")\n}\n', 2_000
+    ),
+    "many results": _declared("g", "\tif x {\n\t\treturn root\n\t}\n" * 2_000, result="*cobra.Command")
+    + _declared("a", '\tg().Flags().Bool("a", false, "")\n' * 2_000),
+    "calls in each other": _declared("a", ("\t" + "f(" * 90 + "1" + ")" * 90 + "\n") * 200),
+    "a deep branch": _declared("a", "if a {\n" * 250 + "f(x)\n" * 5_000 + "}\n" * 250),
+    "variables in each other": "var a = b\nvar b = a\n" * 2_000
+    + _declared("x", '\ta.Flags().Bool("a", false, "")\n' * 2_000),
+    "a helper with many flags": _declared(
+        "g", _repeated('\tc.Flags().Bool("a#", false, "")\n', 1_000), "c *cobra.Command"
+    )
+    + _declared("a", _repeated('\tg(&cobra.Command{Use: "c#"})\n', 1_000)),
+    "a long name": _declared("a", "\t" + "execute" * 10_000 + ".x(root)\n"),
+    "flags of unknown commands": _declared(
+        "a", _repeated('\tx.Bool("a#", false, "")\n\troot.AddCommand(&cobra.Command{Use: "c#"})\n', 2_000)
+    ),
+    "a long use": f'var a = &cobra.Command{{Use: "{"a" * 500_000} b"}}\n'
+    + _declared("x", _repeated('\ta.AddCommand(&cobra.Command{Use: "c#"})\n', 2_000)),
+}
+
+
+def work(more: str) -> int:
+    """Return how many functions are called for the commands of a source, and how much is found; it fails early."""
+    count = 0
+
+    def note(*_: object) -> None:
+        nonlocal count
+        count += 1
+        assert count < MOST_WORK
+
+    repository, before = Memory({"a.go": HEAD + ROOT + more}), sys.getprofile()
+    sys.setprofile(note)
+    try:
+        commands = go_commands(repository)
+        assert commands is not None
+        found = [commands.declared(chain) for chains in commands.chains.values() for chain in chains[:1]]
+    finally:
+        sys.setprofile(before)
+    return count + sum(len(one.members) + len(one.name) for one in found)
+
+
+@pytest.mark.parametrize("more", [pytest.param(more, id=name) for name, more in HOSTILE.items()])
+def test_hostile_sources_take_linear_work(more: str) -> None:
+    assert work(more) < MOST_WORK

@@ -5,9 +5,12 @@ of functions to the calls that give it flags, and to the command that it is adde
 not known may give it flags. Sources of the facts: `command.go` and `doc/md_docs.go` of cobra 1.10.
 """
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterator
+from itertools import islice
+from operator import attrgetter
 from posixpath import dirname
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -40,19 +43,25 @@ if TYPE_CHECKING:
 
 _MOST_SOURCES = 3_000
 _MOST_CHAINS = 10_000
-_MOST_EFFECTS = 2_000  # of one function
+_MOST_PASSED = 30_000  # effects of functions on what they are given, in all
+_MOST_FLAGS = 300  # of one command, and of commands that are not known
+_MOST_PARAMETERS = 100
 _MOST_EMBEDDED = 4  # types in each other
+_MOST_FIELDS = 20  # of a type that embed others
 _DEEPEST = 15  # names and calls that are followed one behind another, and commands below each other
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples?|third_party)/")
 _IMPORT = expression(rb'"github\.com/spf13/(?:cobra|pflag)"')
 _QUOTED = expression(rb'["`]([\w-]+)')
 _FUNCTIONS = ("function_declaration", "method_declaration")
 _ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec")
-_BRANCHES = frozenset({"if_statement", "for_statement", "expression_switch_statement", "type_switch_statement"})
+_BRANCHES = ("if_statement", "for_statement", "expression_switch_statement", "type_switch_statement")
 _CLOSED = frozenset({"func_literal"})
-_NODES = frozenset({*_FUNCTIONS, *_ASSIGNMENTS, *_CLOSED, "type_spec", "call_expression", "return_statement"})
+_NODES = frozenset(
+    {*_FUNCTIONS, *_ASSIGNMENTS, *_BRANCHES, *_CLOSED, "type_spec", "call_expression", "return_statement"}
+)
 _COMMAND = expression(r"\*?cobra\.Command")
 _GIVEN = expression(r"\*?(?:cobra\.Command|p?flag\.FlagSet)")  # the types of parameters that are followed
+_WORD = expression(r"\s*+([^\s%]{1,100}+)(?![^\s%])")
 _LOOKED_UP = expression(r"\.Lookup\(\"([\w-]+)\"\)$")
 _TEXTS = ("Use", "Short", "Long", "Example")
 _UNWRAPPED = expression(r"(?:heredoc\.Doc|dedent\.\w+|i18n\.T|templates\.Examples|strings\.TrimSpace)")
@@ -61,18 +70,18 @@ _TAKING = ("AddFlagSet", "AddGoFlagSet", "AddFlag", "AddGoFlag", "ResetFlags", "
 # What takes a command or its flags, and gives it none.
 _HARMLESS = expression(
     r"(?:viper|doc|fmt|log|slog|errors|cobra|strings|context)\..*|append|len|panic|make"
-    r"|(?:.*\.)?(?:BindPFlags?|BindFlagValues?|SetHelpCommand|Lookup|Changed|(?:Mark|Get|Gen|(?i:\w*execute))\w*)"
+    r"|(?:.*\.)?+(?:BindPFlags?|BindFlagValues?|SetHelpCommand|Lookup|Changed|(?:Mark|Get|Gen|(?i:\w*execute))\w*)"
 )
 _OWN = ("-h, --help", "--help", "-v, --version", "--version")
 _OWN_COMMANDS = ("completion", "help")
 
 _Mode: TypeAlias = Literal["own", "persistent", "given"]
+_Type: TypeAlias = tuple[str, str]  # the folder of its package, and its name
 
 
 class _GoStatement(NamedTuple):
-    """What a function does at one place: it assigns a value to a `name`, calls something, or returns a value."""
+    """What a function does at one place: it assigns a value, calls something, or returns a value."""
 
-    name: str
     value: GoValue
     at: int
     line: int
@@ -92,7 +101,7 @@ class _Function(Struct, eq=False):
     owner: tuple[str, str] = ("", "")
     parameters: tuple[tuple[str, str], ...] = ()
     result: str = ""
-    assigned: list[_GoStatement] = []
+    assigned: dict[str, list[_GoStatement]] = {}  # by what they assign to
     calls: list[_GoStatement] = []
     returned: list[_GoStatement] = []
     structs: dict[str, list[tuple[str, str]]] = {}
@@ -101,9 +110,21 @@ class _Function(Struct, eq=False):
     def folder(self) -> str:
         return dirname(self.path)
 
+    def read(self, reader: GoReader, node: "Node", *, is_conditional: bool) -> None:
+        """Add a statement or a call."""
+        place = node.start_byte, node.start_point[0] + 1, node.end_point[0] + 1, is_conditional
+        for name, value in reader.assignments(node):
+            self.assigned.setdefault(name, []).append(_GoStatement(value, *place))
+        if node.type == "return_statement":
+            self.returned += [_GoStatement(value, *place) for value in reader.returned(node)]
+        elif node.type == "call_expression":
+            self.calls.append(_GoStatement(reader.value(node), *place))
+
     def last(self, name: str, at: int) -> _GoStatement | None:
         """Return what the function assigned last to a name in front of some place."""
-        return next((one for one in reversed(self.assigned) if one.name == name and one.at < at and self.name), None)
+        every = self.assigned.get(name, []) if self.name else []
+        place = bisect_left(every, at, key=attrgetter("at"))
+        return every[place - 1] if place else None
 
     def index(self, name: str) -> int | None:
         """Return the place of the parameter of a name that is a command or a set of flags; None if there is none."""
@@ -118,8 +139,6 @@ class _AddedFlag(NamedTuple):
     path: str
     line: int
     end: int
-    is_conditional: bool
-    is_persistent: bool = False
 
 
 class _Command(Struct, eq=False):
@@ -131,7 +150,7 @@ class _Command(Struct, eq=False):
     texts: dict[str, str]  # of its fields that are known
     is_shown: bool
     is_runnable: bool
-    flags: list[_AddedFlag] = []
+    flags: list[tuple[Declaration, str, bool]] = []  # with their paths, and whether commands below have them, too
     hidden: set[str] = set()
     children: list["tuple[_Command, bool]"] = []  # with whether they are added under a condition
     has_parent: bool = False
@@ -142,13 +161,15 @@ class _Command(Struct, eq=False):
     @property
     def name(self) -> str:
         """The word that users write; empty if it is not known."""
-        return self.texts.get("Use", "").strip().partition(" ")[0].partition("%")[0]
+        match = _WORD.match(self.texts.get("Use", ""))
+        return match[1] if match else ""
 
     def take(self, effect: "_Effect") -> None:
         """Add what a function does to the command."""
         match effect.what:
-            case _AddedFlag() as added if added.flag.name_on_pages:
-                self.flags.append(added._replace(is_persistent=effect.mode == "persistent"))
+            case _AddedFlag(flag, path, line, end) if flag.name_on_pages and len(self.flags) < _MOST_FLAGS:
+                own = flag.declared(line, end)._replace(is_conditional=effect.is_conditional)
+                self.flags.append((own, path, effect.mode == "persistent"))
             case _AddedFlag():
                 self.is_open = self.is_open or "the name of a flag is computed"
             case _Command() as child:
@@ -156,9 +177,9 @@ class _Command(Struct, eq=False):
                 child.has_parent = True
             case None:
                 self.has_all = False
-            case str() as text if effect.is_hiding:
+            case GoText(text=text):
                 self.hidden.add(text)
-            case str() as because:
+            case because:
                 self.is_open = self.is_open or because
                 self.is_given |= effect.mode == "given"
 
@@ -167,15 +188,14 @@ _Owner: TypeAlias = _Command | int  # a command, or the place of a parameter of 
 
 
 class _Effect(NamedTuple):
-    """What a function does to a command: it adds a flag or a command (None if it is not known), hides a flag, or may do
-    anything, for a reason.
+    """What a function does to a command: it adds a flag or a command (None if it is not known), hides the flag of a
+    name, or may do anything, for a reason.
     """
 
     owner: _Owner
     mode: _Mode
-    what: _AddedFlag | _Command | str | None
+    what: _AddedFlag | _Command | GoText | str | None
     is_conditional: bool = False
-    is_hiding: bool = False
 
 
 class GoCommands:
@@ -186,57 +206,54 @@ class GoCommands:
 
     def __init__(self, repository: Repository, work: int) -> None:
         self._packages = GoPackages(repository)
-        self._functions: dict[str, list[_Function]] = {}  # by name, methods too
-        # What the functions of a folder assign, by the last part of the name that they assign it to.
-        self._assigned: dict[tuple[str, str], list[tuple[_Function, _GoStatement]]] = {}
-        self._fields: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}  # of types, with types of their own
+        self._functions: dict[tuple[str, str, str], list[_Function]] = {}  # by folder, type of methods, and name
+        self._methods: dict[str, list[_Function]] = {}
+        # What the functions of a folder assign, by the last part of the name, and whether that has others.
+        self._assigned: dict[tuple[str, str, bool], list[tuple[_Function, _GoStatement]]] = {}
+        self._fields: dict[_Type, dict[str, _Type]] = {}
         self._commands: dict[tuple[str, int, int], _Command] = {}
-        self._owners: dict[tuple[object, ...], _Owner | None] = {}
-        self._types: dict[tuple[object, ...], tuple[str, str]] = {}
-        self._effects: dict[_Function, list[_Effect]] = {}
+        self._known: dict[Hashable, Any] = {}
+        self._passed_effects = 0
         self._loose: set[str] = set()  # names of flags that some command has
         self._hidden: set[str] = set()
         self._has_shorts = True
         every = [one for path in _sources(repository) for one in _functions_in(repository, path, work)]
         for one in every:
-            self._functions.setdefault(one.name, []).append(one)
-            for each in one.assigned:
-                self._assigned.setdefault((one.folder, each.name.rpartition(".")[2]), []).append((one, each))
-            for type_, fields in one.structs.items():
-                self._fields[one.folder, type_] = {name: self._place(own, one.path) for name, own in fields}
+            self._index(one)
         for one in every:
             for effect in self._effects_of(one, 0):
                 if isinstance(effect.owner, _Command):
                     effect.owner.take(effect)
-            for each in one.assigned:
-                self._change(each, one)
+            for name, statements in one.assigned.items():
+                for each in statements:
+                    self._change(name, each, one)
         self.chains: dict[tuple[str, ...], list[list[_Command]]] = {}
         waiting = [[one] for one in self._commands.values() if not one.has_parent]
-        for _ in range(_MOST_CHAINS):
-            if waiting:
-                chain = waiting.pop()
-                self.chains.setdefault(tuple(one.name for one in chain), []).append(chain)
-                waiting += [[*chain, one] for one, _ in chain[-1].children if len(chain) < _DEEPEST]
+        for chain in waiting:
+            self.chains.setdefault(tuple(one.name for one in chain), []).append(chain)
+            if len(chain) < _DEEPEST and len(waiting) < _MOST_CHAINS:
+                waiting += [[*chain, one] for one, _ in chain[-1].children]
 
     def declared(self, chain: list[_Command]) -> Declaration:
         """Return the last one of some commands, each below another one, with its flags and theirs."""
         own, words = chain[-1], " ".join(one.name for one in chain)
         line, end = own.line, own.end
-        because = next((one.is_open for one in chain if one.is_open), "")
+        has_many = len(self._loose) > _MOST_FLAGS
+        because = next((one.is_open for one in chain if one.is_open), "the sources have many flags" * has_many)
         # What gets the command of a program may change those below it.
         has_shorts = self._has_shorts and not any(one.is_given and one.children for one in chain)
         members: dict[str, Declaration] = {}
         for command in reversed(chain):
             known = {_long(one) for one in members}
-            for one in command.flags if command is own else [each for each in command.flags if each.is_persistent]:
-                flag = one.flag.declared(*((one.line, one.end) if one.path == own.path else (line, end)))
-                is_hidden = _long(flag.name)[2:] in command.hidden | self._hidden
-                # An unknown flag of the command may have the same long name, and hides one above it.
-                is_public = not is_hidden and (command is own or not because)
-                is_conditional = one.is_conditional or flag.name in members
-                if _long(flag.name) not in known:
-                    members[flag.name] = flag._replace(is_public=is_public, is_conditional=is_conditional)
-        for name in (*_OWN, *self._loose):
+            for flag, path, is_persistent in command.flags:
+                if _long(flag.name) not in known and (command is own or is_persistent):
+                    is_hidden = _long(flag.name)[2:] in command.hidden | self._hidden
+                    # An unknown flag of the command may have the same long name, and hides one above it.
+                    is_public = not is_hidden and (command is own or not because)
+                    is_conditional = flag.is_conditional or flag.name in members
+                    placed = flag if path == own.path else flag._replace(line=line, start=line, end=end)
+                    members[flag.name] = placed._replace(is_public=is_public, is_conditional=is_conditional)
+        for name in (*_OWN, *(() if has_many else self._loose)):
             flag = Declaration("flag", name, line, line, end, is_conditional=True, is_public=False)
             members.setdefault(name, flag)
         for child, is_conditional in own.children:
@@ -253,9 +270,20 @@ class GoCommands:
         further = tuple(plain._replace(kind="constant", name=name, docstring=text) for name, text in texts.items())
         return plain._replace(members=tuple(members.values()), further=further)
 
-    def _change(self, statement: _GoStatement, function: _Function) -> None:
+    def _index(self, function: _Function) -> None:
+        owner, folder = _long_type(function.owner[1]).partition("[")[0], function.folder
+        self._functions.setdefault((folder, owner, function.name), []).append(function)
+        if owner:
+            self._methods.setdefault(function.name, []).append(function)
+        for name, statements in function.assigned.items():
+            own = name.rpartition(".")[2]
+            self._assigned.setdefault((folder, own, own != name), []).extend((function, one) for one in statements)
+        for type_, fields in function.structs.items():
+            self._fields[folder, type_] = {name: self._place(own, function.path) for name, own in fields}
+
+    def _change(self, name: str, statement: _GoStatement, function: _Function) -> None:
         """Change what a field of a command or a flag says, if a statement assigns to that."""
-        on, _, field = statement.name.rpartition(".")
+        on, _, field = name.rpartition(".")
         if field not in ("Hidden", "Deprecated", *_TEXTS):
             return
         local, match = function.last(on, statement.at), _LOOKED_UP.search(on)
@@ -264,11 +292,11 @@ class GoCommands:
         if match is not None:
             self._hidden.add(match[1])
         owner = self._resolved(GoName(on), function, statement.at)
-        text = text_of_go(self._text(statement.value, function, statement.at)) or ""
         if not isinstance(owner, _Command):
             self._has_shorts &= field not in _TEXTS  # those of any command may change
         elif field in _TEXTS:
             owner.texts.pop(field, None)
+            text = text_of_go(self._text(statement.value, function, statement.at))
             # What another function makes may be made for other places, too.
             is_own = local is not None and isinstance(local.value, GoLiteral)
             owner.texts.update({field: text} if text and is_own else {})
@@ -276,6 +304,13 @@ class GoCommands:
             owner.is_shown = False
 
     # What expressions at some place of a function stand for.
+
+    def _once(self, key: Hashable, unknown: Any, find: Callable[[], Any]) -> Any:
+        """Return what is found for a key, and find it only once; what leads to itself is unknown."""
+        if key not in self._known:
+            self._known[key] = unknown
+            self._known[key] = find()
+        return self._known[key]
 
     def _text(self, value: GoValue, function: _Function, at: int) -> GoValue:
         """Return an expression with the values of the constants and variables in it, but not of parameters."""
@@ -293,11 +328,9 @@ class GoCommands:
 
     def _resolved(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> _Owner | None:
         """Return the command, or the parameter, that an expression is."""
-        key = value.name if isinstance(value, GoName) else id(value), function, at
-        if key not in self._owners:
-            self._owners[key] = None  # what leads to itself
-            self._owners[key] = self._owner(value, function, at, depth)
-        return self._owners[key]
+        key = "owner", _key(value), function, at
+        found: _Owner | None = self._once(key, None, lambda: self._owner(value, function, at, depth))
+        return found
 
     def _owner(self, value: GoValue, function: _Function, at: int, depth: int) -> _Owner | None:
         owner: _Owner | None = None
@@ -311,38 +344,49 @@ class GoCommands:
                 elif owner is None:
                     owner = self._of_package(name, function, depth + 1)
             case (GoCall() | GoMethod()) as call if callee := self._callee(call, function, at, depth + 1):
-                every = [one for one in callee.returned if one.value != GoWord("nil")]
-                found = {self._resolved(one.value, callee, one.at, depth + 1) for one in every}
-                owner = found.pop() if len(found) == 1 else None
+                owner = self._once(("returned", callee), None, lambda: self._returned(callee, depth + 1))
                 if isinstance(owner, int):
                     given = call.arguments[owner : owner + 1]
                     owner = self._resolved(given[0], function, at, depth + 1) if given else None
         return owner
 
-    def _of_package(self, name: str, function: _Function, depth: int) -> _Command | None:
+    def _returned(self, function: _Function, depth: int) -> _Owner | None:
+        every = [one for one in function.returned if one.value != GoWord("nil")]
+        found = {self._resolved(one.value, function, one.at, depth) for one in every}
+        return found.pop() if len(found) == 1 else None
+
+    def _of_package(self, name: str, function: _Function, depth: int) -> _Owner | None:
         """Return the only command that a variable of a package holds, or a field of one of its types."""
         package, _, own = name.rpartition(".")
         folder = self._packages.imported(function.path, package) if package else function.folder
-        every = self._assigned.get((function.folder if folder is None else folder, own), ())
-        values = [(around, one) for around, one in every if (one.name == own) is (folder is not None)]
-        found = {self._resolved(one.value, around, one.at, depth) for around, one in values}
-        commands = [one for one in found if isinstance(one, _Command)]
-        return commands[0] if len(commands) == 1 else None
+        key = function.folder if folder is None else folder, own, folder is None
+
+        def find() -> _Command | None:
+            found = {self._resolved(one.value, around, one.at, depth) for around, one in self._assigned.get(key, ())}
+            commands = [one for one in found if isinstance(one, _Command)]
+            return commands[0] if len(commands) == 1 else None
+
+        held: _Owner | None = self._once(key, None, find)
+        return held
 
     def _command(self, literal: GoLiteral, function: _Function, at: int) -> _Command:
         key = function.path, literal.line, literal.end
         if key not in self._commands:
-            said = {name: one.value for name in _TEXTS if (one := literal.of(name))}
-            use = said.get("Use")
-            if isinstance(use, GoCall) and use.function == "fmt.Sprintf" and use.arguments:
-                said["Use"] = use.arguments[0]
-            texts = {name: text_of_go(self._text(_unwrapped(one), function, at)) for name, one in said.items()}
-            known = {"Long": texts.get("Short"), **texts}
+            texts: dict[str, str] = {}
+            for name in _TEXTS:
+                value = element.value if (element := literal.of(name)) else GoUnknown()
+                while isinstance(value, GoCall) and len(value.arguments) == 1 and _UNWRAPPED.fullmatch(value.function):
+                    [value] = value.arguments  # of which only the white space changes
+                if name == "Use" and isinstance(value, GoCall) and value.function == "fmt.Sprintf" and value.arguments:
+                    value = value.arguments[0]
+                if text := text_of_go(self._text(value, function, at)):
+                    texts[name] = text
+            if "Short" in texts and not literal.of("Long"):
+                texts["Long"] = texts["Short"]
             hidden = literal.of("Hidden")
             is_shown = not (literal.of("Deprecated") or (hidden and hidden.value != GoWord("false")))
             is_runnable = bool(literal.of("Run") or literal.of("RunE"))
-            texts_known = {name: text for name, text in known.items() if text}
-            self._commands[key] = _Command(*key, texts_known, is_shown, is_runnable)
+            self._commands[key] = _Command(*key, texts, is_shown, is_runnable)
         return self._commands[key]
 
     def _flags(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> tuple[_Owner, _Mode] | None:
@@ -367,30 +411,27 @@ class GoCommands:
         value, own = _parts(call)
         on = value.name if isinstance(value, GoName) else "."
         folder = self._packages.imported(function.path, on) if on else function.folder
-        every = [one for one in self._functions.get(own, ()) if bool(one.owner[1]) is (folder is None)]
-        if folder is not None:
-            every = [one for one in every if one.folder == folder]
-        elif len(every) > 1:
-            return self._method(every, self._type(value, function, at, depth), 0)
+        every = self._methods.get(own, []) if folder is None else self._functions.get((folder, "", own), [])
+        if folder is None and len(every) > 1:
+            every = self._methods_of(self._type(value, function, at, depth), own, 0)
         return every[0] if len(every) == 1 else None
 
-    def _method(self, methods: list[_Function], type_: tuple[str, str], depth: int) -> _Function | None:
-        """Return the one of some methods that a type has, perhaps by a type that it embeds."""
-        found = [one for one in methods if self._place(one.owner[1].partition("[")[0], one.path) == type_]
-        if not found and depth < _MOST_EMBEDDED:
-            inner = [own for name, own in self._fields.get(type_, {}).items() if name == own[1]]
-            found = [one for own in inner if (one := self._method(methods, own, depth + 1))]
-        return found[0] if len(found) == 1 else None
+    def _methods_of(self, type_: _Type, name: str, depth: int) -> list[_Function]:
+        """Return the methods of a name that a type has, perhaps by a type that it embeds."""
+        key = *type_, name
+        if key not in self._functions and depth < _MOST_EMBEDDED:
+            self._functions[key] = []  # a type that embeds itself
+            inner = [own for field, own in self._fields.get(type_, {}).items() if field == own[1]][:_MOST_FIELDS]
+            self._functions[key] = [one for own in inner for one in self._methods_of(own, name, depth + 1)]
+        return self._functions.get(key, [])
 
-    def _type(self, value: GoValue, function: _Function, at: int, depth: int) -> tuple[str, str]:
-        """Return the folder and the name of the type of an expression; an empty name if that is not known."""
-        key = value.name if isinstance(value, GoName) else id(value), function, at
-        if key not in self._types:
-            self._types[key] = "", ""  # what leads to itself
-            self._types[key] = self._type_of(value, function, at, depth)
-        return self._types[key]
+    def _type(self, value: GoValue, function: _Function, at: int, depth: int) -> _Type:
+        """Return the type of an expression; an empty name if that is not known."""
+        key = "type", _key(value), function, at
+        found: _Type = self._once(key, ("", ""), lambda: self._type_of(value, function, at, depth))
+        return found
 
-    def _type_of(self, value: GoValue, function: _Function, at: int, depth: int) -> tuple[str, str]:
+    def _type_of(self, value: GoValue, function: _Function, at: int, depth: int) -> _Type:
         found = "", ""
         match value if depth < _DEEPEST else None:
             case GoLiteral(type=type_):
@@ -398,8 +439,8 @@ class GoCommands:
             case (GoCall() | GoMethod()) as call if callee := self._callee(call, function, at, depth + 1):
                 found = self._place(callee.result, callee.path)
             case GoName(name=name):
-                type_ = next((type_ for own, type_ in (function.owner, *function.parameters) if own == name), "")
-                outside = self._assigned.get((function.folder, name), [])
+                type_ = dict((*function.parameters, function.owner)).get(name, "")
+                outside = self._assigned.get((function.folder, name, False), [])
                 around, dot, field = name.rpartition(".")
                 if local := function.last(name, at):
                     found = self._type(local.value, function, local.at, depth + 1)
@@ -412,8 +453,8 @@ class GoCommands:
                     found = self._place(type_, function.path)
         return found
 
-    def _place(self, type_: str, path: str) -> tuple[str, str]:
-        """Return the folder of the package and the name of a type that a source writes."""
+    def _place(self, type_: str, path: str) -> _Type:
+        """Return the type that a source writes."""
         package, _, name = type_.lstrip("*&").rpartition(".")
         folder = self._packages.imported(path, package) if package else dirname(path)
         return ("", "") if folder is None else (folder, name)
@@ -421,11 +462,15 @@ class GoCommands:
     # What functions do to commands.
 
     def _effects_of(self, function: _Function, depth: int) -> list[_Effect]:
-        if function not in self._effects:
-            self._effects[function] = []  # a function that calls itself
-            found = [effect for call in function.calls for effect in self._effects_of_call(call, function, depth)]
-            self._effects[function] = found[:_MOST_EFFECTS]
-        return self._effects[function]
+        def find() -> list[_Effect]:
+            return [one for call in function.calls for one in self._effects_of_call(call, function, depth)]
+
+        found: list[_Effect] = self._once(function, [], find)
+        return found
+
+    def _subject(self, value: GoValue, function: _Function, at: int) -> tuple[_Owner | None, _Mode]:
+        """Return the command that an expression is, or whose flags it is."""
+        return self._flags(value, function, at) or (self._resolved(value, function, at), "given")
 
     def _effects_of_call(self, call: _GoStatement, function: _Function, depth: int) -> Iterator[_Effect]:
         value, at = call.value, call.at
@@ -435,61 +480,55 @@ class GoCommands:
         if flag := GoFlag.of_call(method, given):
             flag = GoFlag(flag.method, *(self._text(one, function, at) for one in flag[1:]))
             if known := self._flags(on, function, at):
-                yield _Effect(*known, _AddedFlag(flag, function.path, call.line, call.end, call.is_conditional))
+                yield _Effect(*known, _AddedFlag(flag, function.path, call.line, call.end), call.is_conditional)
             else:
                 self._loose.add(flag.name_on_pages)
-        elif method in ("AddCommand", *_HIDING, *_TAKING):
-            known = self._flags(on, function, at)
-            owner = known[0] if known else self._resolved(on, function, at)
-            if owner is not None and method == "AddCommand":
+        elif method not in ("AddCommand", *_HIDING, *_TAKING):
+            yield from self._passed(call, value, function, depth)
+        elif (owner := self._subject(on, function, at)[0]) is not None:
+            if method == "AddCommand":
                 added = (self._resolved(one, function, at) for one in given)
                 children = [one if isinstance(one, _Command) else None for one in added]
                 yield from (_Effect(owner, "own", one, call.is_conditional) for one in children)
-            elif owner is not None and method in _HIDING:
+            elif method in _HIDING:
                 name = text_of_go(self._text(given[0], function, at)) if given else None
-                yield _Effect(owner, "own", name or "", is_hiding=True)
-            elif owner is not None:
+                yield _Effect(owner, "own", GoText(name or ""))
+            else:
                 yield _Effect(owner, "own", f"it has `{method}`")
-        else:
-            yield from self._passed(call, value, function, depth)
 
     def _passed(
         self, call: _GoStatement, value: GoCall | GoMethod, function: _Function, depth: int
     ) -> Iterator[_Effect]:
-        """Yield what a function that gets a command, or its flags, does to it."""
-        for index, argument in enumerate(value.arguments):
-            known = self._flags(argument, function, call.at)
-            owner = known[0] if known else self._resolved(argument, function, call.at)
-            if owner is None:
-                continue
-            callee = self._callee(value, function, call.at)
-            if callee is None or depth > _DEEPEST:
-                name = value.function if isinstance(value, GoCall) else value.name
-                if not _HARMLESS.fullmatch(name):
-                    yield _Effect(owner, "own" if known else "given", f"it is given to `{name}`")
-                continue
-            for effect in self._effects_of(callee, depth + 1):
-                if effect.owner == index:
-                    what = effect.what
-                    if isinstance(what, _AddedFlag):
-                        what = self._filled(what, callee, value, function, call)
-                    mode = known[1] if known and effect.mode == "given" else effect.mode
-                    yield effect._replace(owner=owner, mode=mode, what=what)
-
-    def _filled(
-        self, added: _AddedFlag, callee: _Function, call: GoCall | GoMethod, function: _Function, at: _GoStatement
-    ) -> _AddedFlag:
-        """Return a flag with the arguments of a call in the places of the parameters of what is called."""
-        given = {name: one for (name, _), one in zip(callee.parameters, call.arguments, strict=False)}
-        values = (given.get(one.name, one) if isinstance(one, GoName) else one for one in added.flag[1:])
-        flag = GoFlag(added.flag.method, *(self._text(one, function, at.at) for one in values))
-        return added._replace(flag=flag, is_conditional=added.is_conditional or at.is_conditional)
+        """Yield what a function that gets commands, or their flags, does to them."""
+        every = [self._subject(one, function, call.at) for one in value.arguments]
+        owners = {index: (owner, mode) for index, (owner, mode) in enumerate(every) if owner is not None}
+        callee = self._callee(value, function, call.at) if owners else None
+        if callee is None or depth > _DEEPEST or self._passed_effects > _MOST_PASSED:
+            name = value.function if isinstance(value, GoCall) else value.name
+            if not _HARMLESS.fullmatch(name):
+                for owner, mode in owners.values():
+                    yield _Effect(owner, mode if isinstance(owner, _Command) else "own", f"it is given to `{name}`")
+            return
+        given = {name: one for (name, _), one in zip(callee.parameters, value.arguments, strict=False)}
+        for effect in self._effects_of(callee, depth + 1):
+            if isinstance(effect.owner, int) and effect.owner in owners:
+                self._passed_effects += 1
+                (owner, mode), what = owners[effect.owner], effect.what
+                if isinstance(what, _AddedFlag):
+                    # Its parameters are what the call gives.
+                    values = (
+                        self._text(given[one.name], function, call.at)
+                        if isinstance(one, GoName) and one.name in given
+                        else one
+                        for one in what.flag[1:]
+                    )
+                    what = what._replace(flag=GoFlag(what.flag.method, *values))
+                mode = mode if effect.mode == "given" else effect.mode
+                yield _Effect(owner, mode, what, effect.is_conditional or call.is_conditional)
 
 
-def _unwrapped(value: GoValue) -> GoValue:
-    """Return the text that a call changes only in its white space."""
-    is_call = isinstance(value, GoCall) and _UNWRAPPED.fullmatch(value.function) and len(value.arguments) == 1
-    return _unwrapped(value.arguments[0]) if isinstance(value, GoCall) and is_call else value
+def _key(value: GoValue) -> Hashable:
+    return value.name if isinstance(value, GoName) else id(value)
 
 
 def _parts(call: GoCall | GoMethod) -> tuple[GoValue, str]:
@@ -504,9 +543,12 @@ def _long(name: str) -> str:
     return name.rpartition(" ")[2]
 
 
+def _files(repository: Repository) -> list[str]:
+    return [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
+
+
 def _sources(repository: Repository) -> list[str]:
-    files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
-    return [one for one in files if _IMPORT.search(repository.page(one) or b"")][:_MOST_SOURCES]
+    return [one for one in _files(repository) if _IMPORT.search(repository.page(one) or b"")][:_MOST_SOURCES]
 
 
 def _functions_in(repository: Repository, path: str, work: int) -> list[_Function]:
@@ -517,40 +559,39 @@ def _functions_in(repository: Repository, path: str, work: int) -> list[_Functio
     except HopelessError:
         return []
     reader, found, closed = GoReader(data), [_Function(path, len(data))], 0
+    branch = range(0)  # the bytes of the outermost branch that are not its head
     for node in nodes:
-        around = found[-1] if node.start_byte < found[-1].end else found[0]
-        if node.start_byte < closed:
+        around, at = found[-1] if node.start_byte < found[-1].end else found[0], node.start_byte
+        if at < closed:
             continue
         if node.type in _CLOSED:
             closed = node.end_byte
+        elif node.type in _BRANCHES:
+            branch = branch if at < branch.stop else _conditional(node)
         elif node.type in _FUNCTIONS:
             found.append(_function(path, data, node))
         elif node.type == "type_spec":
-            name, type_ = node.child_by_field_name("name"), node.child_by_field_name("type")
-            if name and type_ and type_.type == "struct_type":
-                fields = [one for child in type_.named_children for one in _names_with_types(data, child)]
-                found[0].structs[text_of(data, name)] = [(own or _long_type(one), one) for own, one in fields]
-        elif node.type in _ASSIGNMENTS:
-            around.assigned += [_statement(node, value, name) for name, value in reader.assignments(node)]
-        elif node.type == "return_statement":
-            around.returned += [_statement(node, value) for value in reader.returned(node)]
+            found[0].structs.update(_struct(data, node))
         else:
-            around.calls.append(_statement(node, reader.value(node)))
+            around.read(reader, node, is_conditional=at in branch)
     return found
+
+
+def _conditional(node: "Node") -> range:
+    """Return the bytes of a branch without its head, whose error is looked at: `if err := add(); err != nil`."""
+    head = node.child_by_field_name("initializer")
+    return range(head.end_byte if head else node.start_byte, node.end_byte)
+
+
+def _struct(data: bytes, node: "Node") -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    name, type_ = node.child_by_field_name("name"), node.child_by_field_name("type")
+    if name and type_ and type_.type == "struct_type":
+        fields = [one for child in type_.named_children for one in _names_with_types(data, child)]
+        yield text_of(data, name), [(own or _long_type(one), one) for own, one in fields]
 
 
 def _long_type(type_: str) -> str:
     return type_.lstrip("*").rpartition(".")[2]
-
-
-def _statement(node: "Node", value: GoValue, name: str = "") -> _GoStatement:
-    around, is_conditional = node.parent, False
-    while around is not None and around.type not in _FUNCTIONS and not is_conditional:
-        # An error of a call in the head of the statement is looked at: `if err := add(); err != nil`.
-        head = around.child_by_field_name("initializer") if around.type in _BRANCHES else None
-        is_conditional = around.type in _BRANCHES and not (head and head.end_byte >= node.end_byte)
-        around = around.parent
-    return _GoStatement(name, value, node.start_byte, node.start_point[0] + 1, node.end_point[0] + 1, is_conditional)
 
 
 def _function(path: str, data: bytes, node: "Node") -> _Function:
@@ -562,7 +603,7 @@ def _function(path: str, data: bytes, node: "Node") -> _Function:
         node.end_byte,
         text_of(data, name) if name else "",
         next(_names_with_types(data, owner), ("", "")) if owner else ("", ""),
-        tuple(_names_with_types(data, parameters)) if parameters else (),
+        tuple(islice(_names_with_types(data, parameters), _MOST_PARAMETERS)) if parameters else (),
         text_of(data, result).strip("(").partition(",")[0] if result else "",
     )
 
@@ -604,6 +645,5 @@ def go_command_named(repository: Repository, name: str, work: int = 1) -> Comman
 @remembered
 def _first_words(repository: Repository) -> frozenset[str]:
     """Return the words that strings in sources of Go begin with."""
-    files = [path for path in files_matching(repository, "**/*.go").files if not _SKIPPED.search(path)]
-    found = (one for path in files for one in _QUOTED.findall(repository.page(path) or b""))
+    found = (one for path in _files(repository) for one in _QUOTED.findall(repository.page(path) or b""))
     return frozenset(one.decode("utf-8", "replace") for one in found)

@@ -27,10 +27,12 @@ _SHOWN = {
 }
 """The words for types, by methods; others begin with a small letter in place of a capital."""
 _NAMED = expression(r"`([^`]*)`")
-_PLAIN = expression(r"-?\d+(?:\.\d*[1-9])?|true|false")
+_PLAIN = expression(r"-?(?:0|[1-9]\d*)|true|false")
+_FLOAT = expression(r"-?(?:0|[1-9]\d{0,5})(?:\.\d{0,3}[1-9])?")  # that Go shows without an exponent
 _UNSURE = expression(r"[^ -~]|[\\\"]")  # in a text that Go may show in another way
 _TIMES = {"Millisecond": 10**6, "Second": 10**9, "Minute": 60 * 10**9, "Hour": 3600 * 10**9}  # in nanoseconds
-_LONGEST = 2_000  # characters of a text, and digits of a number
+_LONGEST = 2_000  # characters of a text
+_MOST_TIME = 2**63
 DEFAULT = " (default "
 """What pages have in front of a default, and descriptions may have, too."""
 
@@ -88,7 +90,7 @@ class GoFlag(NamedTuple):
                 found = _duration(time)
             case _, GoWord(word="nil") if self.method.endswith(("Slice", "Array")):
                 found = "[]"
-            case _, GoWord(word=word) if _PLAIN.fullmatch(word) and "Slice" not in self.method:
+            case _, GoWord(word=word) if (_FLOAT if "Float" in self.method else _PLAIN).fullmatch(word):
                 found = word
             case (("StringSlice" | "StringArray"), GoLiteral(elements=elements)):
                 texts = [text_of_go(one.value) or "," for one in elements]
@@ -119,13 +121,14 @@ def text_of_go(value: GoValue) -> str | None:
 
 def _nanoseconds(value: GoValue) -> int | None:
     match value:
-        case GoWord(word=word) if word.isdecimal() and len(word) < _LONGEST:
+        case GoWord(word=word) if word.isdecimal() and len(word) < len(str(_MOST_TIME)):
             return int(word)
         case GoName(name=name):
             return _TIMES.get(name.removeprefix("time."))
         case GoOperation(left=left, operator="*", right=right):
             first, second = _nanoseconds(left), _nanoseconds(right)
-            return first * second if first is not None and second is not None else None
+            time = first * second if first is not None and second is not None else _MOST_TIME
+            return time if time < _MOST_TIME else None
     return None
 
 

@@ -185,6 +185,7 @@ class GoReader:
     def __init__(self, data: bytes, above: int = 0) -> None:
         self._data = data
         self._above = above
+        self._calls: dict[int, GoValue] = {}  # by their nodes: a call may be asked for after the one around it
 
     def returned(self, statement: "Node") -> Iterator[GoValue]:
         """Yield the first result of a return statement, and an unknown one for each statement that may have others."""
@@ -221,7 +222,9 @@ class GoReader:
         node = self._inside(node)
         match node.type:
             case "call_expression":
-                return self._call(node, depth)
+                if node.id not in self._calls:
+                    self._calls[node.id] = self._call(node, depth)
+                return self._calls[node.id]
             case "binary_expression":
                 left, operator, right = (node.child_by_field_name(one) for one in ("left", "operator", "right"))
                 if left and operator and right:
