@@ -196,14 +196,13 @@ HOSTILE = {
     "many results": _declared("g", "\tif x {\n\t\treturn root\n\t}\n" * 2_000, result="*cobra.Command")
     + _declared("a", '\tg().Flags().Bool("a", false, "")\n' * 2_000),
     "calls in each other": _declared("a", ("\t" + "f(" * 90 + "1" + ")" * 90 + "\n") * 200),
-    "a deep branch": _declared("a", "if a {\n" * 250 + "f(x)\n" * 5_000 + "}\n" * 250),
     "variables in each other": "var a = b\nvar b = a\n" * 2_000
     + _declared("x", '\ta.Flags().Bool("a", false, "")\n' * 2_000),
     "a helper with many flags": _declared(
         "g", _repeated('\tc.Flags().Bool("a#", false, "")\n', 1_000), "c *cobra.Command"
     )
     + _declared("a", _repeated('\tg(&cobra.Command{Use: "c#"})\n', 1_000)),
-    "a long name": _declared("a", "\t" + "execute" * 10_000 + ".x(root)\n"),
+    "a long name": _declared("a", "\t" + "execute" * 40_000 + ".x(root)\n"),
     "flags of unknown commands": _declared(
         "a", _repeated('\tx.Bool("a#", false, "")\n\troot.AddCommand(&cobra.Command{Use: "c#"})\n', 2_000)
     ),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
 from operator import attrgetter
 from posixpath import dirname
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -76,6 +76,7 @@ _OWN = ("-h, --help", "--help", "-v, --version", "--version")
 _OWN_COMMANDS = ("completion", "help")
 
 _Mode: TypeAlias = Literal["own", "persistent", "given"]
+_Found = TypeVar("_Found")
 _Type: TypeAlias = tuple[str, str]  # the folder of its package, and its name
 
 
@@ -305,12 +306,13 @@ class GoCommands:
 
     # What expressions at some place of a function stand for.
 
-    def _once(self, key: Hashable, unknown: Any, find: Callable[[], Any]) -> Any:
+    def _once(self, key: Hashable, unknown: _Found, find: Callable[[], _Found]) -> _Found:
         """Return what is found for a key, and find it only once; what leads to itself is unknown."""
         if key not in self._known:
             self._known[key] = unknown
             self._known[key] = find()
-        return self._known[key]
+        found: _Found = self._known[key]
+        return found
 
     def _text(self, value: GoValue, function: _Function, at: int) -> GoValue:
         """Return an expression with the values of the constants and variables in it, but not of parameters."""
@@ -329,8 +331,7 @@ class GoCommands:
     def _resolved(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> _Owner | None:
         """Return the command, or the parameter, that an expression is."""
         key = "owner", _key(value), function, at
-        found: _Owner | None = self._once(key, None, lambda: self._owner(value, function, at, depth))
-        return found
+        return self._once(key, None, lambda: self._owner(value, function, at, depth))
 
     def _owner(self, value: GoValue, function: _Function, at: int, depth: int) -> _Owner | None:
         owner: _Owner | None = None
@@ -366,8 +367,7 @@ class GoCommands:
             commands = [one for one in found if isinstance(one, _Command)]
             return commands[0] if len(commands) == 1 else None
 
-        held: _Owner | None = self._once(key, None, find)
-        return held
+        return self._once(key, None, find)
 
     def _command(self, literal: GoLiteral, function: _Function, at: int) -> _Command:
         key = function.path, literal.line, literal.end
@@ -393,7 +393,7 @@ class GoCommands:
         """Return the command whose set of flags an expression is, or the parameter that is one."""
         owner, mode = None, "own"
         match value:
-            case GoCall(function=name, arguments=()) if name.endswith((".Flags", ".PersistentFlags", ".LocalFlags")):
+            case GoCall(function=name, arguments=()) if name.endswith((".Flags", ".PersistentFlags")):
                 on, _, mode = name.rpartition(".")
                 owner = self._resolved(GoName(on), function, at)
             case GoMethod(on=inner, name=("Flags" | "PersistentFlags") as mode, arguments=()):
@@ -428,8 +428,7 @@ class GoCommands:
     def _type(self, value: GoValue, function: _Function, at: int, depth: int) -> _Type:
         """Return the type of an expression; an empty name if that is not known."""
         key = "type", _key(value), function, at
-        found: _Type = self._once(key, ("", ""), lambda: self._type_of(value, function, at, depth))
-        return found
+        return self._once(key, ("", ""), lambda: self._type_of(value, function, at, depth))
 
     def _type_of(self, value: GoValue, function: _Function, at: int, depth: int) -> _Type:
         found = "", ""
@@ -465,8 +464,7 @@ class GoCommands:
         def find() -> list[_Effect]:
             return [one for call in function.calls for one in self._effects_of_call(call, function, depth)]
 
-        found: list[_Effect] = self._once(function, [], find)
-        return found
+        return self._once(function, [], find)
 
     def _subject(self, value: GoValue, function: _Function, at: int) -> tuple[_Owner | None, _Mode]:
         """Return the command that an expression is, or whose flags it is."""
