@@ -5,10 +5,7 @@ of functions to the calls that give it flags, and to the command that it is adde
 not known may give it flags. Sources of the facts: `command.go` and `doc/md_docs.go` of cobra 1.10.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterator
-from itertools import islice
-from operator import attrgetter
 from posixpath import dirname
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -24,41 +21,36 @@ from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.languages.go_flags import GoFlag, text_of_go
 from doclint.source.languages.go_values import (
     GoCall,
+    GoFunction,
     GoLiteral,
     GoMethod,
     GoName,
     GoOperation,
-    GoReader,
+    GoStatement,
     GoText,
     GoUnknown,
     GoValue,
     GoWord,
+    functions_in,
+    long_type,
 )
 from doclint.source.model import Declaration
 from doclint.source.parsing import HopelessError
-from doclint.source.trees import is_known, nodes_of, text_of
+from doclint.source.trees import is_known
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    pass
 
 _MOST_SOURCES = 3_000
 _MOST_CHAINS = 10_000
 _MOST_PASSED = 30_000  # effects of functions on what they are given, in all
 _MOST_FLAGS = 300  # of one command, and of commands that are not known
-_MOST_PARAMETERS = 100
 _MOST_EMBEDDED = 4  # types in each other
 _MOST_FIELDS = 20  # of a type that embed others
 _DEEPEST = 15  # names and calls that are followed one behind another, and commands below each other
 _SKIPPED = expression(r"_test\.go$|(?:^|/)(?:vendor|testdata|node_modules|examples?|third_party)/")
 _IMPORT = expression(rb'"github\.com/spf13/(?:cobra|pflag)"')
 _QUOTED = expression(rb'["`]([\w-]+)')
-_FUNCTIONS = ("function_declaration", "method_declaration")
-_ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec")
-_BRANCHES = ("if_statement", "for_statement", "expression_switch_statement", "type_switch_statement")
-_CLOSED = frozenset({"func_literal"})
-_NODES = frozenset(
-    {*_FUNCTIONS, *_ASSIGNMENTS, *_BRANCHES, *_CLOSED, "type_spec", "call_expression", "return_statement"}
-)
 _COMMAND = expression(r"\*?cobra\.Command")
 _GIVEN = expression(r"\*?(?:cobra\.Command|p?flag\.FlagSet)")  # the types of parameters that are followed
 _WORD = expression(r"\s*+([^\s%]{1,100}+)(?![^\s%])")
@@ -78,59 +70,6 @@ _OWN_COMMANDS = ("completion", "help")
 _Mode: TypeAlias = Literal["own", "persistent", "given"]
 _Found = TypeVar("_Found")
 _Type: TypeAlias = tuple[str, str]  # the folder of its package, and its name
-
-
-class _GoStatement(NamedTuple):
-    """What a function does at one place: it assigns a value, calls something, or returns a value."""
-
-    value: GoValue
-    at: int
-    line: int
-    end: int
-    is_conditional: bool
-
-
-class _Function(Struct, eq=False):
-    """A function, or what is outside of all functions of a source, which has no name.
-
-    Its `owner` is its receiver; that and the parameters are names with types. `structs` are the fields of types.
-    """
-
-    path: str
-    end: int
-    name: str = ""
-    owner: tuple[str, str] = ("", "")
-    parameters: tuple[tuple[str, str], ...] = ()
-    result: str = ""
-    assigned: dict[str, list[_GoStatement]] = {}  # by what they assign to
-    calls: list[_GoStatement] = []
-    returned: list[_GoStatement] = []
-    structs: dict[str, list[tuple[str, str]]] = {}
-
-    @property
-    def folder(self) -> str:
-        return dirname(self.path)
-
-    def read(self, reader: GoReader, node: "Node", *, is_conditional: bool) -> None:
-        """Add a statement or a call."""
-        place = node.start_byte, node.start_point[0] + 1, node.end_point[0] + 1, is_conditional
-        for name, value in reader.assignments(node):
-            self.assigned.setdefault(name, []).append(_GoStatement(value, *place))
-        if node.type == "return_statement":
-            self.returned += [_GoStatement(value, *place) for value in reader.returned(node)]
-        elif node.type == "call_expression":
-            self.calls.append(_GoStatement(reader.value(node), *place))
-
-    def last(self, name: str, at: int) -> _GoStatement | None:
-        """Return what the function assigned last to a name in front of some place."""
-        every = self.assigned.get(name, []) if self.name else []
-        place = bisect_left(every, at, key=attrgetter("at"))
-        return every[place - 1] if place else None
-
-    def index(self, name: str) -> int | None:
-        """Return the place of the parameter of a name that is a command or a set of flags; None if there is none."""
-        found = (at for at, (own, type_) in enumerate(self.parameters) if own == name and _GIVEN.fullmatch(type_))
-        return next(found, None)
 
 
 class _AddedFlag(NamedTuple):
@@ -207,10 +146,10 @@ class GoCommands:
 
     def __init__(self, repository: Repository, work: int) -> None:
         self._packages = GoPackages(repository)
-        self._functions: dict[tuple[str, str, str], list[_Function]] = {}  # by folder, type of methods, and name
-        self._methods: dict[str, list[_Function]] = {}
+        self._functions: dict[tuple[str, str, str], list[GoFunction]] = {}  # by folder, type of methods, and name
+        self._methods: dict[str, list[GoFunction]] = {}
         # What the functions of a folder assign, by the last part of the name, and whether that has others.
-        self._assigned: dict[tuple[str, str, bool], list[tuple[_Function, _GoStatement]]] = {}
+        self._assigned: dict[tuple[str, str, bool], list[tuple[GoFunction, GoStatement]]] = {}
         self._fields: dict[_Type, dict[str, _Type]] = {}
         self._commands: dict[tuple[str, int, int], _Command] = {}
         self._known: dict[Hashable, Any] = {}
@@ -271,8 +210,8 @@ class GoCommands:
         further = tuple(plain._replace(kind="constant", name=name, docstring=text) for name, text in texts.items())
         return plain._replace(members=tuple(members.values()), further=further)
 
-    def _index(self, function: _Function) -> None:
-        owner, folder = _long_type(function.owner[1]).partition("[")[0], function.folder
+    def _index(self, function: GoFunction) -> None:
+        owner, folder = long_type(function.owner[1]).partition("[")[0], function.folder
         self._functions.setdefault((folder, owner, function.name), []).append(function)
         if owner:
             self._methods.setdefault(function.name, []).append(function)
@@ -282,7 +221,7 @@ class GoCommands:
         for type_, fields in function.structs.items():
             self._fields[folder, type_] = {name: self._place(own, function.path) for name, own in fields}
 
-    def _change(self, name: str, statement: _GoStatement, function: _Function) -> None:
+    def _change(self, name: str, statement: GoStatement, function: GoFunction) -> None:
         """Change what a field of a command or a flag says, if a statement assigns to that."""
         on, _, field = name.rpartition(".")
         if field not in ("Hidden", "Deprecated", *_TEXTS):
@@ -314,7 +253,7 @@ class GoCommands:
         found: _Found = self._known[key]
         return found
 
-    def _text(self, value: GoValue, function: _Function, at: int) -> GoValue:
+    def _text(self, value: GoValue, function: GoFunction, at: int) -> GoValue:
         """Return an expression with the values of the constants and variables in it, but not of parameters."""
         if isinstance(value, GoOperation):
             left, right = (self._text(one, function, at) for one in (value.left, value.right))
@@ -328,18 +267,18 @@ class GoCommands:
         is_sure = isinstance(local.value, GoText | GoWord | GoOperation) and not local.is_conditional
         return local.value if is_sure else GoUnknown()
 
-    def _resolved(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> _Owner | None:
+    def _resolved(self, value: GoValue, function: GoFunction, at: int, depth: int = 0) -> _Owner | None:
         """Return the command, or the parameter, that an expression is."""
         key = "owner", _key(value), function, at
         return self._once(key, None, lambda: self._owner(value, function, at, depth))
 
-    def _owner(self, value: GoValue, function: _Function, at: int, depth: int) -> _Owner | None:
+    def _owner(self, value: GoValue, function: GoFunction, at: int, depth: int) -> _Owner | None:
         owner: _Owner | None = None
         match value if depth < _DEEPEST else None:
             case GoLiteral() as literal if _COMMAND.fullmatch(literal.type):
                 owner = self._command(literal, function, at)
             case GoName(name=name):
-                local, owner = function.last(name, at), function.index(name)
+                local, owner = function.last(name, at), _place_of(function, name)
                 if local is not None:
                     owner = self._resolved(local.value, function, local.at, depth + 1)
                 elif owner is None:
@@ -351,12 +290,12 @@ class GoCommands:
                     owner = self._resolved(given[0], function, at, depth + 1) if given else None
         return owner
 
-    def _returned(self, function: _Function, depth: int) -> _Owner | None:
+    def _returned(self, function: GoFunction, depth: int) -> _Owner | None:
         every = [one for one in function.returned if one.value != GoWord("nil")]
         found = {self._resolved(one.value, function, one.at, depth) for one in every}
         return found.pop() if len(found) == 1 else None
 
-    def _of_package(self, name: str, function: _Function, depth: int) -> _Owner | None:
+    def _of_package(self, name: str, function: GoFunction, depth: int) -> _Owner | None:
         """Return the only command that a variable of a package holds, or a field of one of its types."""
         package, _, own = name.rpartition(".")
         folder = self._packages.imported(function.path, package) if package else function.folder
@@ -369,7 +308,7 @@ class GoCommands:
 
         return self._once(key, None, find)
 
-    def _command(self, literal: GoLiteral, function: _Function, at: int) -> _Command:
+    def _command(self, literal: GoLiteral, function: GoFunction, at: int) -> _Command:
         key = function.path, literal.line, literal.end
         if key not in self._commands:
             texts: dict[str, str] = {}
@@ -389,7 +328,7 @@ class GoCommands:
             self._commands[key] = _Command(*key, texts, is_shown, is_runnable)
         return self._commands[key]
 
-    def _flags(self, value: GoValue, function: _Function, at: int, depth: int = 0) -> tuple[_Owner, _Mode] | None:
+    def _flags(self, value: GoValue, function: GoFunction, at: int, depth: int = 0) -> tuple[_Owner, _Mode] | None:
         """Return the command whose set of flags an expression is, or the parameter that is one."""
         owner, mode = None, "own"
         match value:
@@ -401,12 +340,12 @@ class GoCommands:
             case GoName(name=name) if depth < _DEEPEST:
                 if (local := function.last(name, at)) is not None:
                     return self._flags(local.value, function, local.at, depth + 1)
-                owner, mode = function.index(name), "given"
+                owner, mode = _place_of(function, name), "given"
         if owner is None:
             return None
         return owner, "given" if mode == "given" else "persistent" if mode.startswith("P") else "own"
 
-    def _callee(self, call: GoCall | GoMethod, function: _Function, at: int, depth: int = 0) -> _Function | None:
+    def _callee(self, call: GoCall | GoMethod, function: GoFunction, at: int, depth: int = 0) -> GoFunction | None:
         """Return the function that is called, if it can only be one."""
         value, own = _parts(call)
         on = value.name if isinstance(value, GoName) else "."
@@ -416,7 +355,7 @@ class GoCommands:
             every = self._methods_of(self._type(value, function, at, depth), own, 0)
         return every[0] if len(every) == 1 else None
 
-    def _methods_of(self, type_: _Type, name: str, depth: int) -> list[_Function]:
+    def _methods_of(self, type_: _Type, name: str, depth: int) -> list[GoFunction]:
         """Return the methods of a name that a type has, perhaps by a type that it embeds."""
         key = *type_, name
         if key not in self._functions and depth < _MOST_EMBEDDED:
@@ -425,12 +364,12 @@ class GoCommands:
             self._functions[key] = [one for own in inner for one in self._methods_of(own, name, depth + 1)]
         return self._functions.get(key, [])
 
-    def _type(self, value: GoValue, function: _Function, at: int, depth: int) -> _Type:
+    def _type(self, value: GoValue, function: GoFunction, at: int, depth: int) -> _Type:
         """Return the type of an expression; an empty name if that is not known."""
         key = "type", _key(value), function, at
         return self._once(key, ("", ""), lambda: self._type_of(value, function, at, depth))
 
-    def _type_of(self, value: GoValue, function: _Function, at: int, depth: int) -> _Type:
+    def _type_of(self, value: GoValue, function: GoFunction, at: int, depth: int) -> _Type:
         found = "", ""
         match value if depth < _DEEPEST else None:
             case GoLiteral(type=type_):
@@ -460,17 +399,17 @@ class GoCommands:
 
     # What functions do to commands.
 
-    def _effects_of(self, function: _Function, depth: int) -> list[_Effect]:
+    def _effects_of(self, function: GoFunction, depth: int) -> list[_Effect]:
         def find() -> list[_Effect]:
             return [one for call in function.calls for one in self._effects_of_call(call, function, depth)]
 
         return self._once(function, [], find)
 
-    def _subject(self, value: GoValue, function: _Function, at: int) -> tuple[_Owner | None, _Mode]:
+    def _subject(self, value: GoValue, function: GoFunction, at: int) -> tuple[_Owner | None, _Mode]:
         """Return the command that an expression is, or whose flags it is."""
         return self._flags(value, function, at) or (self._resolved(value, function, at), "given")
 
-    def _effects_of_call(self, call: _GoStatement, function: _Function, depth: int) -> Iterator[_Effect]:
+    def _effects_of_call(self, call: GoStatement, function: GoFunction, depth: int) -> Iterator[_Effect]:
         value, at = call.value, call.at
         if not isinstance(value, GoCall | GoMethod):
             return
@@ -495,7 +434,7 @@ class GoCommands:
                 yield _Effect(owner, "own", f"it has `{method}`")
 
     def _passed(
-        self, call: _GoStatement, value: GoCall | GoMethod, function: _Function, depth: int
+        self, call: GoStatement, value: GoCall | GoMethod, function: GoFunction, depth: int
     ) -> Iterator[_Effect]:
         """Yield what a function that gets commands, or their flags, does to them."""
         every = [self._subject(one, function, call.at) for one in value.arguments]
@@ -525,6 +464,12 @@ class GoCommands:
                 yield _Effect(owner, mode, what, effect.is_conditional or call.is_conditional)
 
 
+def _place_of(function: GoFunction, name: str) -> int | None:
+    """Return the place of the parameter of a name that is a command or a set of flags; None if there is none."""
+    every = enumerate(function.parameters)
+    return next((at for at, (own, type_) in every if own == name and _GIVEN.fullmatch(type_)), None)
+
+
 def _key(value: GoValue) -> Hashable:
     return value.name if isinstance(value, GoName) else id(value)
 
@@ -549,69 +494,11 @@ def _sources(repository: Repository) -> list[str]:
     return [one for one in _files(repository) if _IMPORT.search(repository.page(one) or b"")][:_MOST_SOURCES]
 
 
-def _functions_in(repository: Repository, path: str, work: int) -> list[_Function]:
-    """Return what is outside of the functions of a source, and then its functions."""
-    data = repository.page(path) or b""
+def _functions_in(repository: Repository, path: str, work: int) -> list[GoFunction]:
     try:
-        nodes = nodes_of("go", data, _NODES, work, closed=_CLOSED)
+        return functions_in(path, repository.page(path) or b"", work)
     except HopelessError:
         return []
-    reader, found, closed = GoReader(data), [_Function(path, len(data))], 0
-    branch = range(0)  # the bytes of the outermost branch that are not its head
-    for node in nodes:
-        around, at = found[-1] if node.start_byte < found[-1].end else found[0], node.start_byte
-        if at < closed:
-            continue
-        if node.type in _CLOSED:
-            closed = node.end_byte
-        elif node.type in _BRANCHES:
-            branch = branch if at < branch.stop else _conditional(node)
-        elif node.type in _FUNCTIONS:
-            found.append(_function(path, data, node))
-        elif node.type == "type_spec":
-            found[0].structs.update(_struct(data, node))
-        else:
-            around.read(reader, node, is_conditional=at in branch)
-    return found
-
-
-def _conditional(node: "Node") -> range:
-    """Return the bytes of a branch without its head, whose error is looked at: `if err := add(); err != nil`."""
-    head = node.child_by_field_name("initializer")
-    return range(head.end_byte if head else node.start_byte, node.end_byte)
-
-
-def _struct(data: bytes, node: "Node") -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    name, type_ = node.child_by_field_name("name"), node.child_by_field_name("type")
-    if name and type_ and type_.type == "struct_type":
-        fields = [one for child in type_.named_children for one in _names_with_types(data, child)]
-        yield text_of(data, name), [(own or _long_type(one), one) for own, one in fields]
-
-
-def _long_type(type_: str) -> str:
-    return type_.lstrip("*").rpartition(".")[2]
-
-
-def _function(path: str, data: bytes, node: "Node") -> _Function:
-    name, owner, parameters, result = (
-        node.child_by_field_name(one) for one in ("name", "receiver", "parameters", "result")
-    )
-    return _Function(
-        path,
-        node.end_byte,
-        text_of(data, name) if name else "",
-        next(_names_with_types(data, owner), ("", "")) if owner else ("", ""),
-        tuple(islice(_names_with_types(data, parameters), _MOST_PARAMETERS)) if parameters else (),
-        text_of(data, result).strip("(").partition(",")[0] if result else "",
-    )
-
-
-def _names_with_types(data: bytes, node: "Node") -> Iterator[tuple[str, str]]:
-    for one in node.named_children:
-        type_ = one.child_by_field_name("type")
-        names = [text_of(data, name) for name in one.children_by_field_name("name") if name.is_named]
-        if one.type != "comment":
-            yield from ((name, text_of(data, type_) if type_ else "") for name in names or [""])
 
 
 @remembered

@@ -5,13 +5,17 @@ Nothing is computed here: `doclint.packages.go_packages` follows names. The type
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias, Union
+from itertools import islice
+from operator import attrgetter
+from posixpath import dirname
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Union
 
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.source.trees import text_of, tree_of
+from doclint.source.trees import nodes_of, text_of, tree_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -25,6 +29,14 @@ _NAME = expression(rb"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+(?!\s*+:(?!=))")
 _MOST_PARTS = 4  # of a name with dots
 _WORDS = frozenset({"true", "false", "nil", "int_literal", "float_literal"})
 _TRANSPARENT = frozenset({"expression_list", "literal_element", "parenthesized_expression"})
+_FUNCTIONS = ("function_declaration", "method_declaration")
+_ASSIGNMENTS = ("short_var_declaration", "assignment_statement", "var_spec")
+_BRANCHES = ("if_statement", "for_statement", "expression_switch_statement", "type_switch_statement")
+_CLOSED = frozenset({"func_literal"})
+_NODES = frozenset(
+    {*_FUNCTIONS, *_ASSIGNMENTS, *_BRANCHES, *_CLOSED, "type_spec", "call_expression", "return_statement"}
+)
+_MOST_PARAMETERS = 100
 _NEGATIVE = expression(r"-[\w.]+")
 _PLAIN_STATEMENTS = frozenset({"expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"})
 
@@ -299,3 +311,117 @@ def _listed(node: "Node") -> "list[Node]":
 
 def _is_assignment(statement: "Node") -> bool:
     return statement.type in ("short_var_declaration", "assignment_statement", "var_declaration", "const_declaration")
+
+
+class GoStatement(NamedTuple):
+    """What a function does at one place: it assigns a value, calls something, or returns a value."""
+
+    value: GoValue
+    at: int
+    line: int
+    end: int
+    is_conditional: bool
+
+
+class GoFunction(Struct, eq=False):
+    """A function, or what is outside of all functions of a source, which has no name.
+
+    Its `owner` is its receiver; that and the parameters are names with types. `structs` are the fields of types.
+    """
+
+    path: str
+    end: int
+    name: str = ""
+    owner: tuple[str, str] = ("", "")
+    parameters: tuple[tuple[str, str], ...] = ()
+    result: str = ""
+    assigned: dict[str, list[GoStatement]] = {}  # by what they assign to
+    calls: list[GoStatement] = []
+    returned: list[GoStatement] = []
+    structs: dict[str, list[tuple[str, str]]] = {}
+
+    @property
+    def folder(self) -> str:
+        """The folder of the package."""
+        return dirname(self.path)
+
+    def read(self, reader: GoReader, node: "Node", *, is_conditional: bool) -> None:
+        """Add a statement or a call."""
+        place = node.start_byte, node.start_point[0] + 1, node.end_point[0] + 1, is_conditional
+        for name, value in reader.assignments(node):
+            self.assigned.setdefault(name, []).append(GoStatement(value, *place))
+        if node.type == "return_statement":
+            self.returned += [GoStatement(value, *place) for value in reader.returned(node)]
+        elif node.type == "call_expression":
+            self.calls.append(GoStatement(reader.value(node), *place))
+
+    def last(self, name: str, at: int) -> GoStatement | None:
+        """Return what the function assigned last to a name in front of some place."""
+        every = self.assigned.get(name, []) if self.name else []
+        place = bisect_left(every, at, key=attrgetter("at"))
+        return every[place - 1] if place else None
+
+
+def functions_in(path: str, data: bytes, work: int) -> list[GoFunction]:
+    """Return what is outside of the functions of a source, and then its functions.
+
+    Raises HopelessError if the source takes more than `work` times the usual work to read.
+    """
+    nodes = nodes_of("go", data, _NODES, work, closed=_CLOSED)
+    reader, found, closed = GoReader(data), [GoFunction(path, len(data))], 0
+    branch = range(0)  # the bytes of the outermost branch that are not its head
+    for node in nodes:
+        around, at = found[-1] if node.start_byte < found[-1].end else found[0], node.start_byte
+        if at < closed:
+            continue
+        if node.type in _CLOSED:
+            closed = node.end_byte
+        elif node.type in _BRANCHES:
+            branch = branch if at < branch.stop else _conditional(node)
+        elif node.type in _FUNCTIONS:
+            found.append(_function(path, data, node))
+        elif node.type == "type_spec":
+            found[0].structs.update(_struct(data, node))
+        else:
+            around.read(reader, node, is_conditional=at in branch)
+    return found
+
+
+def _conditional(node: "Node") -> range:
+    """Return the bytes of a branch without its head, whose error is looked at: `if err := add(); err != nil`."""
+    head = node.child_by_field_name("initializer")
+    return range(head.end_byte if head else node.start_byte, node.end_byte)
+
+
+def _struct(data: bytes, node: "Node") -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    name, type_ = node.child_by_field_name("name"), node.child_by_field_name("type")
+    if name and type_ and type_.type == "struct_type":
+        fields = [one for child in type_.named_children for one in _names_with_types(data, child)]
+        yield text_of(data, name), [(own or long_type(one), one) for own, one in fields]
+
+
+def long_type(type_: str) -> str:
+    """Return the name of a type, without its package and the marks of pointers."""
+    return type_.lstrip("*").rpartition(".")[2]
+
+
+def _function(path: str, data: bytes, node: "Node") -> GoFunction:
+    name, owner, parameters, result = (
+        node.child_by_field_name(one) for one in ("name", "receiver", "parameters", "result")
+    )
+    return GoFunction(
+        path,
+        node.end_byte,
+        text_of(data, name) if name else "",
+        next(_names_with_types(data, owner), ("", "")) if owner else ("", ""),
+        tuple(islice(_names_with_types(data, parameters), _MOST_PARAMETERS)) if parameters else (),
+        text_of(data, result).strip("(").partition(",")[0] if result else "",
+    )
+
+
+def _names_with_types(data: bytes, node: "Node") -> Iterator[tuple[str, str]]:
+    for one in node.named_children:
+        type_ = one.child_by_field_name("type")
+        names = [text_of(data, name) for name in one.children_by_field_name("name") if name.is_named]
+        if one.type != "comment":
+            yield from ((name, text_of(data, type_) if type_ else "") for name in names or [""])
