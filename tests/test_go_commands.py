@@ -111,12 +111,17 @@ def test_flags_that_pages_may_lack() -> None:
 \tunknown.Bool("c", true, "")
 \tpay.Flags().Bool("d", true, "")
 \tpay.Flags().Lookup("d").Hidden = true
+\tpay.Flags().Bool("e", true, "")
+\te := pay.Flags().Lookup("e")
+\te.Hidden = true
+\tnone := pay.Flags().Lookup()
+\tnone.Hidden = true
 """
     found = {one.name: (one.is_public, one.is_conditional) for one in command(body).members}
     assert found["--a"] == (False, False)
     assert found["--b"] == (True, True)
     assert found["--c"] == (False, True)
-    assert found["--d"] == (False, False)
+    assert found["--d"] == found["--e"] == (False, False)
 
 
 def test_a_flag_hides_one_above_it() -> None:

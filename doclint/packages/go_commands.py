@@ -226,11 +226,11 @@ class GoCommands:
         on, _, field = name.rpartition(".")
         if field not in ("Hidden", "Deprecated", *_TEXTS):
             return
-        local, match = function.last(on, statement.at), _LOOKED_UP.search(on)
+        local = function.last(on, statement.at)
         if local is not None and isinstance(local.value, GoMethod) and local.value.name == "Lookup":
-            self._hidden.add(text_of_go(self._text(local.value.arguments[0], function, local.at)) or "")
-        if match is not None:
-            self._hidden.add(match[1])
+            texts = (text_of_go(self._text(one, function, local.at)) for one in local.value.arguments)
+            self._hidden.update(text or "" for text in texts)
+        self._hidden.update(_LOOKED_UP.findall(on))
         owner = self._resolved(GoName(on), function, statement.at)
         if not isinstance(owner, _Command):
             self._has_shorts &= field not in _TEXTS  # those of any command may change
@@ -400,10 +400,8 @@ class GoCommands:
     # What functions do to commands.
 
     def _effects_of(self, function: GoFunction, depth: int) -> list[_Effect]:
-        def find() -> list[_Effect]:
-            return [one for call in function.calls for one in self._effects_of_call(call, function, depth)]
-
-        return self._once(function, [], find)
+        every = (one for call in function.calls for one in self._effects_of_call(call, function, depth))
+        return self._once(function, [], lambda: list(every))
 
     def _subject(self, value: GoValue, function: GoFunction, at: int) -> tuple[_Owner | None, _Mode]:
         """Return the command that an expression is, or whose flags it is."""
@@ -452,13 +450,8 @@ class GoCommands:
                 self._passed_effects += 1
                 (owner, mode), what = owners[effect.owner], effect.what
                 if isinstance(what, _AddedFlag):
-                    # Its parameters are what the call gives.
-                    values = (
-                        self._text(given[one.name], function, call.at)
-                        if isinstance(one, GoName) and one.name in given
-                        else one
-                        for one in what.flag[1:]
-                    )
+                    pairs = ((one, given.get(one.name) if isinstance(one, GoName) else None) for one in what.flag[1:])
+                    values = (self._text(own, function, call.at) if own else one for one, own in pairs)
                     what = what._replace(flag=GoFlag(what.flag.method, *values))
                 mode = mode if effect.mode == "given" else effect.mode
                 yield _Effect(owner, mode, what, effect.is_conditional or call.is_conditional)
