@@ -33,7 +33,8 @@ from doclint.testing import check_example, check_rule, formats_of
 RULES = list(rules().values())
 ON_PAGE = [rule() for rule in RULES if not issubclass(rule, CorpusRule)]
 WILD_TREES = [WILD / name for name in ("lazydocs", "openapi-client", "terraform-random", "typedoc-form")]
-TREES = [*sorted(GOLDEN.glob("*/*/")), *sorted(GOLDEN.parent.glob("labelled/*/")), WILD.parent / "seeds", *WILD_TREES]
+LAST_VERSIONS = {root.parent: root for root in sorted(GOLDEN.glob("*/*/"))}
+TREES = [*LAST_VERSIONS.values(), *sorted(GOLDEN.parent.glob("labelled/*/")), WILD.parent / "seeds", *WILD_TREES]
 READ = {rule: list(dict.fromkeys(part for read in sorted(rule.reads) for part in needed(read))) for rule in RULES}
 SEEN = {
     rule: [part for part in parts if part.hole or part.key or part.place not in CONDITIONS]
