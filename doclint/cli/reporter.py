@@ -215,7 +215,7 @@ class Reporter:
 def show(lines: "Iterable[str]", destination: "OutputDestination", color: bool, *, to_stderr: bool = False) -> None:
     """Write lines to their destination; `to_stderr` puts standard error in place of standard output.
 
-    Files get no colors. What programs read has none, which to look for takes as long as to write it.
+    Files get no colors. Styles for programs have none, and looking for them would take as long as writing the lines.
     """
     supervisor.begin_report()
     style = STYLES.get(destination.style)

@@ -273,10 +273,10 @@ def places_of(element: Content, kind: Kind) -> list[str]:
         if isinstance(element, contents.ClaimsContent) or element.key:
             found.append("claim")
     match element:
+        case contents.SymbolsContent(defines=kinds) if kind.documents and not LISTED.issuperset(kinds):
+            return found
         case contents.SymbolsContent(defines=kinds):
-            return (
-                found if kind.documents and not LISTED.issuperset(kinds) else [*found, *_sorted(element.shape, kinds)]
-            )
+            return [*found, *_sorted(element.shape, kinds)]
         case contents.EntriesContent(of=of) | contents.ClaimsContent(of=of) | contents.ProseContent(of=of):
             return [*found, *_sorted(element.shape, [of])]
     shape = next((shape for shape, class_ in SHAPES.items() if isinstance(element, class_)), "")

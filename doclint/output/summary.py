@@ -1,4 +1,4 @@
-"""What a run comes to, for people: the changes that fix the most, the totals, and why there is no page."""
+"""The summary of a run for people: the changes that fix the most, the totals, and why no page was checked."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ not known may give it flags. Sources of the facts: `command.go` and `doc/md_docs
 
 from collections.abc import Callable, Hashable, Iterator
 from posixpath import dirname
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -31,15 +31,12 @@ from doclint.source.languages.go_values import (
     GoUnknown,
     GoValue,
     GoWord,
+    bare_type,
     functions_in,
-    long_type,
 )
 from doclint.source.model import Declaration
 from doclint.source.parsing import HopelessError
 from doclint.source.trees import is_known
-
-if TYPE_CHECKING:
-    pass
 
 _MOST_SOURCES = 3_000
 _MOST_CHAINS = 10_000
@@ -110,8 +107,9 @@ class _Command(Struct, eq=False):
             case _AddedFlag(flag, path, line, end) if flag.name_on_pages and len(self.flags) < _MOST_FLAGS:
                 own = flag.declared(line, end)._replace(is_conditional=effect.is_conditional)
                 self.flags.append((own, path, effect.mode == "persistent"))
-            case _AddedFlag():
-                self.is_open = self.is_open or "the name of a flag is computed"
+            case _AddedFlag(flag):
+                because = "it has many flags" if flag.name_on_pages else "the name of a flag is computed"
+                self.is_open = self.is_open or because
             case _Command() as child:
                 self.children.append((child, effect.is_conditional))
                 child.has_parent = True
@@ -211,7 +209,7 @@ class GoCommands:
         return plain._replace(members=tuple(members.values()), further=further)
 
     def _index(self, function: GoFunction) -> None:
-        owner, folder = long_type(function.owner[1]).partition("[")[0], function.folder
+        owner, folder = bare_type(function.owner[1]).partition("[")[0], function.folder
         self._functions.setdefault((folder, owner, function.name), []).append(function)
         if owner:
             self._methods.setdefault(function.name, []).append(function)

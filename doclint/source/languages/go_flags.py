@@ -32,7 +32,7 @@ _FLOAT = expression(r"-?(?:0|[1-9]\d{0,5})(?:\.\d{0,3}[1-9])?")  # that Go shows
 _UNSURE = expression(r"[^ -~]|[\\\"]")  # in a text that Go may show in another way
 _TIMES = {"Millisecond": 10**6, "Second": 10**9, "Minute": 60 * 10**9, "Hour": 3600 * 10**9}  # in nanoseconds
 _LONGEST = 2_000  # characters of a text
-_MOST_TIME = 2**63
+_MOST_TIME = 2**63  # nanoseconds
 DEFAULT = " (default "
 """What pages have in front of a default, and descriptions may have, too."""
 

@@ -161,8 +161,9 @@ def body_of(text: bytes, line: int) -> GoBody | None:
     assigned: dict[str, list[GoValue]] = {}
     for name, value in (pair for one in statements for pair in reader.assignments(one)):
         assigned.setdefault(name, []).append(value)
+    parameters = node.child_by_field_name("parameters")
     return GoBody(
-        tuple(_parameter_names(data, node)),
+        tuple(name for name, _ in _names_with_types(data, parameters) if name) if parameters else (),
         tuple(value for one in statements for value in reader.returned(one)) if body else (),
         assigned,
         _uses(text, assigned),
@@ -183,12 +184,6 @@ def _uses(text: bytes, names: Iterable[str]) -> Mapping[str, int]:
 
 def _unpacked(node: "Node") -> "list[Node]":
     return node.named_children if node.type == "statement_list" else [node]
-
-
-def _parameter_names(data: bytes, node: "Node") -> Iterator[str]:
-    parameters = node.child_by_field_name("parameters")
-    for one in parameters.named_children if parameters else ():
-        yield from (text_of(data, name) for name in one.children_by_field_name("name") if name.is_named)
 
 
 class GoReader:
@@ -314,7 +309,10 @@ def _is_assignment(statement: "Node") -> bool:
 
 
 class GoStatement(NamedTuple):
-    """What a function does at one place: it assigns a value, calls something, or returns a value."""
+    """What a function does at one place: it assigns a value, calls something, or returns a value.
+
+    `at` is the byte of the source at which that begins; the lines are 1-based and inclusive.
+    """
 
     value: GoValue
     at: int
@@ -326,7 +324,8 @@ class GoStatement(NamedTuple):
 class GoFunction(Struct, eq=False):
     """A function, or what is outside of all functions of a source, which has no name.
 
-    Its `owner` is its receiver; that and the parameters are names with types. `structs` are the fields of types.
+    It reaches to the byte `end` of its source. Its `owner` is its receiver; that and the parameters are names with
+    types. `structs` are the fields of types.
     """
 
     path: str
@@ -397,10 +396,10 @@ def _struct(data: bytes, node: "Node") -> Iterator[tuple[str, list[tuple[str, st
     name, type_ = node.child_by_field_name("name"), node.child_by_field_name("type")
     if name and type_ and type_.type == "struct_type":
         fields = [one for child in type_.named_children for one in _names_with_types(data, child)]
-        yield text_of(data, name), [(own or long_type(one), one) for own, one in fields]
+        yield text_of(data, name), [(own or bare_type(one), one) for own, one in fields]
 
 
-def long_type(type_: str) -> str:
+def bare_type(type_: str) -> str:
     """Return the name of a type, without its package and the marks of pointers."""
     return type_.lstrip("*").rpartition(".")[2]
 
