@@ -26,11 +26,11 @@ def trees(format_: str) -> dict[str, FormatTree]:
     return {folder.name: FormatTree.at(folder) for folder in folders}
 
 
-def kinds(format_: str) -> Iterator[str]:
-    """Yield a line for each page of the trees of a format: its path, and its format and kind."""
+def kinds(format_: str, ending: str = "\n") -> Iterator[str]:
+    """Yield a line for each page of the trees of a format: its path, and its format and kind with a line ending."""
     for name, tree in trees(format_).items():
         for path in tree.pages:
-            contents = read_page(tree.files[path].decode(), path=path, sources=tree.files)
+            contents = read_page(tree.files[path].decode().replace("\n", ending), path=path, sources=tree.files)
             yield f"{name}/{path} {f'{contents.format} {contents.kind}' if contents.kind else '-'}"
 
 

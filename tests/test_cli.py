@@ -319,6 +319,10 @@ def test_color(root: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     write(root, "docs/a.md", BROKEN)
     assert "\x1b[" not in check(capsys)[1]
     assert "\x1b[" in check(capsys, "--color", "always")[1]
+    check(capsys, "--color", "always", "--output-format", "text=found.txt")
+    found = (root / "found.txt").read_text()
+    assert "docs/a.md" in found
+    assert "\x1b[" not in found
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     assert "\x1b[" in check(capsys)[1]
     monkeypatch.setenv("NO_COLOR", "1")

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from doclint import lint_text
 from doclint.packages.go_commands import go_command_named, go_commands
 from doclint.repository.in_memory import Memory
 from doclint.source.answer import Found, Missing, Unknown
@@ -99,6 +100,36 @@ def test_ways_to_add_a_flag(body: str, more: str) -> None:
 )
 def test_open_commands(body: str) -> None:
     assert command(body).is_open
+
+
+def test_packages_of_others_are_none_of_the_repository() -> None:
+    files = {
+        "cmd/a.go": f'{HEAD}import "github.com/other/shop/tools"\n\n{ROOT}func init() {{\n\ttools.Add(root)\n}}\n',
+        "tools/a.go": f'{HEAD}func Add(c *cobra.Command) {{\n\tc.Flags().Bool("a", false, "")\n}}\n',
+    }
+    for module, because in ({"go.mod": "module a.b/shop\n"}, "it is given to `tools.Add`"), ({}, ""):
+        found = go_command_named(Memory({**files, **module}), "shop")
+        assert isinstance(found, Found)
+        assert found.value.declaration.is_open == because
+
+
+def test_commands_with_many_flags_are_open() -> None:
+    flags = "".join(f'\tpay.Flags().Bool("a{number}", false, "")\n' for number in range(400))
+    assert command(flags).is_open == "it has many flags"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"), [("\n", "\r\n", (7, 19)), ("\n", "\r", (7, 19)), ("\n```", "\n  ```", (6, 1))]
+)
+def test_flags_are_found_on_their_line(old: str, new: str, place: tuple[int, int]) -> None:
+    """A fence that is indented has other characters than its text, so all of its flags are where it begins."""
+    body = '\tpay.Flags().Int("tip", 3, "how much")'
+    source = f"{HEAD}{ROOT}func init() {{\n\troot.AddCommand(pay)\n{body}\n}}\n"
+    page = "## shop pay\n\n### Options\n\n```\n  -h, --help      help\n      --tip int   how many (default 3)\n```\n\n"
+    page += "### SEE ALSO\n\n* [shop](shop.md)\t - \n"
+    found = lint_text(page.replace(old, new), path="shop_pay.md", sources={"go.mod": "module a\n", "a.go": source})
+    (wrong,) = (one for one in found.findings if one.rule == "wrong-description")
+    assert (wrong.start.line, wrong.start.column) == place
 
 
 def test_flags_that_pages_may_lack() -> None:

@@ -34,6 +34,7 @@ def test_trees_are_of_a_format_that_comes_with_doclint(format_: str) -> None:
 @pytest.mark.parametrize("format_", FORMATS)
 def test_pages_have_their_kinds(format_: str) -> None:
     assert list(kinds(format_)) == lines_of(format_, "kinds.txt"), "see tests/golden/README.md"
+    assert list(kinds(format_, "\r\n")) == lines_of(format_, "kinds.txt")
 
 
 @pytest.mark.parametrize("format_", FORMATS)
