@@ -21,6 +21,7 @@ _ASSIGNMENT = expression(r"\w+=")
 _PROMPT_IN_SCRIPT = expression(r"\s*(?:\$\s+)?")
 _PROMPT = expression(r"\s*(?:[$%>#]\s+|\w*+@[\w.:~/-]*+[$#]\s+)?")
 _OPERATOR = expression(r"[();<>|&]+\Z")
+_DESCRIPTOR = expression(r"(?<!\S)\d(?=[<>])")  # which `2>&1` redirects
 _LONGEST = 2_000  # characters of a line that is parsed
 
 
@@ -50,7 +51,7 @@ def commands(text: str) -> Iterator[list[str]]:
     """Yield the words of each command on a line; nothing if the line is not shell."""
     if len(text) > _LONGEST:
         return
-    lexer = shlex.shlex(text, posix=True, punctuation_chars=True)
+    lexer = shlex.shlex(_DESCRIPTOR.sub("", text), posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     try:
         words = list(lexer)

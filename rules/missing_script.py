@@ -170,7 +170,7 @@ class MissingScript(RepositoryRule):
         Valid("```sh\npytest tests\n```\n", "flow/references/a.md", files={"flow/SKILL.md": ""}),
         Valid("```sh\npython skills/a/scripts/find.py\n```\n", ".claude/skills/a/SKILL.md", files={"shop/find.py": ""}),
         Valid(
-            "`pytest --reruns 2 tests/`, `pytest tests/ --browser chromium`, `pytest + httpx`\n",
+            "`pytest --reruns 2 tests/`, `pytest tests/ --browser chromium`, `pytest + httpx`, `pytest -q 2>&1`\n",
             "AGENTS.md",
             files={"tests/a.py": ""},
         ),

@@ -34,7 +34,7 @@ _FILLED = expression(
     r"static|storage|te?mp\w*+|uploads?|videos?|\.env.*)/?\Z",
     re.IGNORECASE,
 )
-_ALTERNATIVES = expression(r"\.{3}|\.[a-z]{2,4}/[a-z]{2,4}\Z")  # `...`, `icon.svg/png`
+_ALTERNATIVES = expression(r"\.{3}|\.[a-z]{2,4}(?:/[a-z]{2,4})+\Z")  # `...`, `icon.svg/png`
 # What the sentence before a tree says if the tree is not that of the repository as it is.
 _NOT_NOW = expression(
     r"(?i)\b(?:propos|target|plan|future|recommend|suggest|will\b|would\b|should\b|desired|ideal|expected|result|"
@@ -127,7 +127,8 @@ class StaleTree(RepositoryRule):
         ),
         Valid(
             _TREE.format(
-                "│   ├── keys.py      # generated\n│   ├── logo.svg/png\n│   ├── made/  # 自动生成\n│   │   └── a.py\n"
+                "│   ├── keys.py      # generated\n│   ├── logo.svg/png\n│   ├── page.html/js/css\n"
+                "│   ├── made/  # 自动生成\n│   │   └── a.py\n"
                 "│   ├── own/  ← 你的项目（需自建）\n"
                 "│   ├── data/\n│   ├── <name>.py\n│   ├── foo.py\n│   ├── ...\n"
                 "│   ├── build/\n│   ├── a.py, b.py\n│   ├── more of it\n│   ├── test_*.py"

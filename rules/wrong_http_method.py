@@ -57,6 +57,16 @@ class WrongHttpMethod(RepositoryRule):
             files={path: f"{text}{_ROUTER}router.post(path, handle)\n" for path, text in _SERVERS.items()},
         ),
         Valid(
+            "`POST /api/users/:id`\n",
+            files={
+                path: f"import express from 'express'\n{text}"
+                for path, text in {
+                    "logs.ts": "export const logs = () => router.get('/users/:id', handle)\n",
+                    "server.ts": "import { logs } from './logs'\napp.use('/api/logs', logs())\n",
+                }.items()
+            },
+        ),
+        Valid(
             "`POST /api/users/pears`\n",
             files={
                 path: f"import express from 'express'\nconst router = express.Router()\nrouter.{route}, handle)\n"
