@@ -80,6 +80,12 @@ class BrokenImport(RepositoryRule):
             files=_SHOP,
         ),
         Valid("```python\nfrom shop import Cart  # no longer works\n```\n", files=_SHOP),
+        Valid("```python\nfrom shop import something\n\n# FORBIDDEN:\nfrom shop import Cart\n```\n", files=_SHOP),
+        Invalid(
+            "```python\n# FORBIDDEN:\nimport shop.basket\n\n# ALLOWED:\nfrom shop import Cart\n```\n",
+            files=_SHOP,
+            lines=(6,),
+        ),
         Valid("```python\nfrom shop import Cart\n```\n", "docs/migration.md", files=_SHOP),
     )
 

@@ -12,7 +12,7 @@ from doclint.page.page import Page
 _COMMENT = expression(r"(?:#|(?<!:)//|/\*|<!--)(?P<text>.*)")
 _FAILS = expression(
     r"^\W*(?:type |import |attribute )?errors?\b(?! handling)|^\W*+[\w.]+(?:Error|Exception)\b|"
-    r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|"
+    r"\b(?:raises?|fail(?:s|ed)?|invalid|incorrect|wrong|bad|never|forbidden|prohibited|anti-?patterns?|"
     r"avoid|do(?:n'?t|es(?:n'?t| not)| not)|won'?t|will (?:error|crash|break)|"
     r"n(?:o|ot) (?:work|longer|available|exist|allowed|supported|possible))\b|[❌✗✘👎🚫⛔]|"
     r"@ts-(?:expect-error|ignore)\b|\[!code (?:--|error)",
@@ -25,11 +25,12 @@ _IS_OLD = expression(
     r"\bbefore\W*\Z|\bold\W*\Z|(?<!/)\bv\d+(?:\.\d+)*\W*\Z|^\W*(?:before|old)\b\W*(?:$|\()",
     re.IGNORECASE,
 )
-_IS_NEW = expression(r"\b(?:after|new|now|correct|good|right|better|current)\b|[✅✓✔👍]", re.IGNORECASE)
+_IS_NEW = expression(r"\b(?:after|new|now|correct|good|right|better|current|allowed)\b|[✅✓✔👍]", re.IGNORECASE)
 _ERROR = expression(r"\b(?:ImportError|ModuleNotFoundError|AttributeError|TypeError|NameError)\b")
 _SHOWN_ERROR = expression(rf"(?<!except )(?<!except \(){_ERROR.pattern}")
 _PLACEHOLDER = expression(
-    r"YOUR_|\$\$|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome|[Cc]ustom|[Ee]xample|[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
+    r"YOUR_|\$\$|(?:[Yy]our|[Mm]y|[Nn]ew|[Ss]ome(?:thing)?|[Cc]ustom|[Ee]xample|"
+    r"[Ff]oo|[Bb]ar|[Bb]az|[Dd]ummy|xx+)(?:\Z|_|[A-Z\d])|_*\Z|[A-Z]\Z"
 )
 _TEMPLATE = expression(r"[-_]template\.mdx?\Z")  # of pages that people fill in
 _BEFORE, _AFTER = 400, 500  # characters around an example
