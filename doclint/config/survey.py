@@ -6,6 +6,7 @@ from posixpath import basename, dirname, join
 from msgspec import Struct
 
 from doclint.config.show import assignment
+from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
 from doclint.formats.format_set import FormatSet
 from doclint.formats.kinds import Identity, candidates
@@ -94,11 +95,8 @@ def hints(paths: Sequence[str], repository: Repository, formats: Sequence[Format
         format_ = _below(next(one for one in names if one.name == name), folder)
         number = sum(any(candidates(path, [format_])) for path in outside if path not in survey.others)
         yield _misplaced(number, format_, subject, repository, [one for one in formats if one.name == name])
-    doubtful: dict[str, list[str]] = {}
-    for path, identity in by_path.items():
-        if identity and _is_about_something(identity, repository):
-            doubtful.setdefault(identity.format.name, []).append(path)
-    for name, several in sorted(doubtful.items()):
+    about = {path: one.format.name for path, one in by_path.items() if one and _is_about_something(one, repository)}
+    for name, several in sorted(by_key((name, path) for path, name in about.items()).items()):
         yield _doubtful(several, name)
 
 

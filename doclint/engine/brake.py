@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from doclint.errors.grouping import by_key
 from doclint.page.claims import Assumption, AssumptionKind, Outcome, Reading
 
 if TYPE_CHECKING:
@@ -196,9 +197,7 @@ def _spares(failed: FailedAssumption, finding: "Finding") -> bool:
 
 def notices_of(failed: Iterable[FailedAssumption], held_back: Iterable["Finding"]) -> list[Notice]:
     """Return the notices of failed assumptions whose reading is adopted, or that hold back some of the findings."""
-    findings: dict[tuple[str, Assumption | None], list[Finding]] = {}
-    for finding in held_back:
-        findings.setdefault((finding.root, finding.rests_on), []).append(finding)
+    findings = by_key(((finding.root, finding.rests_on), finding) for finding in held_back)
     return [Notice(one, findings.get(one.key, ())) for one in failed if one.adopts or one.key in findings]
 
 

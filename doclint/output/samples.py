@@ -7,6 +7,7 @@ import click
 
 from doclint.engine.report.causes import by_cause, typical
 from doclint.engine.report.report import Report
+from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
 from doclint.output.paths import path_from_here
 from doclint.output.rendering import RenderOptions
@@ -118,9 +119,7 @@ def _share(number: int, total: int) -> str:
 
 def _by_rule(findings: Sequence[Finding]) -> list[tuple[tuple[Severity, str], list[Finding]]]:
     """Return findings by severity and rule, the gravest first, then those of which there are most."""
-    rows: dict[tuple[Severity, str], list[Finding]] = {}
-    for finding in findings:
-        rows.setdefault((finding.severity, finding.rule), []).append(finding)
+    rows = by_key(((finding.severity, finding.rule), finding) for finding in findings)
     return sorted(rows.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -len(row[1]), row[0][1]))
 
 

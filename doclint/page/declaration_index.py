@@ -1,14 +1,13 @@
 """Declarations by name, and what is inside of them: pages do not always say what is around a symbol."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
+from doclint.errors.grouping import by_key
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.source.model import Declaration, DeclarationKind
-
-_Item = TypeVar("_Item")
 
 Inner: TypeAlias = tuple[tuple[Declaration, ...], Declaration]
 """The declarations around one, the outermost first, and that one."""
@@ -50,7 +49,7 @@ class DeclarationIndex:
     @cached_property
     def by_name(self) -> Mapping[str, Sequence[Declaration]]:
         """The declarations themselves, in their order."""
-        return _grouped((one.name, one) for one in self._found)
+        return by_key((one.name, one) for one in self._found)
 
     @cached_property
     def of_namespaces(self) -> Mapping[str, Sequence[Inner]]:
@@ -61,12 +60,12 @@ class DeclarationIndex:
             scopes, namespace = waiting.pop()
             members += ((scopes, one) for one in namespace.members)
             waiting += (((*scopes, one), one) for one in namespace.members if one.kind == "namespace")
-        return _grouped((inner[1].name, inner) for inner in members)
+        return by_key((inner[1].name, inner) for inner in members)
 
     @cached_property
     def of_types(self) -> Mapping[str, Sequence[Inner]]:
         """The members of the declarations."""
-        return _grouped((one.name, ((type_,), one)) for type_ in self._found for one in type_.members)
+        return by_key((one.name, ((type_,), one)) for type_ in self._found for one in type_.members)
 
     @cached_property
     def classes(self) -> frozenset[str]:
@@ -99,14 +98,6 @@ class DeclarationIndices:
         if known is None:
             known = self._known[id(found)] = DeclarationIndex(found)
         return known
-
-
-def _grouped(named: Iterable[tuple[str, _Item]]) -> dict[str, list[_Item]]:
-    """Return all items of each name, in their order."""
-    found: dict[str, list[_Item]] = {}
-    for name, item in named:
-        found.setdefault(name, []).append(item)
-    return found
 
 
 def fits(declaration: Declaration, kinds: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from doclint.engine.report.claims import ClaimCounts, total
 from doclint.errors.exceptions import DoclintError
+from doclint.errors.grouping import by_key
 from doclint.repository.discovery import place_of
 from doclint.repository.paths import absolute
 from doclint.rule.finding import Finding
@@ -128,11 +129,7 @@ def check_all(given: PageText) -> tuple[Path | None, dict[str, list[Finding]]]:
     except DoclintError:  # what is wrong is shown with the page
         return None, {}
     about_all = {rule.id for rule in report.rules if isinstance(rule, CorpusRule)}
-    found: dict[str, list[Finding]] = {}
-    for finding in report.findings:
-        if finding.rule in about_all:
-            found.setdefault(finding.path, []).append(finding)
-    return project.root, found
+    return project.root, by_key((one.path, one) for one in report.findings if one.rule in about_all)
 
 
 def _keep_loaded() -> None:

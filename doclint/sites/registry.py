@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from doclint.errors.exceptions import PluginError
+from doclint.errors.grouping import by_key
 from doclint.errors.plugins import OwnPackage, entry_points
 from doclint.sites.site import Site
 
@@ -48,12 +49,8 @@ def by_pattern() -> Mapping[str, list[type[Site]]]:
 
 
 def _by_evidence(*, are_patterns: bool) -> Mapping[str, list[type[Site]]]:
-    found: dict[str, list[type[Site]]] = {}
-    for site in installed().values():
-        for name in site.evidence:
-            if ("*" in name) == are_patterns:
-                found.setdefault(name, []).append(site)
-    return found
+    named = ((name, site) for site in installed().values() for name in site.evidence)
+    return by_key((name, site) for name, site in named if ("*" in name) == are_patterns)
 
 
 def sites_shown_by(name: str) -> list[type[Site]]:

@@ -10,6 +10,7 @@ from doclint.engine.format_draft.outlines import DraftedBody
 from doclint.engine.format_draft.patterns import ANYTHING, draft_template, pattern_of, patterns_of
 from doclint.engine.format_draft.sequences import evenly, in_order, one_or_more
 from doclint.engine.format_test.blocks import likeness
+from doclint.errors.grouping import by_key
 from doclint.formats.patterns.template import escaped, has_words
 from doclint.formats.reading.listings import label_of
 from doclint.markdown.nodes import (
@@ -62,10 +63,7 @@ def draft_content(bodies: Sequence[DraftedBody]) -> list[dict[str, Any]]:
     Which of them take anything, and which are optional, is not said yet.
     """
     rows = [dict(_classified(body)) for body in evenly([body for body in bodies if body.blocks], _MOST_BODIES)]
-    blocks: dict[_BlockClass, list[Any]] = {}
-    for row in rows:
-        for of, block in row.items():
-            blocks.setdefault(of, []).append(block)
+    blocks = by_key(item for row in rows for item in row.items())
     frequent = [of for of, alike in blocks.items() if len(alike) >= of.least(len(rows))]
     most = set(sorted(frequent, key=lambda of: -len(blocks[of]))[:_MOST_ELEMENTS])
     order = in_order([of for of in row if of in most] for row in rows)
@@ -146,10 +144,7 @@ def _list_element(of: _BlockClass, items: Sequence[ListItem], count: int) -> dic
 def _fields(items: Sequence[ListItem], count: int) -> list[dict[str, Any]]:
     """Return the fields of some lists that have the same labels again and again; none for other lists."""
     labelled = [pair for pair in (label_of(item.inlines) for item in items) if pair]
-    values: dict[str, list[Any]] = {}
-    for key, value in labelled:
-        values.setdefault(key, []).append(value)
-    several = {key: found for key, found in values.items() if len(found) > 1 or count == 1}
+    several = {key: found for key, found in by_key(labelled).items() if len(found) > 1 or count == 1}
     least = max(_LABELS * len(items), 1)
     if len(labelled) < least or sum(map(len, several.values())) < _LABELS * least or len(several) > _MOST_FIELDS:
         return []

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from doclint.engine.format_draft.headings import ends_of, words_of
 from doclint.engine.format_draft.pages import SamplePage
+from doclint.errors.grouping import by_key
 from doclint.markdown.nodes import HtmlBlock, Paragraph
 
 _ALIKE = 0.45  # likeness from which a page belongs to a group
@@ -33,9 +34,7 @@ class _Group(Struct):
 
 def grouped(pages: Sequence[SamplePage]) -> list[list[SamplePage]]:
     """Return the groups of the pages that look alike, the largest first; a page that is like no other one is alone."""
-    alike: dict[frozenset[_Feature], list[SamplePage]] = {}
-    for page in pages:
-        alike.setdefault(frozenset(_features(page)), []).append(page)
+    alike = by_key((frozenset(_features(page)), page) for page in pages)
     counts: Counter[_Feature] = Counter()
     for features, members in alike.items():
         counts.update(dict.fromkeys(features, len(members)))

@@ -13,6 +13,7 @@ from doclint.engine.format_draft.patterns import FREE, UNKNOWN, Known, draft_tem
 from doclint.engine.format_draft.sequences import evenly, in_order, listed, one_or_more
 from doclint.engine.format_draft.writing import COMMENT
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import escaped, has_words
 from doclint.formats.reading.headings import find_footer
@@ -110,9 +111,7 @@ def _title_patterns(titles: Sequence[tuple[Heading, str]], hole: str) -> list[st
 
     There are none if there is nothing to say.
     """
-    groups: dict[object, list[tuple[Heading, str]]] = {}
-    for title in titles:
-        groups.setdefault((*words_of(title[0].text)[:1], *map(type, title[0].children[:1])), []).append(title)
+    groups = by_key(((*words_of(one[0].text)[:1], *map(type, one[0].children[:1])), one) for one in titles)
     for several in ([titles], list(groups.values())[: _MOST_TITLES + 1]):
         found = [
             pattern_of([title.children for title, _ in group], Known(hole, [value for _, value in group]))

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from doclint.engine.format_draft.sequences import evenly
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.formats.patterns.inlines import joined
 from doclint.formats.patterns.pattern import Pattern
 from doclint.formats.patterns.template import Template, TemplateError, escaped
@@ -45,9 +46,7 @@ def patterns_of(rows: Sequence[Inlines], *, is_heading: bool = False) -> list[st
 
     Those of headings match most, because one that matches any heading would take those of other sections.
     """
-    groups: dict[object, list[Inlines]] = {}
-    for row in rows:
-        groups.setdefault(type(row[0]) if row else None, []).append(row)
+    groups = by_key((type(row[0]) if row else None, row) for row in rows)
     large = [group for group in groups.values() if len(group) > max(_FEW * len(rows), len(groups) > 1)]
     found = list(dict.fromkeys(map(pattern_of, large))) if len(large) <= _MOST else []
     telling = [text for text in found if text != ANYTHING]

@@ -10,6 +10,7 @@ from doclint.engine.format_test.document import FormatObservation, ObservationCo
 from doclint.engine.format_test.format_choice import FileLines
 from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import OTHERS, FormatTally, OccurrenceKey, Occurrences
+from doclint.errors.grouping import by_key
 from doclint.errors.validation import Path
 from doclint.errors.wording import listed
 from doclint.formats.schema.format import Format
@@ -50,10 +51,8 @@ class Observing(Struct, frozen=True):
 
     def shared_parts(self) -> Iterable[list[int]]:
         """Return the numbers of all parts, those together that are one part in the file."""
-        found: dict[tuple[Path, str], list[int]] = {}
-        for number, part in enumerate(self.parts.parts):
-            found.setdefault((self.lines.place(part.keys), part.name), []).append(number)
-        return found.values()
+        parts = enumerate(self.parts.parts)
+        return by_key(((self.lines.place(part.keys), part.name), number) for number, part in parts).values()
 
     def observation(
         self,
@@ -116,9 +115,7 @@ class AlikeTexts(Struct, frozen=True):
 
 def alike(tally: FormatTally, code: str) -> list[AlikeTexts]:
     """Return the occurrences with a code, those on the most pages first; rare texts of one family count together."""
-    families: dict[OccurrenceKey, list[tuple[OccurrenceKey, Occurrences]]] = {}
-    for key, occurrences in tally.of_code(code):
-        families.setdefault(key.family, []).append((key, occurrences))
+    families = by_key((one[0].family, one) for one in tally.of_code(code))
     result = [one for family, members in families.items() for one in _of_family(tally, family, members)]
     return sorted(result, key=lambda one: (-one.occurrences.pages, -one.occurrences.lines, one.key))
 

@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from doclint.engine.report.forms import Cause, GoneTarget, Location, PageToWrite
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.repository.repository import Repository
 from doclint.rule.finding import Finding, cause_of
 from doclint.rule.message import SEVERITIES, Severity
@@ -99,10 +100,7 @@ def _renamed(finding: Finding, names: Mapping[tuple[str, str], Mapping[str, str]
 
 def by_cause(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
     """Return the findings of each cause, by its id. The findings of a cause keep their order."""
-    found: dict[str, list[Finding]] = {}
-    for finding in findings:
-        found.setdefault(finding.cause, []).append(finding)
-    return found
+    return by_key((finding.cause, finding) for finding in findings)
 
 
 def causes(findings: Iterable[Finding]) -> list[Cause]:
@@ -248,9 +246,7 @@ def by_remedy(findings: Iterable[Finding]) -> list[RemedyGroup]:
 
     Causes with the same remedy form one group. Causes without a remedy form a group for each rule.
     """
-    found: dict[tuple[str, str], list[Finding]] = {}
-    for finding in findings:
-        found.setdefault((finding.remedy, "" if finding.remedy else finding.rule), []).append(finding)
+    found = by_key(((finding.remedy, "" if finding.remedy else finding.rule), finding) for finding in findings)
     unsorted = (RemedyGroup(remedy, several) for (remedy, _), several in found.items())
     return sorted(unsorted, key=lambda group: group.rank)
 
@@ -270,16 +266,12 @@ def rules_of_targets(rules: Iterable[Rule]) -> set[str]:
 def gone(findings: Iterable[Finding], rules: Iterable[Rule], repository: Repository | None) -> Gone:
     """Return what findings say is gone. Files are joined to the outermost folder that is gone with several of them."""
     messages = {(head.id, message) for head in RuleGroup.of(rules).heads for message in head.gone}
-    files: dict[str, list[Finding]] = {}
-    pages: dict[str, list[Finding]] = {}
-    for finding in findings:
-        if (finding.rule, finding.message_id) in messages:
-            files.setdefault(finding.root + finding.reason, []).append(finding)
-            pages.setdefault(finding.path, []).append(finding)
+    about = [finding for finding in findings if (finding.rule, finding.message_id) in messages]
+    files = by_key((finding.root + finding.reason, finding) for finding in about)
     joined = _joined(files, repository)
     targets = [_target(place, [files[file] for file in several]) for place, several in joined.items()]
     targets.sort(key=lambda one: (-one.pages, -one.findings, one.path))
-    stale = [_page(path, several) for path, several in pages.items()]
+    stale = [_page(path, several) for path, several in by_key((one.path, one) for one in about).items()]
     return Gone(targets, sorted(stale, key=lambda one: (-one.findings, one.path)))
 
 
@@ -300,9 +292,7 @@ def _target(path: str, files: Collection[list[Finding]]) -> GoneTarget:
 
 def _joined(files: Iterable[str], repository: Repository | None) -> dict[str, list[str]]:
     """Return files by the folder that is gone with several of them, or else by their own path."""
-    found: dict[str, list[str]] = {}
-    for file in files:
-        found.setdefault(_outermost_gone(file, repository) if repository else file, []).append(file)
+    found = by_key((_outermost_gone(file, repository) if repository else file, file) for file in files)
     return {f"{place}/" if len(several) > 1 else several[0]: several for place, several in found.items()}
 
 

@@ -22,6 +22,7 @@ from doclint.engine.report.reading import of_table, read_table
 from doclint.engine.report.report import Report
 from doclint.engine.report.trend import RecordedFinding, RecordedRun, recorded_run
 from doclint.errors.exceptions import UsageError
+from doclint.errors.grouping import by_key
 from doclint.errors.settings_table import JsonForm
 from doclint.errors.wording import listed
 from doclint.markdown.source import printable
@@ -144,9 +145,7 @@ def _of_report(run: _RecordedReport, path: Path, *, has_baseline: bool) -> Cause
             if has_baseline
             else f"{path}: this run leaves out the findings of a baseline; name that with --baseline"
         )
-    findings: dict[str, list[RecordedFinding]] = {}
-    for finding in run.findings:
-        findings.setdefault(finding.cause, []).append(finding)
+    findings = by_key((finding.cause, finding) for finding in run.findings)
     return CausesDocument(
         version=1,
         doclint=run.version,

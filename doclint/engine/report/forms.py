@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
+from doclint.errors.grouping import by_key
 from doclint.errors.settings_table import JsonForm
 from doclint.errors.wording import counted
 from doclint.page.compared import Uncompared
@@ -84,9 +85,7 @@ class UncomparedPages(JsonForm, frozen=True):
 
 def by_format(pages: Iterable[Uncompared]) -> list[UncomparedPages]:
     """Return the pages of each format, those of the format with the most pages first."""
-    found: dict[tuple[str, str | None], list[Uncompared]] = {}
-    for one in sorted(pages):
-        found.setdefault((one.format, one.because if one.expected else None), []).append(one)
+    found = by_key(((one.format, one.because if one.expected else None), one) for one in sorted(pages))
     several = [
         UncomparedPages(
             format=format_, pages=len(own), example=own[0].path, because=own[0].because, expected=own[0].expected

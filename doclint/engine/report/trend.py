@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from doclint import __version__
 from doclint.engine.report.reading import of_table, read_table
 from doclint.errors.exceptions import UsageError
+from doclint.errors.grouping import by_key
 from doclint.errors.settings_table import DescribedTable, JsonForm
 from doclint.errors.wording import counted
 from doclint.markdown.source import printable
@@ -303,10 +304,7 @@ class _CauseNames:
 
 def _best_matches(some: Mapping[str, set[str]], others: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
     """Yield each of some causes with the other one that has the most of its fingerprints, if any has one."""
-    having: dict[str, list[str]] = {}
-    for cause, fingerprints in others.items():
-        for fingerprint in fingerprints:
-            having.setdefault(fingerprint, []).append(cause)
+    having = by_key((fingerprint, cause) for cause, fingerprints in others.items() for fingerprint in fingerprints)
     for cause, fingerprints in some.items():
         lists = (having.get(fingerprint, ()) for fingerprint in fingerprints)
         # What many causes have does not distinguish them.

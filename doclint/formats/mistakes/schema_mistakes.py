@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pydantic import ValidationError
 
 from doclint.errors import tables
+from doclint.errors.grouping import by_key
 from doclint.errors.models import model_of
 from doclint.errors.validation import Mistake, Node, Path, Problem, described, names_in, problems, short
 from doclint.errors.wording import misspelled_word, nearest
@@ -92,15 +93,12 @@ class SchemaMistakes:
         model = model_of(Format)
         self._schema = model.model_json_schema()
         self._shapes = _shapes(self._schema)
-        by_table: dict[Path, list[Problem]] = {}
         found: list[Problem] = []
         try:
             model.model_validate(data)
         except ValidationError as error:
             found = problems(error, model)
-        for problem in found[:_MOST]:
-            by_table.setdefault(_table(problem), []).append(problem)
-        for path, of_table in by_table.items():
+        for path, of_table in by_key((_table(problem), problem) for problem in found[:_MOST]).items():
             if not self._is_of_another_shape(path, of_table):
                 self._add_all(of_table)
         if len(found) > _MOST:

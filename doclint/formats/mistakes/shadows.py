@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from doclint.errors.expressions import expression
+from doclint.errors.grouping import by_key
 from doclint.errors.validation import Mistake, Path
 from doclint.formats.fit import can_be_recognized
 from doclint.formats.mistakes.parts import contents_of, sections_of
@@ -51,10 +52,7 @@ def _in_kind(path: Path, kind: Kind) -> Iterator[Mistake]:
         if section in beside[:_MOST]:
             yield from _shadowed_section(at, section, beside[: beside.index(section)])
     for at, content in contents_of(path, kind):
-        by_place: dict[Path, list[tuple[Path, Pattern]]] = {}
-        for keys, pattern in patterns_of(content):
-            by_place.setdefault(keys[:-1], []).append(((*at, *keys), pattern))
-        for located in by_place.values():
+        for located in by_key((keys[:-1], ((*at, *keys), pattern)) for keys, pattern in patterns_of(content)).values():
             yield from _shadowed_patterns(located)
 
 

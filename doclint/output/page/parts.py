@@ -5,13 +5,14 @@ from typing import TypedDict
 
 from msgspec import Struct
 
+from doclint.errors.grouping import by_key
 from doclint.formats.documented.documented_signature import DocumentedParameter, DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
 from doclint.formats.holes import SYMBOL
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.reading.element_names import name_of, pattern_of, pattern_of_shape
 from doclint.formats.reading.outline import Section
-from doclint.formats.reading.shapes import Absent, Listing, Shape, SymbolExample, Symbols
+from doclint.formats.reading.shapes import Listing, Shape, SymbolExample, Symbols
 from doclint.formats.schema.contents import ProseContent
 from doclint.markdown.nodes import Heading
 from doclint.markdown.source import Source, Span
@@ -98,12 +99,9 @@ class SectionReader:
     def __init__(self, page: Page, spans: list[HeadedSpan]) -> None:
         self._page = page
         self._spans = spans
-        self._shapes: dict[int | None, list[Shape]] = {}
-        for section, shape in contents_by_section(page.parsed):
-            self._shapes.setdefault(section.heading.start if section else None, []).append(shape)
-        self._absent: dict[int, list[Absent]] = {}
-        for absent in page.absent:
-            self._absent.setdefault(absent.heading.start, []).append(absent)
+        contents = contents_by_section(page.parsed)
+        self._shapes = by_key((section.heading.start if section else None, shape) for section, shape in contents)
+        self._absent = by_key((absent.heading.start, absent) for absent in page.absent)
         disorder = page.outline.disorder if page.outline else ()
         self._moved = {section.heading.start for one in disorder for section, _ in one.moved}
 

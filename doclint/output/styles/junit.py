@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from doclint.engine.report.report import Report
+from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
 from doclint.output.hosted import checkout
 from doclint.output.rendering import RenderOptions
@@ -20,11 +21,9 @@ from doclint.rule.finding import Finding
 
 def render(report: Report, _options: RenderOptions) -> Iterator[str]:
     """Yield the report as one XML document."""
-    pages: dict[str, list[Finding]] = {path: [] for path in report.paths}
-    for finding in report.findings:
-        pages.setdefault(finding.path, []).append(finding)
+    found = by_key((finding.path, finding) for finding in report.findings)
     prefix = checkout(report.root).prefix
-    cases = [_case(path, prefix + path, findings) for path, findings in sorted(pages.items())]
+    cases = [_case(path, prefix + path, found.get(path, [])) for path in sorted({*report.paths, *found})]
     counts = {
         "name": "doclint",
         "tests": str(len(cases)),

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 import click
 
 from doclint.engine.report.report import Report
+from doclint.errors.grouping import by_key
 from doclint.errors.wording import counted
 from doclint.output.fixes import fix_mark
 from doclint.output.places import manual
 from doclint.output.rendering import RenderOptions
 from doclint.output.samples import COLORS
 from doclint.rule.finding import Finding
-from doclint.rule.message import Severity
 
 
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
@@ -20,9 +20,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
 
     A line has the number of findings, their share of all, and the marks of those that doclint can fix.
     """
-    found: dict[tuple[str, Severity], list[Finding]] = {}
-    for finding in report.findings:
-        found.setdefault((finding.rule, finding.severity), []).append(finding)
+    found = by_key(((finding.rule, finding.severity), finding) for finding in report.findings)
     total = len(report.findings)
     names = max((len(rule) for rule, _ in found), default=0)
     width = len(f"{total:,}")
