@@ -21,7 +21,7 @@ from doclint.markdown.source import Source
 from doclint.repository.configuration import strings
 from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, first_existing, from_page
+from doclint.sites.site import Address, Includes, Site, first_existing, from_page, without_base
 from doclint.sites.support.docusaurus_content import (
     MARKDOWN,
     Collection,
@@ -36,7 +36,7 @@ from doclint.sites.support.ids import heading_ids, text_with_images
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.pages import files_below
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import is_redirected, resolved, with_base, without_base
+from doclint.sites.support.urls import is_redirected, resolved
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 
@@ -138,7 +138,7 @@ class Docusaurus(Site):
         self._settings = settings_at(repository, config)
         if config is None:
             self._settings["presets"] = ["classic"]
-        self._base = text_of(self._settings, "baseUrl", default="/") or "/"
+        self.base = text_of(self._settings, "baseUrl", default="/") or "/"
         languages = sorted(name for name, is_folder in self._listing("i18n").items() if is_folder)
         self._languages = languages[:_MOST_LANGUAGES]
         self._contents = {
@@ -185,12 +185,6 @@ class Docusaurus(Site):
             return files if first_existing(self.repository, files) or not self._may_be_made(files[0], own) else None
         urls = [*self._urls(address)]
         return self._by_url(urls, address) if urls else None
-
-    def rewrites(self, address: Address) -> bool:
-        return not address.is_html
-
-    def root_link(self, url: str, link: str) -> str:
-        return with_base(url, self._base)
 
     def _by_url(self, urls: Sequence[str], address: Address) -> Sequence[str] | None:
         """Return the file that a link leads to, which can have one of some URLs."""
@@ -245,7 +239,7 @@ class Docusaurus(Site):
         """Yield the URLs that a link may have: without the base URL and the language, which Docusaurus adds."""
         path = address.path
         if path.startswith("/"):
-            url = without_base(path, self._base)
+            url = without_base(path, self.base)
             first, _, rest = url.lstrip("/").partition("/")
             yield f"/{rest}" if first in self._locales() else url
             return

@@ -15,7 +15,7 @@ from doclint.markdown.document import Document
 from doclint.repository.configuration import strings, text
 from doclint.repository.paths import shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page
+from doclint.sites.site import NO_INCLUDES, Address, Includes, Site, first_existing, from_page, without_base
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.hugo_content import INDEX, PAGES, HugoContent, calls, effect, in_url
 from doclint.sites.support.hugo_files import (
@@ -31,7 +31,7 @@ from doclint.sites.support.hugo_files import (
 from doclint.sites.support.ids import IdSettings, goldmark_ids
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
-from doclint.sites.support.urls import is_redirected, path_of, with_base, without_base
+from doclint.sites.support.urls import is_redirected, path_of
 
 _IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".ico")
 _PARTS = ("content", "layouts", "themes", "archetypes", "static")
@@ -62,9 +62,14 @@ class Hugo(Site):
         self._settings = self._files.settings
         self._languages = languages_of(self._settings)
         self._default = text(setting(self._settings, "defaultcontentlanguage"), "en").lower()
-        self._base = path_of(text(setting(self._settings, "baseurl"))).strip("/")
+        self.base = path_of(text(setting(self._settings, "baseurl"))).strip("/")
         self._content = HugoContent(repository, self._files.content, self._languages)
         self.content = tuple(dict.fromkeys(mount.source for mount in self._files.content))
+        self._end = ".html" if setting(self._settings, "uglyurls") is True else "/"
+        self._permalinks = permalinks(self._settings)
+        self._in_subfolder = setting(self._settings, "defaultcontentlanguageinsubdir") is True
+        self._has_outputs = setting(self._settings, "outputformats") is not None
+        self._link_hook = setting(self._settings, "markup", "goldmark", "renderhooks", "link")
 
     @classmethod
     def at(cls, repository: Repository, folder: str, config: str | None) -> Self | None:
@@ -112,9 +117,6 @@ class Hugo(Site):
         may_be_path = address.path.endswith(PAGES) or self._has_hook(address) or self._is_embedded
         return not address.is_html and may_be_path
 
-    def root_link(self, url: str, link: str) -> str:
-        return with_base(url, self._base)
-
     def _readings(self, address: Address, url: str | None, *, has_hook: bool) -> Iterator[str]:
         """Yield the files that a link means to the browser, to a hook, and to the host."""
         if url is not None:
@@ -129,7 +131,7 @@ class Hugo(Site):
         if not address.path.startswith("/"):
             own = self.url(address.page)
             return None if own is None else shortest(join(own, address.path)).strip("/")
-        return without_base(shortest(address.path.strip("/")), self._base).strip("/")
+        return without_base(shortest(address.path.strip("/")), self.base).strip("/")
 
     def _at(self, url: str, page: str) -> Iterator[str]:
         """Yield the files that are shown at a URL, by their names, in any language but that of the URL first."""
@@ -174,27 +176,15 @@ class Hugo(Site):
         name = text(matter.get("slug")) or name
         return f"{prefix}/{in_url(join(folder, name))}{self._end}"
 
-    @cached_property
-    def _end(self) -> str:
-        return ".html" if setting(self._settings, "uglyurls") is True else "/"
-
-    @cached_property
-    def _permalinks(self) -> dict[str, list[str]]:
-        return permalinks(self._settings)
-
-    @cached_property
-    def _in_subfolder(self) -> bool:
-        return setting(self._settings, "defaultcontentlanguageinsubdir") is True
-
     def _is_elsewhere(self, address: Address, url: str) -> bool:
         """Whether a URL may have what the content does not show: lists of terms, feeds, other sites of the host."""
         if self._files.lacks_modules or (self._files.lacks_themes and splitext(url)[1] not in ("", ".html", ".md")):
             return True
-        is_based = not address.path.startswith("/") or not self._base
+        is_based = not address.path.startswith("/") or not self.base
         path = self._content.split(url)[1]
-        if not (is_based or address.path.strip("/").startswith(self._base)) or _GENERATED.search(path):
+        if not (is_based or address.path.strip("/").startswith(self.base)) or _GENERATED.search(path):
             return True
-        if path.partition("/")[0].lower() in self._taxonomies or (self._outputs and splitext(path)[1]):
+        if path.partition("/")[0].lower() in self._taxonomies or (self._has_outputs and splitext(path)[1]):
             return True
         patterns = (pattern for patterns in self._permalinks.values() for pattern in patterns)
         if any(has_pattern(in_url(path), pattern) for pattern in patterns):
@@ -210,10 +200,6 @@ class Hugo(Site):
         stated = setting(self._settings, "taxonomies")
         found = stated.values() if isinstance(stated, dict) else ("tags", "categories")
         return frozenset(one.lower() for one in found if isinstance(one, str))
-
-    @property
-    def _outputs(self) -> bool:
-        return setting(self._settings, "outputformats") is not None
 
     def _arguments(self, page: str) -> frozenset[str]:
         return self.repository.answered(
@@ -256,7 +242,7 @@ class Hugo(Site):
 
     def _has_hook(self, address: Address) -> bool:
         """Whether a render hook decides about a link, or a theme that the repository does not have may bring one."""
-        if self._is_always_embedded:
+        if setting(self._link_hook, "useembedded") == "always":
             return False
         is_whole = not (self._files.lacks_themes or self._files.lacks_modules)
         return not is_whole or self._hooks[address.path.lower().endswith(_IMAGES)]
@@ -273,15 +259,10 @@ class Hugo(Site):
         return link, link or image
 
     @cached_property
-    def _is_always_embedded(self) -> bool:
-        return bool(setting(self._settings, "markup", "goldmark", "renderhooks", "link", "useembedded") == "always")
-
-    @cached_property
     def _is_embedded(self) -> bool:
         """Whether the render hook of Hugo itself decides about links where the project has none."""
-        hook = setting(self._settings, "markup", "goldmark", "renderhooks", "link")
-        stated = setting(hook, "useembedded")
-        if stated in ("always", "fallback") or setting(hook, "enabledefault") is True:
+        stated = setting(self._link_hook, "useembedded")
+        if stated in ("always", "fallback") or setting(self._link_hook, "enabledefault") is True:
             return True
         is_single = not any(setting(one, "baseurl") for one in self._languages.values())
         copies = setting(self._settings, "markup", "goldmark", "duplicateresourcefiles") is True

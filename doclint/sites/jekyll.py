@@ -15,13 +15,12 @@ from doclint.markdown.document import Document
 from doclint.repository.configuration import configuration, strings, text
 from doclint.repository.paths import is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, first_existing, from_page
+from doclint.sites.site import Address, Includes, Site, first_existing, from_page, without_base
 from doclint.sites.support.front_matter import front_matter
 from doclint.sites.support.ids import kramdown_ids
 from doclint.sites.support.jekyll_pages import NAMING, JekyllSource, Urls, has_output_alone, inclusions, is_filled
 from doclint.sites.support.pages import files_below, page_text
 from doclint.sites.support.templates import ids_of_layouts, may_define
-from doclint.sites.support.urls import with_base, without_base
 
 _MARKDOWN = (".md", ".markdown", ".mkdown", ".mkdn", ".mkd")
 _SOURCES = (*_MARKDOWN, ".html", ".htm", ".adoc", ".asciidoc", ".org", ".textile", ".rst")
@@ -50,7 +49,7 @@ class Jekyll(Site):
         found = configuration(repository, config) if config else {}
         self._is_known = found is not None
         self._settings = found or {}
-        self._base = text(self._settings.get("baseurl")).strip("/")
+        self.base = text(self._settings.get("baseurl")).strip("/")
         self._urls = Urls(self._settings)
         self._source = JekyllSource(repository, folder, self._settings, self._urls)
         self.content = (self._source.folder,)
@@ -90,9 +89,6 @@ class Jekyll(Site):
         """Whether jekyll-relative-links makes a URL of a link, as on GitHub Pages."""
         return not address.is_html and self._source.has_plugin("jekyll-relative-links", "relative_links")
 
-    def root_link(self, url: str, link: str) -> str:
-        return with_base(url, self._base)
-
     def _targets(self, address: Address) -> Iterator[str]:
         """Yield the URLs that a link can lead to, without a slash in front; none if that of its page is not known."""
         if not address.path.startswith("/"):
@@ -102,11 +98,11 @@ class Jekyll(Site):
             return
         url = self._without_base(address.path)
         yield url
-        if not self._base and "/" in url:  # GitHub Pages has the site of a project in a folder with its name
+        if not self.base and "/" in url:  # GitHub Pages has the site of a project in a folder with its name
             yield url.partition("/")[2]
 
     def _without_base(self, path: str) -> str:
-        return without_base(shortest(path.strip("/")), self._base).strip("/")
+        return without_base(shortest(path.strip("/")), self.base).strip("/")
 
     def _at(self, url: str) -> Iterator[str]:
         """Yield the files that Jekyll shows at a URL by their names, if their permalinks do not say otherwise."""
@@ -151,7 +147,7 @@ class Jekyll(Site):
         """Whether a URL may have what the source does not show: feeds, assets of a theme, other sites of the host."""
         if not self._is_known or _GENERATED.search(url) or self._generates:
             return True
-        if address.path.startswith("/") and self._base and not is_below(address.path.strip("/"), self._base):
+        if address.path.startswith("/") and self.base and not is_below(address.path.strip("/"), self.base):
             return True
         first = url.partition("/")[0]
         has_theme = "theme" in self._settings or "remote_theme" in self._settings

@@ -275,9 +275,6 @@ class MkDocs(Site):
             return f"/{dirname(stem)}/".replace("//", "/") if is_index else f"/{stem}/"
         return f"/{join(dirname(stem), 'index') if is_index else stem}.html"
 
-    def rewrites(self, address: Address) -> bool:
-        return not address.is_html
-
     def leaves_out(self, page: str, path: str) -> bool:
         if self._makes_files or self._includes_files or not _FROM_OUTSIDE.isdisjoint(self._plugins):
             return False

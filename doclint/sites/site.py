@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, NamedTuple, Self, TypeAlias
 from msgspec import Struct
 
 from doclint.markdown.document import Document
-from doclint.repository.paths import is_below, shortest
+from doclint.repository.paths import below, is_below, shortest
 from doclint.repository.repository import Repository
 from doclint.source.language import is_markdown
 
@@ -91,8 +91,8 @@ class Site:
     headings as the generator does, so that no others are right. `dialect` is the Markdown that the generator reads.
 
     A site has a `folder`, and a `config`, the path of the evidence that was found; None if only the settings of doclint
-    say that there is a site. `content` are the folders with the pages of the site. A subclass that reads its
-    configuration does so when it is constructed, through the repository only, and keeps what it needs.
+    say that there is a site. `content` are the folders with its pages, and `base` is the path of its URL. A subclass
+    that reads its configuration does so when it is constructed, through the repository only, and keeps what it needs.
     """
 
     id: ClassVar[str] = "none"
@@ -109,6 +109,7 @@ class Site:
         self.folder = folder
         self.config = config
         self.content: tuple[str, ...] = (folder,)
+        self.base = "/"
 
     @property
     def keeps_line_breaks(self) -> bool:
@@ -187,11 +188,11 @@ class Site:
 
     def rewrites(self, address: Address) -> bool:
         """Whether the site makes the URL of a page of a link that names its file; otherwise links need the URL."""
-        return True
+        return not address.is_html
 
     def root_link(self, url: str, link: str) -> str:
         """Return the link from the root of the host to a URL of the site, in place of the path of another root link."""
-        return url
+        return with_base(url, self.base)
 
     def leaves_out(self, page: str, path: str) -> bool:
         """Whether the generator does not publish a file in the repository that a page of the site leads to."""
@@ -224,6 +225,25 @@ def from_page(address: Address, root: str = "") -> str:
     if "/" in name or name in ("", ".", "..") or not folder or folder.startswith((".", "/")):
         return shortest(join(folder, address.path))
     return f"{folder}/{name}"
+
+
+def without_base(url: str, base: str) -> str:
+    """Return a URL without the base URL of its site, which it need not begin with.
+
+    >>> without_base("/site/docs/a", "/site/"), without_base("/other/", "/site/")
+    ('/docs/a', '/other/')
+    """
+    rest = below(url, base)
+    return url if rest is None else f"/{rest}"
+
+
+def with_base(url: str, base: str) -> str:
+    """Return a URL of a site as it is on the host, with the base URL of the site in front.
+
+    >>> with_base("/docs/a/", "/site/"), with_base("/docs/a/", "/")
+    ('/site/docs/a/', '/docs/a/')
+    """
+    return f"/{base.strip('/')}".rstrip("/") + url
 
 
 def first_existing(repository: Repository, candidates: Iterable[str]) -> str | None:

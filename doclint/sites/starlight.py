@@ -15,13 +15,13 @@ from doclint.markdown.document import Document
 from doclint.markdown.slugs import slug, unique
 from doclint.repository.paths import below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, Site, first_existing, from_page
+from doclint.sites.site import Address, Includes, Site, first_existing, from_page, with_base, without_base
 from doclint.sites.support.front_matter import texts_in_front_matter
 from doclint.sites.support.ids import heading_ids
 from doclint.sites.support.mdx_imports import included_by, may_add_ids
 from doclint.sites.support.pages import LOCALE, files_below
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import is_redirected, resolved, with_base, without_base
+from doclint.sites.support.urls import is_redirected, resolved
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 
@@ -47,7 +47,7 @@ class Starlight(Site):
         source = shortest(join(folder, text_of(self._settings, "srcDir", default="src") or "src"))
         self._routes = join(source, "pages")
         self._root = join(source, "content/docs")
-        self._base = text_of(self._settings, "base", default="/") or "/"
+        self.base = text_of(self._settings, "base", default="/") or "/"
         self.content = (self._root,)
         self._starlight = self._options()
         # A call may add to its options, but Starlight does not: only options that cannot be read are unknown.
@@ -116,7 +116,7 @@ class Starlight(Site):
     def _urls(self, address: Address) -> Iterator[str]:
         """Yield the URLs that a link may have, without the base of the site."""
         if address.path.startswith("/"):
-            yield self._without_base(address.path)
+            yield without_base(address.path, self.base)
             return
         own = self.url(address.page)
         if own is not None:
@@ -125,25 +125,22 @@ class Starlight(Site):
                 # Most servers add the slash, but not all do.
                 yield resolved(own.rstrip("/"), address.path)
 
-    def _without_base(self, url: str) -> str:
-        return without_base(url, self._base)
-
     def rewrites(self, address: Address) -> bool:
         """Whether a plugin for Markdown may make URLs of paths, as Astro and Starlight do not."""
         return address.path.endswith(_PAGES) and not address.is_html and self._has_markdown_plugins()
 
     def root_link(self, url: str, link: str) -> str:
         """Return the link with the base, which a plugin for Markdown may add to links without it."""
-        has_base = self._without_base(link) != link or not self._has_markdown_plugins()
-        return with_base(url, self._base) if has_base else url
+        has_base = without_base(link, self.base) != link or not self._has_markdown_plugins()
+        return with_base(url, self.base) if has_base else url
 
     def with_lost_base(self, link: str) -> str | None:
         """Return the link with the base, which neither Astro nor Starlight adds; None where a plug-in or a host may."""
         data = self.repository.page(self.config) if self.config else None
         is_added = data is None or _ADDS_BASE.search(data) or self._has_plugins() or self._settings.is_open
-        if is_added or link == "/" or self._base.strip("/") in ("", link.split("/")[1]):
+        if is_added or link == "/" or self.base.strip("/") in ("", link.split("/")[1]):
             return None
-        return None if is_redirected(self, link, (dirname(self._public("x")),)) else with_base(link, self._base)
+        return None if is_redirected(self, link, (dirname(self._public("x")),)) else with_base(link, self.base)
 
     def _public(self, url: str) -> str:
         name = text_of(self._settings, "publicDir", default="public") or "public"
@@ -154,7 +151,7 @@ class Starlight(Site):
         target = self._redirects.get(url.rstrip("/") or "/")
         target = target.get("destination") if isinstance(target, ObjectLiteral) else target
         if isinstance(target, str):
-            url = self._without_base(target.partition("#")[0])
+            url = without_base(target.partition("#")[0], self.base)
         stem = url.strip("/").removesuffix("index.html").removesuffix(".html").rstrip("/")
         for name in dict.fromkeys((stem, *self._in_default_language(stem))):
             near = (join(self._root, one) + suffix for one in (name, join(name, "index")) for suffix in _PAGES)

@@ -19,13 +19,13 @@ from doclint.markdown.slugs import unique
 from doclint.repository.configuration import strings
 from doclint.repository.paths import above, below, is_below, shortest
 from doclint.repository.repository import Repository
-from doclint.sites.site import Address, Includes, NavigationEntry, Site, from_page
+from doclint.sites.site import Address, Includes, NavigationEntry, Site, from_page, without_base
 from doclint.sites.support.ids import title_of
 from doclint.sites.support.navigation import texts_in
 from doclint.sites.support.pages import first_file, includers
 from doclint.sites.support.rewrites import Rewrites, may_be_renamed
 from doclint.sites.support.script_settings import items_of, settings_at, table_of, text_of
-from doclint.sites.support.urls import is_redirected, with_base, without_base
+from doclint.sites.support.urls import is_redirected
 from doclint.source.answer import UNKNOWN
 from doclint.source.languages.javascript_literals import ObjectLiteral
 
@@ -72,7 +72,7 @@ class VitePress(Site):
         super().__init__(repository, folder, file or config)
         self._settings = settings_at(repository, file)
         self._root = shortest(join(folder, text_of(self._settings, "srcDir", default=".") or "."))
-        self._base = text_of(self._settings, "base", default="/") or "/"
+        self.base = text_of(self._settings, "base", default="/") or "/"
         self.content = (self._root,)
         # Nothing is known of settings that cannot be read; a function around those that can be hardly adds rewrites.
         rewrites = self._settings.get("rewrites", ObjectLiteral() if self._settings else self._settings)
@@ -129,12 +129,6 @@ class VitePress(Site):
         may_be_made = self._may_be_made(paths[0]) or self._may_be_rewritten(path)
         return None if is_built or self._is_ignored(path) or may_be_made else paths
 
-    def rewrites(self, address: Address) -> bool:
-        return not address.is_html
-
-    def root_link(self, url: str, link: str) -> str:
-        return with_base(url, self._base)
-
     def navigation(self) -> Sequence[NavigationEntry]:
         themes = [self._settings.at("themeConfig")]
         themes += [table_of(one).at("themeConfig") for one in table_of(self._settings.at("locales")).values()]
@@ -164,7 +158,7 @@ class VitePress(Site):
         if not path.startswith("/"):
             yield from_page(address)
         elif address.is_html:
-            yield from self._public(self._without_base(path))
+            yield from self._public(without_base(path, self.base))
         yield from self._public(join("/", dirname(self._rewritten(address.page)), path))
         if path.startswith("/"):
             yield shortest(join(self._root, path.lstrip("/")))
@@ -174,9 +168,6 @@ class VitePress(Site):
         name = text_of(table_of(self._settings.get("vite")), "publicDir", default="public") or "public"
         for folder in dict.fromkeys((self._root, self.folder)):
             yield shortest(join(folder, name, url.lstrip("/")))
-
-    def _without_base(self, url: str) -> str:
-        return without_base(url, self._base)
 
     def _pages(self, address: Address) -> Iterator[str]:
         """Yield the paths of a page, which a link names with `.md`, with `.html` or without either."""
@@ -199,7 +190,7 @@ class VitePress(Site):
         if stem.startswith("/"):
             yield stem.lstrip("/")
             if address.is_html:
-                yield self._without_base(stem).lstrip("/")
+                yield without_base(stem, self.base).lstrip("/")
             return
         place = below(address.page, self._root) or ""
         for page in dict.fromkeys((self._rewritten(address.page), place)):

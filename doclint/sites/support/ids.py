@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Any
 from urllib.parse import quote
 
@@ -63,11 +64,6 @@ def typeset(inlines: Iterable[Inline], *, has_alternatives: bool = False) -> str
     return "".join(parts)
 
 
-def text_of(heading: Heading) -> str:
-    """Return the plain text of a heading, as a reader sees it."""
-    return heading.text
-
-
 def text_with_images(heading: Heading) -> str:
     """Return the plain text of a heading with the texts that stand for its images."""
     return "".join(map(_with_images, heading.children))
@@ -83,7 +79,7 @@ def heading_ids(
     document: Document,
     slug: Callable[[str], str],
     numbered: Callable[[Iterable[str]], Iterable[str]],
-    text: Callable[[Heading], str] = text_of,
+    text: Callable[[Heading], str] = attrgetter("text"),
 ) -> Iterator[str]:
     """Yield the ids of all headings: those that their attributes give, and for the others those made of their texts.
 

@@ -11,6 +11,7 @@ from doclint.sites.site import Address, Site, first_existing
 _MOST = 20_000  # files and folders that are looked at
 _MOST_INCLUDERS = 20  # pages that include one file
 LOCALE = expression(r"[a-z]{2}(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|\d{3}))?\Z")
+"""A language, perhaps with a script and a region, as in `fr`, `pt-br` and `zh-Hant-TW` (BCP 47, section 2.1)."""
 
 
 def files_below(repository: Repository, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
@@ -35,9 +36,6 @@ def files_below(repository: Repository, folder: str, suffixes: tuple[str, ...]) 
 def page_text(repository: Repository, path: str) -> str:
     """Return the text of a page; empty if there is none."""
     return Source.from_bytes(repository.page(path) or b"").text
-
-
-"""A language, perhaps with a script and a region, as in `fr`, `pt-br` and `zh-Hant-TW` (BCP 47, section 2.1)."""
 
 
 def includers(site: Site) -> Mapping[str, tuple[str, ...]]:

@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from doclint.errors.expressions import expression
 from doclint.repository.configuration import configuration, tables, text
-from doclint.repository.paths import below
 from doclint.repository.repository import Repository
 from doclint.sites.site import Site
 from doclint.sites.support.pages import page_text
@@ -25,25 +24,6 @@ def resolved(url: str, path: str) -> str:
     whole = join(dirname(url), path)
     normal = "/" + normpath(whole).lstrip("/")
     return f"{normal}/" if whole.endswith(("/", "/.", "/..")) and normal != "/" else normal
-
-
-def without_base(url: str, base: str) -> str:
-    """Return a URL without the base URL of its site, which it need not begin with.
-
-    >>> without_base("/site/docs/a", "/site/"), without_base("/other/", "/site/")
-    ('/docs/a', '/other/')
-    """
-    rest = below(url, base)
-    return url if rest is None else f"/{rest}"
-
-
-def with_base(url: str, base: str) -> str:
-    """Return a URL of a site as it is on the host, with the base URL of the site in front.
-
-    >>> with_base("/docs/a/", "/site/"), with_base("/docs/a/", "/")
-    ('/site/docs/a/', '/docs/a/')
-    """
-    return f"/{base.strip('/')}".rstrip("/") + url
 
 
 def path_of(url: str) -> str:
