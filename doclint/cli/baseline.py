@@ -1,7 +1,7 @@
 """`doclint baseline`: write, update and prune the file of known findings."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,23 +22,13 @@ def group() -> None:
     """Keep known findings in a file, so that only new ones fail."""
 
 
-def _options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options that all these commands have."""
-    for option in (
-        common.verbose,
-        common.quiet,
-        common.resources,
-        common.configuration,
-        common.no_brake,
-        common.root,
-        common.without,
-        common.ignore,
-        common.select,
-        click.option("--baseline", "file", type=common.FILE, help="The file; by default, that of the configuration."),
-        common.paths,
-    ):
-        command = option(command)
-    return command
+_options = common.together(
+    common.paths,
+    click.option("--baseline", "file", type=common.FILE, help="The file; by default, that of the configuration."),
+    common.rules,
+    common.run,
+    common.verbosity,
+)
 
 
 @group.command(cls=SubjectCommand)
@@ -146,9 +136,6 @@ def _update(plan: "Plan", allow_rise: Sequence[str], **arguments: Any) -> int:
 def _plans(
     *,
     paths: tuple[Path, ...],
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    without: tuple[str, ...],
     root: Path | None,
     file: Path | None,
     **options: Any,
@@ -156,7 +143,7 @@ def _plans(
     """Return a plan for each root; each root has a baseline of its own."""
     from doclint.engine.plan import Request, check_one_root, make_plans
 
-    request = Request(paths, *common.rule_names(select, ignore, without))
+    request = Request(paths, *common.rules_of(options))
     plans = make_plans(request, root=root, **common.configuration_of(options))
     if file is not None:
         check_one_root(plans, "--baseline")
@@ -169,16 +156,7 @@ def _file(plan: "Plan", named: Path | None) -> "BaselineFile":
     return baseline.file_of(plan.project, named) or baseline.default_file(plan.project)
 
 
-def _run(
-    plan: "Plan",
-    known: "Counter[BaselineEntry]",
-    *,
-    jobs: int | None,
-    no_cache: bool,
-    cache_dir: Path | None,
-    hash_all: bool,
-    **_: object,
-) -> "tuple[Comparison, int]":
+def _run(plan: "Plan", known: "Counter[BaselineEntry]", **options: Any) -> "tuple[Comparison, int]":
     """Compare a run with the baseline, and return the exit code, too.
 
     Failures of doclint are printed; they never become part of a baseline.
@@ -186,8 +164,7 @@ def _run(
     from doclint.engine.check_run import CheckRun
     from doclint.output.styles import concise
 
-    resources = common.resources_of(jobs=jobs, no_cache=no_cache, cache_dir=cache_dir, hash_all=hash_all)
-    check_run = CheckRun(plan, resources)
+    check_run = CheckRun(plan, common.resources_of(options))
     report = check_run.report(common.progress)
     for finding in report.findings:
         if finding.is_failure:

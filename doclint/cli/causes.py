@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec import Struct
 
 from doclint.cli import common, reporter
 from doclint.cli.commands import SubjectCommand
@@ -27,11 +26,9 @@ if TYPE_CHECKING:
     metavar="OLD.json",
     help="Show what changed since the run of `causes` or `check` that wrote this file with --output-format json.",
 )
-@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@common.text_or_json
 @click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
-@common.select
-@common.ignore
-@common.without
+@common.rules
 @click.option(
     "--baseline",
     "baseline_file",
@@ -39,21 +36,14 @@ if TYPE_CHECKING:
     help="The file of known findings, which are left out; without it, they count, too.",
 )
 @reporter.exit_zero
-@common.no_brake
-@common.root
-@common.configuration
-@common.resources
+@common.run
 @reporter.color
-@common.quiet
-@common.verbose
+@common.verbosity
 def causes(
     paths: tuple[Path, ...],
     old_file: Path | None,
     output_format: str,
     output_file: Path | None,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    without: tuple[str, ...],
     baseline_file: Path | None,
     exit_zero: bool,
     root: Path | None,
@@ -74,56 +64,37 @@ def causes(
     if output_file is not None:
         check_file(output_file)
     old = load(old_file, has_baseline=baseline_file is not None) if old_file is not None else None
-    request = Request(paths, *common.rule_names(select, ignore, without))
+    request = Request(paths, *common.rules_of(options))
     plans = make_plans(request, root=root, **common.configuration_of(options))
     if baseline_file is not None:
         check_one_root(plans, "--baseline")
     common.print_scope(plans, paths)
-    used = common.resources_of(**options)
+    used = common.resources_of(options)
     has_summary = output_format == "text" and old is None and output_file is None
     runs = [CheckRun(plan, used) for plan in plans]
     report = combined([_report(run, baseline_file, with_notes=not has_summary) for run in runs])
     reporter.print_tracebacks(report)
-    result = _causes(report, output_format) if old is None else _diff(old, report, output_format)
-    reporter.show(result.lines, OutputDestination("causes", output_file), color=common.has_color(color))
+    lines, fails = _output(old, report, is_json=output_format == "json")
+    reporter.show(lines, OutputDestination("causes", output_file), color=common.has_color(color))
     if report.has_failed:
         return TROUBLE
-    return FINDINGS if result.fails and not exit_zero else CLEAN
+    return FINDINGS if fails and not exit_zero else CLEAN
 
 
 def _report(check_run: "CheckRun", baseline_file: Path | None, *, with_notes: bool) -> "Report":
     report = check_run.report(common.progress)
     reporter.print_warnings(check_run, report, with_notes=with_notes)
-    return _without_known(report, check_run, baseline_file)
-
-
-class _Output(Struct, frozen=True):
-    """The lines to print, and whether the run fails."""
-
-    lines: "Iterable[str]"
-    fails: bool
-
-
-def _without_known(report: "Report", check_run: "CheckRun", file: Path | None) -> "Report":
-    known = None if file is None else reporter.known(check_run.plan.project, file)
+    known = None if baseline_file is None else reporter.known(check_run.plan.project, baseline_file)
     return report if known is None else check_run.compare(known, report).applied(report)
 
 
-def _causes(report: "Report", style: str) -> _Output:
-    from doclint.engine.report.causes_diff import document
+def _output(old: "CausesDocument | None", report: "Report", *, is_json: bool) -> "tuple[Iterable[str], bool]":
+    """Return the lines to print, and whether the run fails."""
+    from doclint.engine.report.causes_diff import compare, document
     from doclint.output import causes
     from doclint.output.terminal import as_json
 
-    lines = [as_json(document(report))] if style == "json" else causes.render(report)
-    return _Output(lines, bool(report.findings))
-
-
-def _diff(old: "CausesDocument", report: "Report", style: str) -> _Output:
-    from doclint.engine.report.causes_diff import compare
-    from doclint.output import causes
-    from doclint.output.terminal import as_json
-
+    if old is None:
+        return [as_json(document(report))] if is_json else causes.render(report), bool(report.findings)
     changes = compare(old, report)
-    is_json = style == "json"
-    lines = [as_json(changes)] if is_json else causes.changes(changes, report.root)
-    return _Output(lines, changes.is_worse)
+    return [as_json(changes)] if is_json else causes.changes(changes, report.root), changes.is_worse

@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,9 +38,7 @@ def _length(_context: click.Context, _parameter: click.Parameter, value: str | N
 
 @click.command(cls=SubjectCommand)
 @common.paths
-@common.select
-@common.ignore
-@common.without
+@common.rules
 @click.option(
     "--about",
     is_flag=True,
@@ -82,17 +81,10 @@ def _length(_context: click.Context, _parameter: click.Parameter, value: str | N
 @click.option("--watch", is_flag=True, help="Check again whenever a page, a source or the configuration changes.")
 @click.option("--show-files", is_flag=True, help="List the pages that would be checked, and check none.")
 @reporter.options
-@common.no_brake
-@common.root
-@common.configuration
-@common.resources
-@common.quiet
-@common.verbose
+@common.run
+@common.verbosity
 def check(
     paths: tuple[Path, ...],
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    without: tuple[str, ...],
     about: bool,
     is_hook: bool,
     changed_since: str | None,
@@ -118,14 +110,14 @@ def check(
 
     if stdin_filename is None and _STDIN in paths and not _STDIN.exists():
         stdin_filename = _UNNAMED
-    _refuse_contradictions(**{**click.get_current_context().params, "stdin_filename": stdin_filename})
+    _refuse_contradictions(SimpleNamespace(**click.get_current_context().params), has_stdin=stdin_filename is not None)
     output_options = reporter.OutputOptions.take(options)
     if watch:
         return _watch(paths, root, output_options, **options)
     text = (stdin_filename, _standard_input) if stdin_filename else None
     if is_hook and changed_since:
         changed_since = os.environ.get("PRE_COMMIT_FROM_REF") or changed_since
-    rules = common.rule_names(select, ignore, without)
+    rules = common.rules_of(options)
     request = Request(paths, *rules, about, changed_since, shard, text, common.has_crashed())
     plans = make_plans(request, root=root, **common.configuration_of(options))
     if show_files:
@@ -135,7 +127,7 @@ def check(
         plans = [replace(plan, has_claims=True) for plan in plans]
     common.print_scope(plans, paths)
     _note_other_files(() if about else paths)
-    resources = common.resources_of(**options)
+    resources = common.resources_of(options)
     runs = [CheckRun(plan, resources) for plan in plans]
     found = [run.report(common.progress) for run in runs]
     if diff:
@@ -160,36 +152,20 @@ def _has_empty_folder(plans: "Sequence[Plan]", paths: "Sequence[Path]") -> bool:
     return not any(plan.pages for plan in plans) and any(path.is_dir() for path in paths)
 
 
-def _refuse_contradictions(
-    *,
-    paths: tuple[Path, ...],
-    about: bool,
-    changed_since: str | None,
-    stdin_filename: Path | None,
-    shard: str | None,
-    fix: bool,
-    unsafe_fixes: bool,
-    diff: bool,
-    stale_for: "timedelta | None",
-    watch: bool,
-    ratchet: bool,
-    output_format: tuple[str, ...],
-    output_file: Path | None,
-    statistics: bool,
-    **_: object,
-) -> None:
-    """Raise UsageError if options contradict each other."""
-    has_stdin = stdin_filename is not None
+def _refuse_contradictions(given: SimpleNamespace, *, has_stdin: bool) -> None:
+    """Raise UsageError if the options that the user has given contradict each other."""
     contradictions = {
-        "--about needs sources as paths, and does not go with --changed-since.": about and (changed_since or not paths),
-        "--unsafe-fixes needs --fix or --diff.": unsafe_fixes and not (fix or diff),
-        "--diff only shows what would change; it does not go with --ratchet, --statistics or an output format.": diff
-        and (ratchet or statistics or output_format or output_file),
+        "--about needs sources as paths, and does not go with --changed-since.": given.about
+        and (given.changed_since or not given.paths),
+        "--unsafe-fixes needs --fix or --diff.": given.unsafe_fixes and not (given.fix or given.diff),
+        "--diff only shows what would change; it does not go with --ratchet, --statistics or an output format.": (
+            given.diff and (given.ratchet or given.statistics or given.output_format or given.output_file)
+        ),
         "Standard input is one page; it does not go with paths, --about, --changed-since or --shard.": has_stdin
-        and (paths not in ((), (_STDIN,)) or about or changed_since or shard),
-        "--shard checks one part; --fix, --diff, --ratchet and --stale-for need the whole.": shard
-        and (fix or diff or ratchet or stale_for),
-        "--watch checks files again when they change; it does not go with standard input.": has_stdin and watch,
+        and (given.paths not in ((), (_STDIN,)) or given.about or given.changed_since or given.shard),
+        "--shard checks one part; --fix, --diff, --ratchet and --stale-for need the whole.": given.shard
+        and (given.fix or given.diff or given.ratchet or given.stale_for),
+        "--watch checks files again when they change; it does not go with standard input.": has_stdin and given.watch,
     }
     for message, applies in contradictions.items():
         if applies:

@@ -51,16 +51,10 @@ _COMPARED = ("text", "markdown")
     help="Show the claims of all shards of a run; give the option once for each file that --shard wrote.",
 )
 @click.option("-o", "--output-file", type=common.FILE, help="The file to write instead of standard output.")
-@common.select
-@common.ignore
-@common.without
-@common.no_brake
-@common.root
-@common.configuration
-@common.resources
+@common.rules
+@common.run
 @reporter.color
-@common.quiet
-@common.verbose
+@common.verbosity
 def claims(
     paths: tuple[Path, ...],
     by: "Grouping",
@@ -69,9 +63,6 @@ def claims(
     shard: str | None,
     shards: tuple[Path, ...],
     output_file: Path | None,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    without: tuple[str, ...],
     root: Path | None,
     color: str,
     **options: Any,
@@ -97,14 +88,14 @@ def claims(
     if other_file is not None and output_format not in _COMPARED:
         raise click.UsageError(f"--compare shows text or markdown, not {output_format}.")
     other = None if other_file is None else load(other_file, by)
+    rules = common.rules_of(options)
     configured = common.configuration_of(options)
-    used = common.resources_of(**options)
+    used = common.resources_of(options)
     if shards:
-        if paths or select or ignore or without or shard:
+        if paths or any(rules) or shard:
             raise click.UsageError("--merge takes pages and rules from the shards, and goes with no others.")
         runs = [common.merged_run(shards, root, configured)]
     else:
-        rules = common.rule_names(select, ignore, without)
         request = Request(paths, *rules, shard=shard, is_careful=common.has_crashed())
         plans = make_plans(request, root=root, **configured)
         common.print_scope(plans, paths)

@@ -52,6 +52,17 @@ def _folder(_context: click.Context, _parameter: click.Parameter, value: str | N
     return None if value is None else Path(value)
 
 
+def together(*options: Callable[[_Command], _Command]) -> Callable[[_Command], _Command]:
+    """Return what adds some options to a command, in their order."""
+
+    def add(command: _Command) -> _Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
 _remembered_flag = partial(click.option, is_flag=True, expose_value=False, callback=_remember)
 _rules = partial(click.option, multiple=True, metavar="RULE", shell_complete=completion.rules)
 verbose = _remembered_flag(
@@ -63,16 +74,20 @@ quiet = _remembered_flag(
     help="Show findings and errors only: no notes, no progress, no summary. If some findings are not shown, one line "
     "says how many.",
 )
+verbosity = together(quiet, verbose)
 paths = click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-select = _rules("--select", help="Run only these rules or families (comma-separated).")
-ignore = _rules("--ignore", help="Do not run these rules or families (comma-separated).")
-without = click.option(
-    "--without",
-    multiple=True,
-    metavar="INPUT",
-    shell_complete=completion.inputs,
-    help="Do not run rules that read this besides the page: source or repository (comma-separated).",
+rules = together(
+    _rules("--select", help="Run only these rules or families (comma-separated)."),
+    _rules("--ignore", help="Do not run these rules or families (comma-separated)."),
+    click.option(
+        "--without",
+        multiple=True,
+        metavar="INPUT",
+        shell_complete=completion.inputs,
+        help="Do not run rules that read this besides the page: source or repository (comma-separated).",
+    ),
 )
+"""The options that `rules_of` reads."""
 root = click.option(
     "--root",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -84,7 +99,7 @@ no_local_rules = click.option(
 no_brake = click.option(
     "--no-brake", is_flag=True, help="Show the findings that doclint holds back because it may misread the repository."
 )
-_CONFIGURATION = (
+configuration = together(
     click.option(
         "--config",
         multiple=True,
@@ -103,6 +118,7 @@ _CONFIGURATION = (
     ),
     _rules("--extend-select", help="Run these rules or families, too (comma-separated)."),
 )
+"""The options that `configuration_of` reads."""
 cache_dir = click.option(
     "--cache-dir",
     type=click.Path(file_okay=False),
@@ -114,6 +130,16 @@ jobs = click.option(
     type=click.IntRange(1),
     help="The number of worker processes where there are many pages; by default, the number of processors.",
 )
+resources = together(
+    jobs,
+    click.option("--hash-all", is_flag=True, help="Read each file again, even if its size and times have not changed."),
+    click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+    cache_dir,
+)
+"""The options that `resources_of` reads."""
+run = together(no_brake, root, configuration, resources)
+"""The options of a run over pages."""
+text_or_json = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -146,18 +172,10 @@ def names(values: Iterable[str]) -> list[str] | None:
     return found or None
 
 
-def rule_names(
-    select: Iterable[str], ignore: Iterable[str], without: Iterable[str]
-) -> tuple[list[str] | None, list[str], list[str]]:
-    """Return the values of the options that select rules, in the form that a `Request` needs."""
-    return names(select), names(ignore) or [], names(without) or []
-
-
-def configuration(command: _Command) -> _Command:
-    """Add the options that `configuration_of` reads."""
-    for option in reversed(_CONFIGURATION):
-        command = option(command)
-    return command
+def rules_of(options: dict[str, Any]) -> tuple[list[str] | None, list[str], list[str]]:
+    """Remove the options of `rules` from all options of a command, and return them as a `Request` needs them."""
+    select, ignore, without = (names(options.pop(name)) for name in ("select", "ignore", "without"))
+    return select, ignore or [], without or []
 
 
 class ConfigOptions(TypedDict):
@@ -199,24 +217,11 @@ def merged_run(files: Sequence[Path], root: Path | None, configured: ConfigOptio
     return CheckRun(plan, results=results)
 
 
-def resources(command: _Command) -> _Command:
-    """Add the options that `resources_of` reads."""
-    for option in (
-        cache_dir,
-        click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
-        click.option(
-            "--hash-all", is_flag=True, help="Read each file again, even if its size and times have not changed."
-        ),
-        jobs,
-    ):
-        command = option(command)
-    return command
-
-
-def resources_of(*, jobs: int | None, no_cache: bool, cache_dir: Path | None, hash_all: bool) -> "Resources":
-    """Return what a run may use, according to the options."""
+def resources_of(options: dict[str, Any]) -> "Resources":
+    """Remove the options of `resources` from all options of a command, and return what a run may use by them."""
     from doclint.engine.check_run import Resources
 
+    jobs, hash_all, no_cache, cache_dir = (options.pop(name) for name in ("jobs", "hash_all", "no_cache", "cache_dir"))
     return Resources(
         jobs,
         has_cache=not no_cache,

@@ -11,8 +11,6 @@ from doclint.cli.common import CLEAN, FINDINGS, echo, show
 from doclint.errors.exceptions import UsageError
 from doclint.errors.wording import counted
 
-_output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
-
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @click.pass_context
@@ -25,7 +23,7 @@ def group(context: click.Context) -> int | None:
 
 
 @group.command("list")
-@_output_format
+@common.text_or_json
 def list_formats(output_format: str) -> int:
     """List the formats of pages and their kinds.
 
@@ -45,7 +43,7 @@ def list_formats(output_format: str) -> int:
 @group.command()
 @common.paths
 @click.option("--all", "has_all", is_flag=True, help="List every page, not only folders and the first pages.")
-@_output_format
+@common.text_or_json
 @common.root
 @common.configuration
 @common.quiet
@@ -85,13 +83,12 @@ def find(paths: tuple[Path, ...], has_all: bool, output_format: str, root: Path 
     help="The share of pages, sections and lines that the format has to fit; what differs on fewer is an exception.",
 )
 @click.option("--all", "has_all", is_flag=True, help="Show all observations, not only the first ones of each part.")
-@_output_format
+@common.text_or_json
 @common.root
 @common.configuration
 @common.jobs
 @reporter.color
-@common.quiet
-@common.verbose
+@common.verbosity
 def test(
     format_: str,
     paths: tuple[Path, ...],
@@ -132,8 +129,7 @@ def test(
 @click.option("--overwrite", is_flag=True, help="Write the file although it exists.")
 @common.root
 @common.configuration
-@common.quiet
-@common.verbose
+@common.verbosity
 def infer(
     folder: Path, name: str | None, output_file: Path | None, overwrite: bool, root: Path | None, **options: Any
 ) -> int:

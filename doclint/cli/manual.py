@@ -20,13 +20,11 @@ SCHEMAS = (
     *("format", "formats", "format-test", "recognition", "page", "pages"),
 )
 
-_output_format = click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
-
 
 @click.command()
 @click.argument("rule", required=False, shell_complete=completion.explained)
 @click.option("--all", "is_all", is_flag=True, help="Show the manuals of all rules.")
-@_output_format
+@common.text_or_json
 @common.no_local_rules
 def explain(rule: str | None, is_all: bool, output_format: str, no_local_rules: bool) -> int:
     """Show the manual of a rule.
@@ -75,7 +73,7 @@ def _on_the_web(rule: str) -> str:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=completion.rules)
-@_output_format
+@common.text_or_json
 @common.no_local_rules
 def rules(names: Sequence[str], output_format: str, no_local_rules: bool) -> int:
     """List the rules by family.

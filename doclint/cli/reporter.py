@@ -1,9 +1,8 @@
 """Code that the commands that check pages share: the options for their output, and the reporter."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import click
 from msgspec.structs import replace
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from doclint.output.destination import OutputDestination
     from doclint.rule.message import Severity
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
-
 
 def _only_one(_context: click.Context, _parameter: click.Parameter, values: tuple[Path, ...]) -> Path | None:
     if len(values) > 1:
@@ -44,7 +41,7 @@ color = click.option(
     show_default=True,
     help="When text has colors; `auto` means on a terminal, unless NO_COLOR or FORCE_COLOR is set.",
 )
-_OPTIONS = (
+options = common.together(
     click.option(
         "--output-format",
         multiple=True,
@@ -102,13 +99,6 @@ class OutputOptions(NamedTuple):
     def take(cls, options: dict[str, Any]) -> Self:
         """Remove the options for output from all options of a command, and return them."""
         return cls(**{name: options.pop(name) for name in cls._fields})
-
-
-def options(command: _Command) -> _Command:
-    """Add the options for output to a command."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
 
 
 class Reporter:

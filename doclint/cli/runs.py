@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 @common.no_brake
 @common.root
 @common.configuration
-@common.quiet
-@common.verbose
+@common.verbosity
 def merge(files: tuple[Path, ...], root: Path | None, **options: Any) -> int:
     """Merge the reports of all shards of a run.
 

@@ -32,7 +32,7 @@ _WIDTH = 120  # of a line in a file
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Read the pages in the format of this file, and in no other one; repeatable.",
 )
-@click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@common.text_or_json
 @click.option("--section", default="", metavar="KEY", help="Show only the sections with this key, with all lines.")
 @click.option(
     "--all", "is_whole", is_flag=True, help="Show all sections, symbols and kinds, also those that are alike."
