@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
-from doclint.errors.wording import did_you_mean
+from doclint.errors.wording import did_you_mean, shortened
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -50,6 +50,7 @@ def alternatives(schema: Node, node: Node) -> Iterator[Node]:
 
 
 _TABLES = frozenset({"model_type", "dict_type"})  # the errors for a value that is not a table
+_LONGEST = 100  # characters of a text that a message shows
 _QUOTED = expression(r"'([^']*)'")
 
 
@@ -83,24 +84,19 @@ def problems(error: "ValidationError", model: "type[BaseModel]") -> list[Problem
     return [walk.problem(details) for details in error.errors(include_url=False)]
 
 
-def explain(error: "ValidationError", model: "type[BaseModel]", prefix: str = "") -> str:
-    """Describe the first error: the key (after `prefix` and a dot), the value, and the nearest valid name."""
-    return first_mistake(error, model, prefix).text
-
-
-def first_mistake(error: "ValidationError", model: "type[BaseModel]", prefix: str = "") -> Mistake:
-    """Return the first error with its path in the values."""
-    # A misspelled key is also reported as missing, which explains less.
-    return _mistake(min(problems(error, model), key=lambda one: not one.is_unknown_key), prefix)
+def explain(error: "ValidationError", model: "type[BaseModel]") -> str:
+    """Describe the error that explains most: the key, the value, and the nearest valid name."""
+    return all_mistakes(error, model)[0].text
 
 
 def all_mistakes(error: "ValidationError", model: "type[BaseModel]", prefix: str = "") -> list[Mistake]:
-    """Return all errors with their paths in the values, those first that explain most."""
+    """Return all errors with their paths in the values, those first that explain most; `prefix` is for the keys."""
+    # A misspelled key is also reported as missing, which explains less.
     return [_mistake(one, prefix) for one in sorted(problems(error, model), key=lambda one: not one.is_unknown_key)]
 
 
 def _mistake(problem: Problem, prefix: str) -> Mistake:
-    key = ".".join(filter(None, (prefix, *(_shortened(str(part)) for part in problem.path))))
+    key = ".".join(filter(None, (prefix, *(shortened(str(part), _LONGEST) for part in problem.path))))
     if problem.is_unknown_key:
         hint = did_you_mean(str(problem.path[-1]), problem.keys)
         return Mistake(problem.path, f"there is no setting `{key}`{hint}")
@@ -116,7 +112,7 @@ def described(problem: Problem, key: str) -> str:
             return f"`{key}` is missing"
         case "union_tag_invalid":
             near = did_you_mean(context["tag"], names_in(context["expected_tags"]))
-            return f"`{key}` has the unknown shape `{_shortened(context['tag'])}`{near}"
+            return f"`{key}` has the unknown shape `{shortened(context['tag'], _LONGEST)}`{near}"
         case "literal_error":
             near = did_you_mean(str(value), names_in(context["expected"]))
             return f"`{key}` is {short(value)}, not {context['expected']}{near}"
@@ -134,11 +130,7 @@ def names_in(text: str) -> list[str]:
 
 def short(value: object) -> str:
     """Return a value as Python writes it, shortened."""
-    return _shortened(repr(value))
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 100 else f"{text[:99]}…"
+    return shortened(repr(value), _LONGEST)
 
 
 class _SchemaWalk:

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from doclint.engine.format_test.blocks import VARYING
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
 from doclint.engine.format_test.kind_observations import observations_on_parts
-from doclint.engine.format_test.observing import MOST_NAMES, AlikeTexts, Observing, alike, kind_path
+from doclint.engine.format_test.observing import MOST_NAMES, AlikeTexts, Observing, alike
 from doclint.engine.format_test.placed_parts import PlacedPart
-from doclint.engine.format_test.tally import OccurrenceKey
-from doclint.errors.validation import Path
+from doclint.engine.format_test.tally import OccurrenceKey, Occurrences
 from doclint.errors.wording import counted, did_you_mean, listed
 from doclint.formats.patterns.template import HOLE
 from doclint.formats.schema.contents import ExampleContent, FieldsContent, SignatureContent, TableContent
@@ -128,15 +127,9 @@ def _titles(seen: Observing) -> Iterator[FormatObservation]:
 def _headings(seen: Observing) -> Iterator[FormatObservation]:
     """Yield headings that no section names, and those that only take the place of a section."""
     for one in alike(seen.tally, "renamed-section"):
-        part = _section(seen, one.key)
         number = counted(one.occurrences.count, "section")
-        yield seen.of_part(
-            "renamed-section",
-            f"{number} with the heading {one.text}; the format has `{one.key.detail}`",
-            part,
-            is_mistake=seen.is_much(one.occurrences.count, seen.chances(part)),
-            occurrences=one.occurrences,
-        )
+        message = f"{number} with the heading {one.text}; the format has `{one.key.detail}`"
+        yield _of_sections(seen, "renamed-section", message, one.key, one.occurrences)
     for one in alike(seen.tally, "unknown-heading"):
         key = one.key
         near, nearest = near_heading(seen, key, one.first)
@@ -147,7 +140,7 @@ def _headings(seen: Observing) -> Iterator[FormatObservation]:
             is_mistake=seen.is_much(one.occurrences.pages, seen.pages_of(key.kind)),
             kind=key.kind,
             section=key.section,
-            keys=nearest.keys if nearest else _home(seen, key),
+            keys=nearest.keys if nearest else None,
             occurrences=one.occurrences,
             hint=near,
         )
@@ -165,7 +158,7 @@ def _untaken(seen: Observing) -> Iterator[FormatObservation]:
             is_mistake=seen.is_much(one.occurrences.pages, seen.pages_of(key.kind)),
             kind=key.kind,
             section=key.section,
-            keys=part.keys if part else _home(seen, key),
+            keys=part.keys if part else None,
             occurrences=one.occurrences,
             hint=hint,
         )
@@ -189,10 +182,8 @@ def _formal_free_texts(seen: Observing) -> Iterator[FormatObservation]:
             yield seen.observation(
                 "formal-free-text",
                 f"{_blocks(one)} is free text on {counted(found.pages, 'page')}; an element could read it",
-                is_mistake=False,
                 kind=key.kind,
                 section=key.section,
-                keys=_home(seen, key),
                 occurrences=found,
             )
 
@@ -215,11 +206,6 @@ def _with_article(noun: str) -> str:
     return f"{'an' if noun[0].lower() in 'aeiou' or noun.startswith('HTML') else 'a'} {noun}"
 
 
-def _home(seen: Observing, key: OccurrenceKey) -> Path:
-    """Return the path of the section of a key, or of its kind."""
-    return _section(seen, key).keys if key.section else kind_path(seen, key.kind)
-
-
 def _few_lines(seen: Observing) -> Iterator[FormatObservation]:
     for name, kind in seen.tally.kinds.items():
         total, nothing = kind.lines.total(), kind.lines["nothing"]
@@ -230,36 +216,26 @@ def _few_lines(seen: Observing) -> Iterator[FormatObservation]:
                 f"the kind `{name}`",
                 is_mistake=True,
                 kind=name,
-                keys=kind_path(seen, name),
             )
 
 
 def _levels(seen: Observing) -> Iterator[FormatObservation]:
     for key, found in seen.tally.of_code("wrong-level"):
-        part = _section(seen, key)
-        yield seen.of_part(
-            "wrong-level",
-            f"{counted(found.count, 'heading')} on level {key.text}; the format has level {key.detail}",
-            part,
-            is_mistake=seen.is_much(found.count, seen.chances(part)),
-            occurrences=found,
-        )
+        message = f"{counted(found.count, 'heading')} on level {key.text}; the format has level {key.detail}"
+        yield _of_sections(seen, "wrong-level", message, key, found)
     for key, found in seen.tally.of_code("section-elsewhere"):
-        part = _section(seen, key)
         where = f"below `{key.text}`" if key.text else "at the top of the page"
-        yield seen.of_part(
-            "section-elsewhere",
-            f"{counted(found.count, 'section')} {where}, where the format does not have it",
-            part,
-            is_mistake=seen.is_much(found.count, seen.chances(part)),
-            occurrences=found,
-        )
+        message = f"{counted(found.count, 'section')} {where}, where the format does not have it"
+        yield _of_sections(seen, "section-elsewhere", message, key, found)
 
 
-def _section(seen: Observing, key: OccurrenceKey) -> PlacedPart:
-    """Return the part of the format that is the section of a key."""
-    places = seen.format.kinds[key.kind].all_sections
-    return seen.parts.parts[seen.parts.number(next(place.spec for place in places if place.key == key.section))]
+def _of_sections(
+    seen: Observing, code: ObservationCode, message: str, key: OccurrenceKey, found: Occurrences
+) -> FormatObservation:
+    """Return an observation on sections of a key, which is a mistake if much of what could be one is like that."""
+    part = seen.section(key.kind, key.section)
+    is_mistake = seen.is_much(found.count, seen.chances(part))
+    return seen.of_part(code, message, part, is_mistake=is_mistake, occurrences=found)
 
 
 def _fields(seen: Observing) -> Iterator[FormatObservation]:
@@ -296,7 +272,7 @@ def _values(seen: Observing) -> Iterator[FormatObservation]:
             f"the hole `{key.text}` has another value than the path of the page says, such as {found.example}",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
-            keys=kind_path(seen, key.kind, "path"),
+            keys=seen.kind_path(key.kind, "path"),
             occurrences=found,
         )
     for hole, values in sorted(seen.tally.values.items()):
@@ -316,9 +292,7 @@ def _free_texts(seen: Observing) -> Iterator[FormatObservation]:
         yield seen.observation(
             "free-text",
             f"{found.lines / total:.0%} of the lines of the kind",
-            is_mistake=False,
             kind=key.kind,
             section=key.section,
-            keys=_home(seen, key),
             occurrences=found,
         )

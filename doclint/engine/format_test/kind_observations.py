@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from doclint.engine.format_test.document import FormatObservation, ObservationCode
-from doclint.engine.format_test.observing import MOST_NAMES, Observing, alike, kind_path
-from doclint.engine.format_test.page_sources import SourceState
+from doclint.engine.format_test.observing import MOST_NAMES, Observing, alike
 from doclint.engine.format_test.placed_parts import PatternSlot, PlacedPart, definitions
-from doclint.engine.format_test.tally import SlotTally
+from doclint.engine.format_test.tally import SlotTally, SourceState
 from doclint.errors.wording import counted, listed
 from doclint.formats.fit import TitleFit
 from doclint.formats.schema.contents import ProseContent
@@ -30,7 +29,7 @@ def observations_on_kinds(seen: Observing) -> Iterator[FormatObservation]:
     """Yield what the pages show about the kinds of the format."""
     for _, found in seen.tally.of_code("page-unread"):
         message = f"{counted(found.pages, 'page')} cannot be read"
-        yield seen.observation("page-unread", message, is_mistake=False, occurrences=found)
+        yield seen.observation("page-unread", message, occurrences=found)
     yield from _pages_of_no_kind(seen)
     yield from _unclear_kinds(seen)
     yield from _kinds_without_pages(seen)
@@ -53,7 +52,6 @@ def _pages_of_no_kind(seen: Observing) -> Iterator[FormatObservation]:
             message,
             is_mistake=seen.is_much(found.pages, tally.pages),
             kind=kind.name,
-            keys=kind_path(seen, kind.name),
             occurrences=found,
             hint=example,
         )
@@ -94,7 +92,6 @@ def _unclear_kinds(seen: Observing) -> Iterator[FormatObservation]:
             f"{counted(found.pages, 'page')} could equally be of the kinds {' and '.join(f'`{one}`' for one in names)}",
             is_mistake=True,
             kind=key.kind,
-            keys=kind_path(seen, key.kind),
             occurrences=found,
             hint="words in the title, a required section or a longer path tell kinds apart",
         )
@@ -117,7 +114,6 @@ def _kinds_without_pages(seen: Observing) -> Iterator[FormatObservation]:
             f"no page is of the kind `{kind.name}`, whose path is `{kind.path.text}`",
             is_mistake=bool(fitting) or has_others,
             kind=kind.name,
-            keys=kind_path(seen, kind.name),
             hint=hint,
         )
 
@@ -130,7 +126,7 @@ def _rivals(seen: Observing) -> Iterator[FormatObservation]:
             f"sections of `{key.text}` rather than its own; only the title decides",
             is_mistake=seen.is_much(found.pages, seen.pages_of(key.kind)),
             kind=key.kind,
-            keys=kind_path(seen, key.kind, "title"),
+            keys=seen.kind_path(key.kind, "title"),
             occurrences=found,
         )
     for name, one in seen.tally.kinds.items():
@@ -139,9 +135,7 @@ def _rivals(seen: Observing) -> Iterator[FormatObservation]:
                 yield seen.observation(
                     "always-fits-other-kind",
                     f"each page of the kind `{name}` could be of the kind `{other}` as well",
-                    is_mistake=False,
                     kind=name,
-                    keys=kind_path(seen, name),
                 )
 
 
@@ -157,7 +151,6 @@ def observations_on_sources(seen: Observing) -> Iterator[FormatObservation]:
                 f"the kind `{kind.name}` defines symbols, but no page of it has one",
                 is_mistake=kind.documents,
                 kind=kind.name,
-                keys=kind_path(seen, kind.name),
             )
     yield from _sources(seen)
     yield from _nothing_compared(seen)
@@ -171,9 +164,7 @@ def _nothing_compared(seen: Observing) -> Iterator[FormatObservation]:
             yield seen.observation(
                 "nothing-compared",
                 f"no page is compared with a source: {found.example}",
-                is_mistake=False,
                 kind=key.kind,
-                keys=kind_path(seen, key.kind),
                 occurrences=found,
             )
     counted_kinds = seen.tally.kinds.values()
@@ -183,7 +174,6 @@ def _nothing_compared(seen: Observing) -> Iterator[FormatObservation]:
             "nothing-compared",
             "the format compares nothing with sources: no page says by `defines` which symbols it documents, or by the "
             "hole `{path}` in its path which file it is about",
-            is_mistake=False,
         )
 
 
@@ -201,7 +191,7 @@ def _sources(seen: Observing) -> Iterator[FormatObservation]:
                 is_mistake=is_much and is_known,
                 kind=key.kind,
                 section=key.section,
-                keys=kind_path(seen, key.kind, "name" if key.section else "source"),
+                keys=seen.kind_path(key.kind, "name" if key.section else "source"),
                 occurrences=found,
             )
 
@@ -272,7 +262,6 @@ def _slot(
                 f"{slot.name}{part.shown}",
                 part,
                 keys=(*slot.keys, unused[0]),
-                is_mistake=False,
             )
     names = dict.fromkeys(name for one in used for name in slot.patterns[one].names)
     empty = [name for name in names if not counts.filled[name]]
@@ -283,5 +272,4 @@ def _slot(
             f"{'are' if len(empty) > 1 else 'is'} empty all {counts.matches:,} times",
             part,
             keys=slot.keys,
-            is_mistake=False,
         )

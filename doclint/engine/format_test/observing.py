@@ -12,7 +12,7 @@ from doclint.engine.format_test.placed_parts import PlacedPart, PlacedParts
 from doclint.engine.format_test.tally import OTHERS, FormatTally, OccurrenceKey, Occurrences
 from doclint.errors.grouping import by_key
 from doclint.errors.validation import Path
-from doclint.errors.wording import listed
+from doclint.errors.wording import listed, shortened
 from doclint.formats.schema.format import Format
 from doclint.markdown.source import printable
 
@@ -54,20 +54,35 @@ class Observing(Struct, frozen=True):
         parts = enumerate(self.parts.parts)
         return by_key(((self.lines.place(part.keys), part.name), number) for number, part in parts).values()
 
+    def kind_path(self, name: str, key: str = "name") -> Path:
+        """Return the path of a key of a kind in the models of the format; empty for the kind of another format."""
+        index = next((index for index, kind in enumerate(self.format.kind) if kind.name == name), None)
+        return () if index is None else ("kind", index, key)
+
+    def section(self, kind: str, key: str) -> PlacedPart:
+        """Return the part of the format that is the section of a kind with a key."""
+        places = self.format.kinds[kind].all_sections
+        return self.parts.parts[self.parts.number(next(place.spec for place in places if place.key == key))]
+
     def observation(
         self,
         code: ObservationCode,
         message: str,
         *,
-        is_mistake: bool,
+        is_mistake: bool = False,
         kind: str = "",
         section: str = "",
-        keys: Path = (),
+        keys: Path | None = None,
         occurrences: Occurrences | None = None,
         hint: str = "",
     ) -> FormatObservation:
-        """Return an observation; `occurrences` are the figures and places of what occurs."""
+        """Return an observation, by default on its section or the name of its kind.
+
+        `occurrences` are the figures and places of what occurs.
+        """
         found = occurrences or Occurrences()
+        if keys is None:
+            keys = self.section(kind, section).keys if section else self.kind_path(kind)
         return FormatObservation(
             code=code,
             is_mistake=is_mistake,
@@ -87,12 +102,6 @@ class Observing(Struct, frozen=True):
         """Return an observation on a part of the format."""
         keys = others.pop("keys", part.keys)
         return self.observation(code, message, kind=part.kind, section=part.section, keys=keys, **others)
-
-
-def kind_path(seen: Observing, name: str, key: str = "name") -> Path:
-    """Return the path of a key of a kind in the models of the format; empty for the kind of another format."""
-    index = next((index for index, kind in enumerate(seen.format.kind) if kind.name == name), None)
-    return () if index is None else ("kind", index, key)
 
 
 _RARE = 0.2  # of the pages of all texts at one place: the share up to which a text counts with others
@@ -131,17 +140,12 @@ def _of_family(
             one.pages = min(one.pages, tally.families[family].pages)
         if not together or one.pages > most:
             several = key.text == OTHERS
-            yield AlikeTexts(key, one, f"`{shortened(one.example)}`", one.example, is_several=several)
+            yield AlikeTexts(key, one, f"`{shortened(one.example, _LONGEST)}`", one.example, is_several=several)
     if together:
         merged = Occurrences()
         for _, one in rare:
             merged.merge(one)
         # A page may have several of the texts.
         merged.pages = min(merged.pages, tally.families[family].pages)
-        texts = [shortened(one.example) for _, one in rare]
+        texts = [shortened(one.example, _LONGEST) for _, one in rare]
         yield AlikeTexts(family, merged, listed(texts, MOST_NAMES), rare[0][1].example, is_several=True)
-
-
-def shortened(text: str) -> str:
-    """Return the beginning of a text."""
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

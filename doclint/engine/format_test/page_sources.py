@@ -3,9 +3,8 @@
 import posixpath
 from collections.abc import Iterator, Sequence
 from posixpath import basename
-from typing import Literal
 
-from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey
+from doclint.engine.format_test.tally import FormatPlace, FormatTally, OccurrenceKey, SourceState
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.fit import Fit, TitleFit, best
 from doclint.formats.kinds import Identity
@@ -18,9 +17,6 @@ from doclint.repository.globs import MAGIC, files_matching
 from doclint.repository.repository import Repository
 from doclint.source.answer import Found
 from doclint.source.symbols import SETTINGS
-
-SourceState = Literal["found", "absent", "several", "unnamed"]
-"""Whether the promised source is there; `unnamed` if no template of the format has all of its holes filled."""
 
 
 def count_sources(tally: FormatTally, parsed: ParsedPage, identity: Identity, repository: Repository) -> None:

@@ -245,7 +245,5 @@ def observations_on_rules(seen: Observing, rules: Sequence[type[Rule]]) -> Itera
             could.setdefault(id_, reads)
     for id_, reads in sorted(could.items()):
         yield seen.observation(
-            "idle-rule",
-            f"the rule `{id_}` has nothing to read on any page; it reads {described(reads[0])}",
-            is_mistake=False,
+            "idle-rule", f"the rule `{id_}` has nothing to read on any page; it reads {described(reads[0])}"
         )

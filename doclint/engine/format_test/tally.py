@@ -10,6 +10,7 @@ from doclint.errors.settings_table import JsonForm
 from doclint.page.parts import Taker
 
 SourceState: TypeAlias = Literal["found", "absent", "several", "unnamed"]
+"""Whether the promised source is there; `unnamed` if no template of the format has all of its holes filled."""
 _PLACES = 3  # examples of each occurrence
 _MOST = 5_000  # different occurrences of one code; further ones are counted together
 OTHERS = "…"
