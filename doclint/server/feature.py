@@ -48,7 +48,8 @@ class Question(Struct, Generic[_Service], frozen=True):
         self, read: Callable[Concatenate[OpenPage, _Arguments], _Answer], *args: _Arguments.args, **_: _Arguments.kwargs
     ) -> _Answer | None:
         """Return what a function reads on the page, in the worker; None without a configuration to read it with."""
-        return await self.server.workers.read(self.document.page, checks.ask, read, *args)
+        page = self.document.page
+        return await self.server.workers.of(page).call(checks.ask, page, read, *args)
 
 
 PageQuestion: TypeAlias = "Question[PageService]"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from traceback import format_exception
-from typing import Concatenate, ParamSpec, TypeVar
 
 from msgspec import Struct
 
@@ -16,8 +15,6 @@ from doclint.server.checks import CheckedPage, EditorSetup
 from doclint.server.documents import OpenDocument, PageText
 from doclint.server.worker import Worker, WorkerDiedError
 
-_Arguments = ParamSpec("_Arguments")
-_Answer = TypeVar("_Answer")
 _LARGE = 200_000  # characters of a page that would keep others waiting for about a second
 
 
@@ -70,28 +67,15 @@ class PageWorkers:
     def _all(self) -> list[PageWorker]:
         return [self.usual, self._patient] if self._patient else [self.usual]
 
-    async def read(
-        self,
-        page: PageText,
-        function: Callable[Concatenate[PageText, _Arguments], _Answer],
-        *args: _Arguments.args,
-        **named: _Arguments.kwargs,
-    ) -> _Answer:
-        """Return what a function returns of a page. Raises WorkerDiedError as `Worker.call` does."""
-        if len(page.text) > _LARGE:
-            return await self.read_slowly(page, function, *args, **named)
-        return await self.usual.call(function, page, *args, **named)
-
-    async def read_slowly(
-        self,
-        page: PageText,
-        function: Callable[Concatenate[PageText, _Arguments], _Answer],
-        *args: _Arguments.args,
-        **named: _Arguments.kwargs,
-    ) -> _Answer:
-        """Return what a function returns of a page, without letting others wait; see `read`."""
+    @property
+    def patient(self) -> PageWorker:
+        """The worker for what takes long."""
         self._patient = self._patient or self.usual.twin()
-        return await self._patient.call(function, page, *args, **named)
+        return self._patient
+
+    def of(self, page: PageText) -> PageWorker:
+        """Return the worker that reads a page."""
+        return self.patient if len(page.text) > _LARGE else self.usual
 
     async def renew(self, paths: list[Path]) -> None:
         """Say that files changed on the disk. Raises WorkerDiedError as `Worker.call` does."""
@@ -184,7 +168,7 @@ class PageChecks:
 
     async def _found(self, page: PageText) -> CheckedPage:
         try:
-            return await self._workers.read(page, checks.check)
+            return await self._workers.of(page).call(checks.check, page)
         except WorkerDiedError as error:
             return CheckedPage([failure("worker-died", page.name, f"The page is not checked: {error}")])
         except Exception as error:  # noqa: BLE001 - a bug must be seen on the page, and the server goes on

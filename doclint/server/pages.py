@@ -250,7 +250,7 @@ class AllPagesChecks:
                 if any(document.path and document.path.is_relative_to(root) for root in done):
                     continue
                 try:
-                    root, found = await self._workers.read_slowly(document.page, checks.check_all)
+                    root, found = await self._workers.patient.call(checks.check_all, document.page)
                 except WorkerDiedError as error:
                     self._report(error, document.uri)
                     continue

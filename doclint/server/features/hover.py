@@ -57,7 +57,7 @@ async def _known_soon(asked: PageQuestion, findings: Sequence[Finding]) -> Seque
 async def _asked_since(asked: PageQuestion, findings: Sequence[Finding]) -> Sequence[str]:
     nothing = [""] * len(findings)
     with suppress(WorkerDiedError):
-        found = await asked.server.workers.read_slowly(asked.document.page, checks.ask, _since, findings)
+        found = await asked.server.workers.patient.call(checks.ask, asked.document.page, _since, findings)
         return found or nothing
     return nothing
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path as FilePath
 from posixpath import join
@@ -68,14 +69,6 @@ def _builtin_formats(_file: TomlFile, _path: Path) -> Iterator[Named]:
         yield Named(name, generator.get("name", ""))
 
 
-def _sites(_file: TomlFile, _path: Path) -> Iterator[Named]:
-    yield from map(Named, known_sites())
-
-
-def _styles(_file: TomlFile, _path: Path) -> Iterator[Named]:
-    yield from (Named(name, style.use) for name, style in STYLES.items())
-
-
 def _shared(file: TomlFile, path: Path) -> Iterator[Named]:
     """Yield the shared parts that can be in the list at a path."""
     what = SHARED_BY[next(part for part in reversed(path) if isinstance(part, str))]
@@ -102,18 +95,7 @@ def _families(file: TomlFile, _path: Path) -> Iterator[Named]:
     yield from (Named(family, "family of files") for family in dict.fromkeys(families) if family)
 
 
-def _extensions(file: TomlFile, _path: Path) -> Iterator[Named]:
-    yield from (Named(name) for name in file.names("language") if name.startswith("."))
-
-
-def _languages(_file: TomlFile, _path: Path) -> Iterator[Named]:
-    yield from (Named(language.id, language.name) for language in languages())
-
-
-def _parameters(file: TomlFile, _path: Path) -> Iterator[Named]:
-    yield from (Named(name, "parameter") for name in file.texts("parameters") if name)
-
-
+_LANGUAGES = ("languages",), ("never",), ("description", "right"), ("description", "wrong")
 _ANY = "*"
 _NAMES: Mapping[FileKind, Mapping[tuple[str, ...], _Names]] = {
     "config": {
@@ -124,9 +106,9 @@ _NAMES: Mapping[FileKind, Mapping[tuple[str, ...], _Names]] = {
         ("suppress", "rule"): rules_and_families,
         ("suppress", "message-id"): _messages,
         ("ignore-formats",): _builtin_formats,
-        ("site",): _sites,
-        ("site", _ANY): _sites,
-        ("output-format",): _styles,
+        ("site",): lambda _file, _path: map(Named, known_sites()),
+        ("site", _ANY): lambda _file, _path: map(Named, known_sites()),
+        ("output-format",): lambda _file, _path: (Named(name, style.use) for name, style in STYLES.items()),
     },
     "format": {
         ("ignore",): rule_ids,
@@ -134,8 +116,8 @@ _NAMES: Mapping[FileKind, Mapping[tuple[str, ...], _Names]] = {
         ("of",): _sets,
         ("repeats",): _claims,
         ("family",): _families,
-        ("ext",): _extensions,
-        **dict.fromkeys([("languages",), ("never",), ("description", "right"), ("description", "wrong")], _languages),
+        ("ext",): lambda file, _path: (Named(name) for name in file.names("language") if name.startswith(".")),
+        **{keys: lambda _file, _path: (Named(one.id, one.name) for one in languages()) for keys in _LANGUAGES},
         **dict.fromkeys([(key,) for key in SHARED_BY], _shared),
     },
 }
@@ -143,7 +125,7 @@ _NAMES: Mapping[FileKind, Mapping[tuple[str, ...], _Names]] = {
 
 _KEYS: Mapping[FileKind, Mapping[tuple[str, ...], _Names]] = {
     "config": {("severity",): rules_and_families},
-    "format": {("values",): _parameters},
+    "format": {("values",): lambda file, _path: (Named(one, "parameter") for one in file.texts("parameters") if one)},
 }
 """The names of keys that users choose, by the path of their table."""
 
@@ -193,12 +175,8 @@ def _found(table: Mapping[FileKind, Mapping[tuple[str, ...], _Found]], file: Tom
     for pattern, found in table[file.kind].items():
         last = keys[-len(pattern) :]
         is_whole = file.kind == "format" or len(keys) == len(pattern)
-        if is_whole and len(last) == len(pattern) and all(map(_fits, last, pattern)):
+        if is_whole and len(last) == len(pattern) and all(map(fnmatchcase, last, pattern)):
             yield found
-
-
-def _fits(key: str, pattern: str) -> bool:
-    return pattern in (key, _ANY)
 
 
 def _entries(folder: FilePath, root: FilePath) -> list[str]:
