@@ -110,12 +110,13 @@ def test(
     from doclint.engine.format_test.run import CountOptions, test_format
     from doclint.output import format_test
     from doclint.output.destination import OutputDestination
+    from doclint.output.terminal import as_json
 
     chosen = choose_format(format_, paths, root=root, **common.configuration_of(options))
     counting = CountOptions(jobs, common.progress, is_careful=common.has_crashed())
     found = test_format(chosen, counting, at_least=at_least)
     if output_format == "json":
-        lines = iter([format_test.as_json(found)])
+        lines = iter([as_json(found)])
     else:
         lines = format_test.render(found, has_all=has_all, is_quiet=common.is_quiet())
     reporter.show(lines, OutputDestination(output_format, None), color=common.has_color(color))

@@ -128,9 +128,5 @@ def _citations(page: PageToWrite) -> str:
 
 
 def _first(several: Iterable[str], number: int) -> list[str]:
-    more = (
-        [f"and {number - MOST_GONE:,} more; `doclint causes --output-format json` lists all"]
-        if number > MOST_GONE
-        else []
-    )
-    return [*islice(several, MOST_GONE), *more]
+    more = f"and {number - MOST_GONE:,} more; `doclint causes --output-format json` lists all"
+    return [*islice(several, MOST_GONE), *([more] if number > MOST_GONE else [])]

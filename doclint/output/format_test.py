@@ -127,10 +127,3 @@ def _verdict(test: FormatTest) -> str:
     if not mistakes:
         return f"The format is right for these pages.{share}"
     return f"The format is not right for these pages: {counted(mistakes, 'thing')} to change.{share}"
-
-
-def as_json(test: FormatTest) -> str:
-    """Return the result as JSON."""
-    from doclint.output import terminal
-
-    return terminal.as_json(test)

@@ -23,7 +23,7 @@ from doclint.output.hosted import hosted
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.data import ReportData, for_html
-from doclint.output.styles.html_report.figures import ClaimFigures, Figures, claim_lines
+from doclint.output.styles.html_report.figures import claim_figures_of, claim_lines, figures_of
 from doclint.output.summary import left_out, severities
 from doclint.output.templates import environment
 from doclint.output.terminal import html_without_commands, without_controls
@@ -43,8 +43,8 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         version=__version__,
         day=_today(),
         report=report,
-        figures=Figures.of(report, groups, options),
-        claims=ClaimFigures.of(report),
+        figures=figures_of(report, groups, options),
+        claims=claim_figures_of(report),
         claim_lines=map(Markup, claim_lines(report)) if report.judged else (),
         data=Markup(ReportData.of(report, groups, options, repository).json()),  # noqa: S704 - it has no characters of HTML
         script=script,

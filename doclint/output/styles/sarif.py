@@ -126,7 +126,7 @@ def _descriptors(rules: Collection[Rule], findings: Sequence[Finding], options: 
     found = {rule.id: _descriptor(type(rule)) for rule in rules if rule.id in names}
     for finding in findings:
         if finding.rule not in found:
-            text = {"text": _cut(ENGINE.get(finding.rule, finding.rule))}
+            text = {"text": shortened(ENGINE.get(finding.rule, finding.rule), _LONGEST)}
             found[finding.rule] = {
                 "id": finding.rule,
                 "shortDescription": text,
@@ -145,16 +145,12 @@ def _descriptor(rule: type[Rule]) -> dict[str, Any]:
     return {
         "id": rule.id,
         "name": rule.__name__,
-        "shortDescription": {"text": _cut(manual.summary(rule))},
-        "fullDescription": {"text": _cut(manual.description(rule))},
+        "shortDescription": {"text": shortened(manual.summary(rule), _LONGEST)},
+        "fullDescription": {"text": shortened(manual.description(rule), _LONGEST)},
         "help": {"text": page, "markdown": page},
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
         "properties": {"tags": ["documentation", rule.family], "problem.severity": _PRIORITIES[rule.severity]},
     }
-
-
-def _cut(text: str, most: int = _LONGEST) -> str:
-    return shortened(text, most)
 
 
 def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
@@ -171,7 +167,7 @@ def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
             "primaryLocationLineHash": f"{finding.fingerprint}:{number}",
             "doclint/v1": finding.fingerprint,
         },
-        "properties": {name: _cut(value) for name, value in about.items() if value},
+        "properties": {name: shortened(value, _LONGEST) for name, value in about.items() if value},
     }
     if related:
         result["relatedLocations"] = [_related(lines, id_, context.place) for id_, lines in enumerate(related, start=1)]
@@ -180,7 +176,7 @@ def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
 
 def _message(finding: Finding, related: Sequence[RelatedLines]) -> str:
     """Return a message, with links to related locations (section 3.11.6), and without any that the page contains."""
-    message = _without_links(_cut(finding.message, _LONGEST_MESSAGE))
+    message = _without_links(shortened(finding.message, _LONGEST_MESSAGE))
     links = ", ".join(f"[{_link_text(lines)}]({id_})" for id_, lines in enumerate(related, start=1))
     return f"{message} (see {links})" if links else message
 
@@ -193,7 +189,7 @@ def _link_text(lines: RelatedLines) -> str:
     place = lines.path
     if lines.start:
         place += f":{lines.start}" if lines.end <= lines.start else f":{lines.start}-{lines.end}"
-    return re.sub(r"([\\\[\]])", r"\\\1", _cut(place))
+    return re.sub(r"([\\\[\]])", r"\\\1", shortened(place, _LONGEST))
 
 
 def _related(lines: RelatedLines, id_: int, place: Checkout) -> dict[str, Any]:
@@ -217,7 +213,7 @@ def _fixes(finding: Finding, place: Checkout) -> dict[str, Any]:
 
 
 def _failure(finding: Finding, place: Checkout) -> dict[str, Any]:
-    message = _without_links(_cut(finding.message, _LONGEST_MESSAGE))
+    message = _without_links(shortened(finding.message, _LONGEST_MESSAGE))
     return _notification(finding.rule, "error", message) | {"locations": [_location(finding, place)]}
 
 

@@ -1,8 +1,7 @@
 """The picture of a trend: where the columns, their parts and the labels of the axes are, for the templates."""
 
 from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from typing import Any
 
 from doclint.engine.report.trend import Trend, TrendSeries
 from doclint.output.terminal import safe
@@ -25,73 +24,11 @@ _SPARK = (120, 22)  # width and height of the bars in a table
 _COLORS = 7  # in the style sheet
 
 
-class Part(Struct, frozen=True):
-    """The part of a column that is for one series. `paint` is its class in the style sheet."""
+def picture(trend: Trend, most: int) -> dict[str, Any]:
+    """Return the picture of a trend with `most` series and the sum of the others: everything that the templates need.
 
-    y: float
-    height: float
-    paint: str
-    text: str
-
-
-class Column(Struct, frozen=True):
-    """The findings of a run. `label` is empty where there is no room for it."""
-
-    x: float
-    label: str
-    parts: list[Part]
-
-
-class Tick(Struct, frozen=True):
-    """A line across the picture, for a number of findings."""
-
-    y: float
-    label: str
-
-
-class Row(Struct, frozen=True):
-    """A series in the legend, and in the tables of the page."""
-
-    name: str
-    full_name: str
-    other_names: list[str]
-    hidden_names: int
-    paint: str
-    last: str
-    changes: list[str]
-    spark: str
-    findings: list[int]
-
-
-class Picture(Struct, frozen=True):
-    """Everything that the templates need. All texts are safe to print, but have yet to be escaped."""
-
-    headline: str
-    by: str
-    labels: list[str]
-    files: list[str]
-    rows: list[Row]
-    total: Row
-    since: list[str]
-    notes: list[str]
-    short_notes: list[str]
-    width: int
-    left: float
-    right: float
-    floor: float
-    column_width: float
-    columns: list[Column]
-    ticks: list[Tick]
-    has_lines: bool
-
-    @property
-    def height(self) -> float:
-        """The height without a legend."""
-        return self.floor + _BELOW
-
-
-def picture(trend: Trend, most: int) -> Picture:
-    """Return the picture of a trend with `most` series and the sum of the others."""
+    All texts are safe to print, but have yet to be escaped. `height` is that without a legend.
+    """
     others = trend.others(most)
     series = [*trend.heaviest(most), *([others] if others else [])]
     paints = [f"c{at % _COLORS}{' striped' if at // _COLORS % 2 else ''}" for at in range(len(series))]
@@ -104,55 +41,62 @@ def picture(trend: Trend, most: int) -> Picture:
     slot = (right - left) / len(trend.runs)
     unit = _HEIGHT / scale[-1]
     floor = _TOP + _HEIGHT
-    return Picture(
-        headline=headline(trend),
-        by=trend.by,
-        labels=labels,
-        files=[safe(run.file) for run in trend.runs],
-        rows=[_row(trend, one, paint) for one, paint in zip(series, paints, strict=True)],
-        total=_row(trend, trend.total, "total"),
-        since=list(comparisons(trend)),
-        notes=notes(trend, most),
-        short_notes=[shortened(note, _LONGEST_NOTE) for note in short_notes(trend)],
-        width=_WIDTH,
-        left=left,
-        right=right,
-        floor=floor,
-        column_width=min(_WIDEST_COLUMN, slot * 0.8 if slot > _NARROWEST_COLUMN_WITH_LINES else slot),
-        columns=[
-            Column(left + slot * (at + 0.5), label, list(_parts(series, paints, labels[at], at, floor, unit)))
+    return {
+        "headline": headline(trend),
+        "by": trend.by,
+        "labels": labels,
+        "files": [safe(run.file) for run in trend.runs],
+        "rows": [_row(trend, one, paint) for one, paint in zip(series, paints, strict=True)],
+        "total": _row(trend, trend.total, "total"),
+        "since": list(comparisons(trend)),
+        "notes": notes(trend, most),
+        "short_notes": [shortened(note, _LONGEST_NOTE) for note in short_notes(trend)],
+        "width": _WIDTH,
+        "height": floor + _BELOW,
+        "left": left,
+        "right": right,
+        "floor": floor,
+        "column_width": min(_WIDEST_COLUMN, slot * 0.8 if slot > _NARROWEST_COLUMN_WITH_LINES else slot),
+        "columns": [
+            {
+                "x": left + slot * (at + 0.5),
+                "label": label,
+                "parts": list(_parts(series, paints, labels[at], at, floor, unit)),
+            }
             for at, label in enumerate(_thinned(labels, slot))
         ],
-        ticks=[Tick(floor - number * unit, f"{number:,}") for number in scale],
-        has_lines=slot > _NARROWEST_COLUMN_WITH_LINES,
-    )
+        "ticks": [{"y": floor - number * unit, "label": f"{number:,}"} for number in scale],
+        "has_lines": slot > _NARROWEST_COLUMN_WITH_LINES,
+    }
 
 
 def _parts(
     series: Sequence[TrendSeries], paints: Sequence[str], label: str, at: int, floor: float, unit: float
-) -> Iterator[Part]:
-    """Yield the parts of the column of a run, from the ground up."""
+) -> Iterator[dict[str, Any]]:
+    """Yield the parts of the column of a run, one for each series, from the ground up."""
     y = floor
     for one, paint in zip(series, paints, strict=True):
         number = one.findings[at]
         if number:
             height = number * unit
             y -= height
-            yield Part(y, height, paint, f"{label}: {number:,} {title(one, _LONGEST_NAME)}")
+            text = f"{label}: {number:,} {title(one, _LONGEST_NAME)}"
+            yield {"y": y, "height": height, "paint": paint, "text": text}
 
 
-def _row(trend: Trend, series: TrendSeries, paint: str) -> Row:
-    return Row(
-        name=title(series, _LONGEST_NAME),
-        full_name=shortened(series.name, _LONGEST_FULL_NAME),
-        other_names=[shortened(name, _LONGEST_FULL_NAME) for name in series.other_names[:_MOST_NAMES]],
-        hidden_names=max(0, len(series.other_names) - _MOST_NAMES),
-        paint=paint,
-        last=f"{series.last:,}",
-        changes=[change(series.change(at)) for at in comparisons(trend).values()],
-        spark=_spark(series),
-        findings=series.findings,
-    )
+def _row(trend: Trend, series: TrendSeries, paint: str) -> dict[str, Any]:
+    """Return a series in the legend, and in the tables of the page; `paint` is its class in the style sheet."""
+    return {
+        "name": title(series, _LONGEST_NAME),
+        "full_name": shortened(series.name, _LONGEST_FULL_NAME),
+        "other_names": [shortened(name, _LONGEST_FULL_NAME) for name in series.other_names[:_MOST_NAMES]],
+        "hidden_names": max(0, len(series.other_names) - _MOST_NAMES),
+        "paint": paint,
+        "last": f"{series.last:,}",
+        "changes": [change(series.change(at)) for at in comparisons(trend).values()],
+        "spark": _spark(series),
+        "findings": series.findings,
+    }
 
 
 def _spark(series: TrendSeries) -> str:

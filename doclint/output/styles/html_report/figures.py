@@ -5,21 +5,18 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, groupby, islice
-from typing import Any, Self
+from typing import Any
 from zlib import compress
 
-from msgspec import Struct
-
 from doclint.engine.report.causes import RemedyGroup
-from doclint.engine.report.claims import ClaimCounts, JudgedClaim, counted_claims, total, worst_first
-from doclint.engine.report.forms import Cause
+from doclint.engine.report.claims import JudgedClaim, counted_claims, total, worst_first
 from doclint.engine.report.pages import PageSources
 from doclint.engine.report.report import Report
 from doclint.output.claims import percent
 from doclint.output.rendering import RenderOptions
 from doclint.output.styles.html_report.data import Texts
 from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt
-from doclint.rule.finding import ENGINE, Finding
+from doclint.rule.finding import ENGINE
 from doclint.rule.manual import summary
 from doclint.rule.message import SEVERITIES
 
@@ -33,113 +30,64 @@ _REASONS = 10
 _ROOM = 10_000_000  # characters of the lines of pages
 _OUTCOMES = ("unknown", "holds", "refuted")
 
-_Rows = Sequence[tuple[str, ClaimCounts]]
 
-
-class RuleFigure(Struct, frozen=True):
-    """A rule with findings, and what it says."""
-
-    id: str
-    summary: str
-    page: str
-    findings: int
-
-
-class FolderFigure(Struct, frozen=True):
-    """A folder that has pages with findings directly in it; its path is empty, or has a slash at the end."""
-
-    path: str
-    with_findings: int
-    pages: int
-    findings: int
-
-
-class CauseRow(Struct, frozen=True):
-    """A cause, and its number in the data of the script."""
-
-    number: int
-    cause: Cause
-
-
-class CauseGroup(Struct, frozen=True):
-    """A change to make, and the causes that it fixes."""
-
-    group: RemedyGroup
-    rows: Sequence[CauseRow]
-
-
-class Figures(Struct):
-    """What the template shows of a report, besides what the report says itself."""
-
-    severities: Counter[str]
-    pages_with_findings: int
-    safe_fixes: int
-    unsafe_fixes: int
-    causes: int
-    changes: int
-    groups: Sequence[CauseGroup]
-    rules: Sequence[RuleFigure]
-    kinds: Sequence[tuple[str, int]]
-    folders: Sequence[tuple[str, int]]
-    worst_pages: Sequence[tuple[str, int]]
-    worst_folders: Sequence[FolderFigure]
-    first: Sequence[Finding]
-
-    @classmethod
-    def of(cls, report: Report, groups: Sequence[RemedyGroup], options: RenderOptions) -> Self:
-        """Return the figures of a report, given its causes by remedy."""
-        findings = report.findings
-        per_page = Counter(finding.path for finding in findings)
-        fixes = Counter(finding.fixable for finding in findings)
-        return cls(
-            severities=Counter({severity: report.severities[severity] for severity in SEVERITIES}),
-            pages_with_findings=len(per_page),
-            safe_fixes=fixes["safe"],
-            unsafe_fixes=fixes["unsafe"],
-            causes=sum(len(group.causes) for group in groups),
-            changes=len(groups),
-            groups=list(_with_few_rows(groups)),
-            rules=_rules(report, options),
-            kinds=Counter(finding.kind for finding in findings).most_common(),
-            folders=_folders(per_page),
-            worst_pages=per_page.most_common(_MOST),
-            worst_folders=_worst_folders(per_page, report.paths),
-            first=findings[:_FIRST],
-        )
-
-    @property
-    def leading_rules(self) -> list[str]:
-        """The ids of the one or two rules that report more than half of the findings; none if it takes more rules."""
-        first, second = ([rule.findings for rule in self.rules] + [0])[:2]
-        half = self.severities.total() / 2
-        return [rule.id for rule in self.rules[: 1 if first > half else 2 if first + second > half else 0]]
-
-
-def _with_few_rows(groups: Sequence[RemedyGroup]) -> Iterator[CauseGroup]:
-    """Yield the first groups, with no more rows than the report has room for."""
-    rows = islice(count(), _CAUSES)
-    for group in groups:
-        some = [CauseRow(number, cause) for cause, number in zip(group.causes, rows, strict=False)]
-        if some:
-            yield CauseGroup(group, some)
-
-
-def _rules(report: Report, options: RenderOptions) -> list[RuleFigure]:
-    """Return the rules with findings, those with the most first."""
+def figures_of(report: Report, groups: Sequence[RemedyGroup], options: RenderOptions) -> dict[str, Any]:
+    """Return what the template shows of a report, given its causes by remedy, besides what the report says itself."""
+    findings = report.findings
+    per_page = Counter(finding.path for finding in findings)
+    per_rule = Counter(finding.rule for finding in findings).most_common()
+    fixes = Counter(finding.fixable for finding in findings)
     summaries = ENGINE | {rule.id: summary(type(rule)) for rule in report.rules}
-    counts = Counter(finding.rule for finding in report.findings).most_common()
-    return [RuleFigure(rule, summaries.get(rule, ""), options.page_of(rule), number) for rule, number in counts]
+    return {
+        "severities": {severity: report.severities[severity] for severity in SEVERITIES},
+        "pages_with_findings": len(per_page),
+        "safe_fixes": fixes["safe"],
+        "unsafe_fixes": fixes["unsafe"],
+        "causes": sum(len(group.causes) for group in groups),
+        "changes": len(groups),
+        "groups": list(_with_few_rows(groups)),
+        "rules": [
+            {"id": rule, "summary": summaries.get(rule, ""), "page": options.page_of(rule), "findings": number}
+            for rule, number in per_rule
+        ],
+        "leading_rules": _leading(per_rule),
+        "kinds": Counter(finding.kind for finding in findings).most_common(),
+        "folders": _folders(per_page),
+        "worst_pages": per_page.most_common(_MOST),
+        "worst_folders": _worst_folders(per_page, report.paths),
+        "first": findings[:_FIRST],
+    }
 
 
-def _worst_folders(per_page: Counter[str], paths: Sequence[str]) -> list[FolderFigure]:
-    """Return the folders with the most findings; none if the pages with the most findings are all that have any."""
+def _leading(per_rule: Sequence[tuple[str, int]]) -> list[str]:
+    """Return the one or two rules that report more than half of the findings; none if it takes more rules."""
+    half = sum(number for _, number in per_rule) / 2
+    first, second = ([number for _, number in per_rule] + [0, 0])[:2]
+    return [rule for rule, _ in per_rule[: 1 if first > half else 2 if first + second > half else 0]]
+
+
+def _with_few_rows(groups: Sequence[RemedyGroup]) -> Iterator[dict[str, Any]]:
+    """Yield the first groups, with no more causes than the report has room for, and the number of each in its data."""
+    numbers = islice(count(), _CAUSES)
+    for group in groups:
+        rows = [{"number": number, "cause": cause} for cause, number in zip(group.causes, numbers, strict=False)]
+        if rows:
+            yield {"group": group, "rows": rows}
+
+
+def _worst_folders(per_page: Counter[str], paths: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the folders with the most findings directly in them, whose paths are empty or end with a slash.
+
+    There are none if the pages with the most findings are all that have any.
+    """
     if len(per_page) <= _MOST:
         return []
     pages, with_findings, findings = Counter(map(_folder, paths)), Counter(map(_folder, per_page)), Counter[str]()
     for path, number in per_page.items():
         findings[_folder(path)] += number
     return [
-        FolderFigure(each, with_findings[each], pages[each], number) for each, number in findings.most_common(_MOST)
+        {"path": each, "with_findings": with_findings[each], "pages": pages[each], "findings": number}
+        for each, number in findings.most_common(_MOST)
     ]
 
 
@@ -156,45 +104,31 @@ def _folders(per_page: Counter[str]) -> list[tuple[str, int]]:
     return sorted(found.most_common(_FOLDERS))
 
 
-class ClaimFigures(Struct):
-    """How many claims hold: all of them and, with the worst ones first, those of each class, folder and page.
+def claim_figures_of(report: Report) -> dict[str, Any] | None:
+    """Return how many claims hold: all of them and, with the worst ones first, those of each class, folder and page.
 
     `all_pages` are the pages with what holds, is refuted and unchecked, and the two shares, for the script; `left_out`
-    is the number of those that have no row.
+    is the number of those that have no row. Return None if the report has no claims.
     """
-
-    total: ClaimCounts
-    classes: _Rows
-    reasons: Sequence[tuple[str, int]]
-    folders: _Rows
-    pages: _Rows
-    left_out: int
-    all_pages: Sequence[tuple[str, int, int, int, str, str]]
-    of_page: Mapping[str, ClaimCounts]
-    of_folder: Mapping[str, ClaimCounts]
-
-    @classmethod
-    def of(cls, report: Report) -> Self | None:
-        """Return the figures of a report; None if it has no claims."""
-        claims = report.judged
-        if not claims:
-            return None
-        classes, folders, pages = (counted_claims(claims, by) for by in ("claim", "folder", "page"))
-        counts, by_page = total(claims), worst_first(pages)
-        return cls(
-            total=counts,
-            classes=worst_first(classes),
-            reasons=counts.reasons.most_common(_REASONS),
-            folders=worst_first(folders)[:_ROWS],
-            pages=by_page[:_ROWS],
-            all_pages=[
-                (path, one.holds, one.refuted, one.unknown, percent(one.holding), percent(one.existence))
-                for path, one in by_page
-            ],
-            left_out=max(0, len(pages) - _ROWS),
-            of_page=pages,
-            of_folder={"" if folder == "./" else folder: counts for folder, counts in folders.items()},
-        )
+    claims = report.judged
+    if not claims:
+        return None
+    classes, folders, pages = (counted_claims(claims, by) for by in ("claim", "folder", "page"))
+    counts, by_page = total(claims), worst_first(pages)
+    return {
+        "total": counts,
+        "classes": worst_first(classes),
+        "reasons": counts.reasons.most_common(_REASONS),
+        "folders": worst_first(folders)[:_ROWS],
+        "pages": by_page[:_ROWS],
+        "all_pages": [
+            (path, one.holds, one.refuted, one.unknown, percent(one.holding), percent(one.existence))
+            for path, one in by_page
+        ],
+        "left_out": max(0, len(pages) - _ROWS),
+        "of_page": pages,
+        "of_folder": {"" if folder == "./" else folder: counts for folder, counts in folders.items()},
+    }
 
 
 def claim_lines(report: Report) -> Iterator[str]:
