@@ -200,7 +200,7 @@ def _parts_of(kind: Kind, format_: Format) -> Iterator[str]:
         yield "section"
         names = _names([*place.headings, *place.spec.before])
         yield from naming.parts(names, "heading", *symbol_sorts(place.spec.defines))
-    for element in _elements(kind):
+    for element in kind.elements:
         places, names = places_of(element, kind), names_of(element, format_)
         yield from places
         if isinstance(element, _OF_SYMBOLS):
@@ -216,14 +216,14 @@ def _defining(kind: Kind) -> Iterator[Defining]:
     if kind.documents:
         yield kind
         yield from (place.spec for place in kind.all_sections)
-        for element in _elements(kind):
+        for element in kind.elements:
             if isinstance(element, Defining):
                 yield element
 
 
 def keys_of(kind: Kind, format_: Format) -> frozenset[str]:
     """Return the keys that a kind, its sections and contents, and its format have, as they are written."""
-    elements = list(_elements(kind))
+    elements = list(kind.elements)
     sets = [one.of for one in elements if isinstance(one, contents.ClaimsContent)]
     claims = [claim for of in sets for claim in format_.claims.get(of, {}).values()]
     models: list[Any] = [format_, kind, *(place.spec for place in kind.all_sections), *elements, *claims]
@@ -246,12 +246,6 @@ def _keys_by_field(model: type[Model]) -> list[tuple[str, Any, list[str]]]:
     names, defaults = model.__struct_fields__, model.__struct_defaults__
     every = zip_longest(reversed(names), reversed(defaults))
     return [(name, default, [f"{table}.{kebab(name)}" for table in tables]) for name, default in every if tables]
-
-
-def _elements(kind: Kind) -> Iterator[Content]:
-    """Yield the elements of all contents of a kind."""
-    for content in (kind.content, *(place.spec.content for place in kind.all_sections), kind.epilogue):
-        yield from contents.flat(content)
 
 
 def symbol_sorts(defines: Iterable[str]) -> list[str]:

@@ -17,7 +17,7 @@ DEFAULT_DEPTH = 100
 
 
 class Node(Struct):
-    """The base of all nodes: a range of characters."""
+    """The base of all nodes, and of what a format reads of them: a range of characters."""
 
     start: int
     end: int

@@ -5,10 +5,10 @@
 
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from doclint.formats.patterns.pattern import Capture, Captures, Pattern
-from doclint.markdown.nodes import CodeBlock, Heading
+from doclint.markdown.nodes import CodeBlock, Heading, Node
 from doclint.markdown.source import Span
 
 if TYPE_CHECKING:
@@ -17,37 +17,25 @@ if TYPE_CHECKING:
     from doclint.formats.schema.statements import Statement
 
 
-class Shape(Struct, eq=False, kw_only=True):
+class Shape(Node, eq=False, kw_only=True):
     """A piece of a section's content. `section` is the key of the section, `captures` has the holes of its pattern.
 
     `element` is the element of the format that took it; None for what no element takes.
     """
 
-    start: int
-    end: int
     section: str = ""
     element: "Content | None" = None
-    captures: Captures = {}
-
-    @property
-    def span(self) -> Span:
-        return Span(self.start, self.end)
+    captures: Captures = field(default_factory=dict)
 
 
-class Item(Struct, eq=False):
+class Item(Node, eq=False):
     """One entry of a listing. The format determines its captures: a symbol has `symbol`, an import `module`.
 
     `outer` is the entry whose inner list has this one.
     """
 
-    start: int
-    end: int
     captures: Captures
     outer: "Item | None" = None
-
-    @property
-    def span(self) -> Span:
-        return Span(self.start, self.end)
 
     def __getitem__(self, hole: str) -> Capture:
         """Return the capture of a hole. Raises KeyError if the entry has no such hole."""
@@ -116,24 +104,18 @@ class SymbolExample(Shape, kw_only=True):
     block: CodeBlock
 
 
-class Field(Struct, eq=False, kw_only=True):
+class Field(Node, eq=False, kw_only=True):
     """One item of a list of fields.
 
     `state` is "matched" if the value matches the format, "malformed" if it does not, and "unknown" if the format has no
     field with that key. `expected` is the pattern of the value; None for an unknown field.
     """
 
-    start: int
-    end: int
     key: str
     value: Capture
     captures: Captures
     state: Literal["matched", "malformed", "unknown"]
     expected: Pattern | None
-
-    @property
-    def span(self) -> Span:
-        return Span(self.start, self.end)
 
 
 class Fields(Shape, kw_only=True):
