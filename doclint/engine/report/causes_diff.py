@@ -7,12 +7,12 @@ fixed nor introduced.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
-from msgspec import Meta, convert
+from msgspec import Meta, Struct, convert
 from msgspec.structs import asdict
 
 from doclint import __version__
@@ -102,7 +102,6 @@ class _RecordedReport(RecordedRun, frozen=True, kw_only=True):
 
 def document(report: Report) -> CausesDocument:
     """Return the causes of a report in the form that is written to a file."""
-    findings = by_cause(report.findings)
     return CausesDocument(
         version=1,
         doclint=__version__,
@@ -111,17 +110,17 @@ def document(report: Report) -> CausesDocument:
         rules=report.ran,
         pages=report.pages,
         findings=len(report.findings),
-        causes=[
-            RecordedCause(**asdict(one), fingerprints=_fingerprints(findings[one.id]))
-            for one in causes(report.findings)
-        ],
+        causes=_recorded(causes(report.findings), by_cause(report.findings)),
         gone=report.gone.targets,
         pages_to_write=report.gone.pages,
     )
 
 
-def _fingerprints(findings: Iterable[Finding | RecordedFinding]) -> Counter[str]:
-    return Counter(sorted(finding.fingerprint for finding in findings))
+def _recorded(
+    found: Iterable[Cause], findings: Mapping[str, Sequence[Finding | RecordedFinding]]
+) -> list[RecordedCause]:
+    fingerprints = {id_: Counter(sorted(one.fingerprint for one in several)) for id_, several in findings.items()}
+    return [RecordedCause(**asdict(one), fingerprints=fingerprints.get(one.id, Counter())) for one in found]
 
 
 def load(path: Path, *, has_baseline: bool = False) -> CausesDocument:
@@ -145,7 +144,6 @@ def _of_report(run: _RecordedReport, path: Path, *, has_baseline: bool) -> Cause
             if has_baseline
             else f"{path}: this run leaves out the findings of a baseline; name that with --baseline"
         )
-    findings = by_key((finding.cause, finding) for finding in run.findings)
     return CausesDocument(
         version=1,
         doclint=run.version,
@@ -154,25 +152,19 @@ def _of_report(run: _RecordedReport, path: Path, *, has_baseline: bool) -> Cause
         rules=run.rules,
         pages=run.summary.pages,
         findings=len(run.findings),
-        causes=[
-            RecordedCause(**asdict(one), fingerprints=_fingerprints(findings.get(one.id, ()))) for one in run.causes
-        ],
+        causes=_recorded(run.causes, by_key((finding.cause, finding) for finding in run.findings)),
     )
 
 
-class _ComparedCauses(NamedTuple):
-    """The causes of two runs by id, without those of rules that ran in only one of them."""
+class _FindingsDiff(Struct, frozen=True, dict=True):
+    """The difference between two runs, finding by finding, by their causes without those of rules that ran in only one.
+
+    `findings` are those of the second run, by cause.
+    """
 
     old: dict[str, RecordedCause]
     new: dict[str, RecordedCause]
-
-
-class _FindingsDiff:
-    """The difference between two runs, finding by finding. `findings` are those of the second run, by cause."""
-
-    def __init__(self, runs: _ComparedCauses, findings: dict[str, list[Finding]]) -> None:
-        self.old, self.new = runs
-        self.findings = findings
+    findings: dict[str, list[Finding]]
 
     @cached_property
     def fixed(self) -> Counter[str]:
@@ -222,13 +214,13 @@ def compare(old: CausesDocument, report: Report) -> CausesDiff:
         shown = listed(old.paths, 3) or "all pages"
         raise UsageError(f"The earlier run checked {shown}; doclint compares only runs over the same paths")
     both = set(old.rules) & set(new.rules)
-    runs = _ComparedCauses(*({one.id: one for one in each.causes if one.rule in both} for each in (old, new)))
-    diff = _FindingsDiff(runs, by_cause(report.findings))
+    before, after = ({one.id: one for one in each.causes if one.rule in both} for each in (old, new))
+    diff = _FindingsDiff(before, after, by_cause(report.findings))
     return CausesDiff(
         version=1,
         doclint=__version__,
-        before=sum(one.findings for one in runs.old.values()),
-        after=sum(one.findings for one in runs.new.values()),
+        before=sum(one.findings for one in before.values()),
+        after=sum(one.findings for one in after.values()),
         fixed=diff.fixed.total(),
         introduced=diff.introduced.total(),
         changes=sorted(diff.changes(), key=_weight),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
 from doclint import __version__
 from doclint.engine.report.claims import Grouping, JudgedClaim, counted_claims, total
@@ -31,6 +31,13 @@ class ClaimDocument(JsonForm, frozen=True):
     rule: Annotated[str, "The rule that refutes it; empty if none does."]
     evidence: Annotated[RelatedDocument | None, "The lines that it follows from; null if they are not known."]
 
+    @classmethod
+    def of(cls, claim: JudgedClaim) -> Self:
+        """Return the JSON form of a claim."""
+        evidence = claim.evidence and RelatedDocument.of(claim.evidence)
+        place = (*claim.start, *claim.end)
+        return cls(claim.path, claim.kind, *place, claim.outcome, claim.because, claim.rule, evidence)
+
 
 class ClaimsDocument(JsonForm, frozen=True):
     """The claims of a run."""
@@ -55,7 +62,7 @@ def claims_form(report: Report, claims: Sequence[JudgedClaim], by: Grouping) -> 
         total=CountsDocument.of(total(claims)),
         by=by,
         groups={name: CountsDocument.of(counts) for name, counts in counted_claims(claims, by, report.claims).items()},
-        claims=list(map(_claim_form, claims)),
+        claims=list(map(ClaimDocument.of, claims)),
     )
 
 
@@ -71,18 +78,3 @@ def load(path: Path, by: Grouping) -> ClaimsDocument:
     if found.by != by:
         raise UsageError(f"{path}: this run counts claims by {found.by}; compare it with `--by {found.by}`")
     return found
-
-
-def _claim_form(claim: JudgedClaim) -> ClaimDocument:
-    return ClaimDocument(
-        path=claim.path,
-        claim=claim.kind,
-        line=claim.start.line,
-        column=claim.start.column,
-        end_line=claim.end.line,
-        end_column=claim.end.column,
-        outcome=claim.outcome,
-        because=claim.because,
-        rule=claim.rule,
-        evidence=claim.evidence and RelatedDocument.of(claim.evidence),
-    )

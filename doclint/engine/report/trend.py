@@ -8,6 +8,7 @@ show it: a cause that is gone is the same as the new one that has the most of it
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path, PurePath
 from typing import Annotated, Any, Literal, Self, TypeVar
 
@@ -151,12 +152,13 @@ class Trend(JsonForm, frozen=True):
             _trend_run(run, label, file, count)
             for run, label, file, count in zip(runs, _labels(runs, files), files, counts, strict=True)
         ]
+        order = attrgetter("name") if by == "outcome" else _weight
         return cls(
             version=1,
             doclint=__version__,
             by=by,
             runs=shown,
-            series=sorted(_series(counts, names.groups(counts)), key=_name if by == "outcome" else _weight),
+            series=sorted(_series(counts, names.groups(counts)), key=order),
             notes=list(_notes(shown)),
         )
 
@@ -295,11 +297,8 @@ class _CauseNames:
 
     def groups(self, counts: Sequence[Mapping[str, int]]) -> list[list[str]]:
         """Return the names of each cause in the runs, the name to show first."""
-        ranked = sorted((self._find(name), name) for name in set().union(*counts))
-        return [
-            _with_main_name([name for _, name in several], counts)
-            for _, several in groupby(ranked, key=lambda pair: pair[0])
-        ]
+        groups = by_key((self._find(name), name) for name in sorted(set().union(*counts)))
+        return [_with_main_name(names, counts) for names in groups.values()]
 
 
 def _best_matches(some: Mapping[str, set[str]], others: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
@@ -328,10 +327,6 @@ def _series(counts: Sequence[Counter[str]], groups: Iterable[list[str]]) -> Iter
     for names in groups:
         findings = [sum(run[name] for name in names) for run in counts]
         yield TrendSeries(name=printable(names[0]), other_names=list(map(printable, names[1:])), findings=findings)
-
-
-def _name(series: TrendSeries) -> str:
-    return series.name
 
 
 def _weight(series: TrendSeries) -> tuple[int, int, int, str]:
