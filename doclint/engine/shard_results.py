@@ -122,17 +122,13 @@ class MergedShards(Struct, frozen=True):
         _check_numbers(documents)
         return cls(documents)
 
-    @property
-    def _first(self) -> ShardDocument:
-        return next(iter(self.documents.values()))
-
     def plan(self, project: Project) -> tuple[Plan, dict[str, EncodedResult]]:
         """Return the plan of the whole run, and the encoded result of each page by path.
 
         Raises UsageError if this project would check the pages in another way, or if doclint cannot have written a
         result, and ConfigError if a configuration is broken.
         """
-        first = self._first
+        first = next(iter(self.documents.values()))
         selection = project.selection(first.select, first.ignore, first.without)
         found: dict[str, EncodedResult] = {}
         for file, document in self.documents.items():

@@ -75,7 +75,8 @@ class DocusaurusV1(Site):
         found = first_existing(self.repository, files)
         if found is not None and self.repository.is_file(found):
             return [found]
-        page = self._pages_near(address.page).get(self._id(address.path))
+        id_ = basename(address.path.rstrip("/")).removesuffix(".html")
+        page = self._pages_near(address.page).get(id_)
         return page and [page]
 
     def _files(self, address: Address) -> Iterator[str]:
@@ -89,9 +90,6 @@ class DocusaurusV1(Site):
             yield shortest(join(self.folder, url))
         if _ASSETS in path:
             yield shortest(join(self._docs, _ASSETS, path.partition(_ASSETS)[2]))
-
-    def _id(self, url: str) -> str:
-        return basename(url.rstrip("/")).removesuffix(".html")
 
     def _pages_near(self, page: str) -> Mapping[str, str]:
         """Return the documents by the last part of their ids: those of the version that a page is in."""
@@ -139,17 +137,13 @@ class Docusaurus(Site):
         if config is None:
             self._settings["presets"] = ["classic"]
         self.base = text_of(self._settings, "baseUrl", default="/") or "/"
-        languages = sorted(name for name, is_folder in self._listing("i18n").items() if is_folder)
-        self._languages = languages[:_MOST_LANGUAGES]
+        self._languages = repository.folders(join(folder, "i18n"))[:_MOST_LANGUAGES]
         self._contents = {
             locale: content_of_site(self._settings, folder, locale, repository) for locale in ("", *self._languages)
         }
         self.content = tuple(dict.fromkeys(one for collection in self._all() for one in collection.folders))
         self._redirects: dict[str, Any] = dict(_redirects(self._settings))
         self._has_unknown_redirects = UNKNOWN in self._redirects.values()
-
-    def _listing(self, name: str) -> Mapping[str, bool]:
-        return self.repository.listing(join(self.folder, name)) or {}
 
     def _all(self) -> Iterator[Collection]:
         for content in self._contents.values():
@@ -241,7 +235,8 @@ class Docusaurus(Site):
         if path.startswith("/"):
             url = without_base(path, self.base)
             first, _, rest = url.lstrip("/").partition("/")
-            yield f"/{rest}" if first in self._locales() else url
+            locales = {*self._languages, *strings(items_of(self._settings.at("i18n", "locales")))}
+            yield f"/{rest}" if first in locales else url
             return
         own = self.url(address.page)
         if own is not None:
@@ -249,9 +244,6 @@ class Docusaurus(Site):
             if self._settings.at("trailingSlash") is not False and not own.endswith("/"):
                 # Many hosts add a slash to the URL of each page.
                 yield resolved(f"{own}/", path)
-
-    def _locales(self) -> set[str]:
-        return {*self._languages, *strings(items_of(self._settings.at("i18n", "locales")))}
 
     def _page_at(self, urls: Sequence[str], page: str) -> str | None:
         collections = self._contents[self._locale(page)].collections

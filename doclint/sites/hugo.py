@@ -193,7 +193,8 @@ class Hugo(Site):
         if any(mount.target and mount.file(path) and not self.repository.exists(mount.source) for mount in mounts):
             return True
         is_argument = address.is_html and address.path in self._arguments(address.page)
-        return is_argument or self._has_adapter(path) or self._is_redirected(f"/{url}")
+        static = (mount.source for mount in self._files.static)
+        return is_argument or self._has_adapter(path) or is_redirected(self, f"/{url}", static)
 
     @cached_property
     def _taxonomies(self) -> frozenset[str]:
@@ -217,10 +218,6 @@ class Hugo(Site):
             if (file := mount.file(one)) is not None
         )
         return any(map(self.repository.exists, files))
-
-    def _is_redirected(self, url: str) -> bool:
-        """Whether the host redirects a URL."""
-        return is_redirected(self, url, (mount.source for mount in self._files.static))
 
     def _named(self, url: str) -> str | None:
         """Return the page whose front matter gives it a URL, or an alias."""

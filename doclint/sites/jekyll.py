@@ -96,13 +96,10 @@ class Jekyll(Site):
             if own is not None:
                 yield shortest(join(dirname(f"{own}x"), address.path)).strip("/")
             return
-        url = self._without_base(address.path)
+        url = without_base(shortest(address.path.strip("/")), self.base).strip("/")
         yield url
         if not self.base and "/" in url:  # GitHub Pages has the site of a project in a folder with its name
             yield url.partition("/")[2]
-
-    def _without_base(self, path: str) -> str:
-        return without_base(shortest(path.strip("/")), self.base).strip("/")
 
     def _at(self, url: str) -> Iterator[str]:
         """Yield the files that Jekyll shows at a URL by their names, if their permalinks do not say otherwise."""

@@ -125,11 +125,9 @@ class MdBook(Site):
         ids.update(heading_ids(document, id_from_content, unique, lambda heading: typeset(heading.children)))
         if "\n:" in page_text or "\n :" in page_text:
             ids.update(id_from_content(match["term"]) for match in _TERM.finditer(page_text))
-        return document.anchors | ids | self._redirected(page)
-
-    def _redirected(self, page: str) -> set[str]:
-        """Return the fragments of a page that are redirected: `"/a.html#old" = "b.html#new"`."""
-        return self._fragments.get(f"{splitext(below(page, self._source) or '')[0]}.html", set())
+        # `"/a.html#old" = "b.html#new"` redirects a fragment.
+        redirected = self._fragments.get(f"{splitext(below(page, self._source) or '')[0]}.html", set())
+        return document.anchors | ids | redirected
 
     def includes(self, page: str, text: str) -> Includes:
         if "{{" not in text:

@@ -331,15 +331,11 @@ class MkDocs(Site):
         """Whether a label may be an object or a heading anywhere, or is defined in what is added to each page."""
         if self._writes_text or not self._plugins.keys().isdisjoint({"autorefs", "mkdocstrings", "alias"}):
             return True
-        labels = self._labels
+        labels = self.repository.answered(("mkdocs labels", self.folder, self.id), self._labels)
         return labels is None or label_key(label) in labels
 
-    @property
     def _labels(self) -> frozenset[str] | None:
-        """The keys of the labels in what is added to each page; None if not all of that is known."""
-        return self.repository.answered(("mkdocs labels", self.folder, self.id), self._find_labels)
-
-    def _find_labels(self) -> frozenset[str] | None:
+        """Return the keys of the labels in what is added to each page; None if not all of that is known."""
         labels: set[str] = set()
         waiting = self._appended
         seen = set(waiting)

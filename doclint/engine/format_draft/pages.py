@@ -50,16 +50,12 @@ def sample_pages(paths: Sequence[str], repository: Repository) -> list[SamplePag
     room = _ALL
     for path in (one for start in range(_STEPS) for one in chosen[start::_STEPS]):
         data = repository.page(path)
-        size = _size(data) if data is not None else 0
+        size = 0 if data is None else max(len(data), _LINE * (data.count(b"\n") + data.count(b"\r")))
         if data is not None and size <= min(_LARGEST, room) and data.strip():
             room -= size
             document = Document(Source.from_bytes(data), is_mdx=is_mdx(path))
             found.append(SamplePage(path, document, _front_matter(document)))
     return sorted(found, key=lambda page: page.path)
-
-
-def _size(data: bytes) -> int:
-    return max(len(data), _LINE * (data.count(b"\n") + data.count(b"\r")))
 
 
 def _front_matter(document: Document) -> dict[str, str]:

@@ -171,9 +171,10 @@ def _formal_free_texts(seen: Observing) -> Iterator[FormatObservation]:
         part = unused_element(seen, key, one.first)
         is_much = seen.is_much(found.pages, seen.pages_of(key.kind))
         if part is not None:
+            absent = "in a group that no page has as a whole" if part.is_inner else "which no page has"
             yield seen.of_part(
                 "formal-free-text",
-                f"{_blocks(one)} is free text, but it is like {part.name}, {_which_no_page_has(part)}",
+                f"{_blocks(one)} is free text, but it is like {part.name}, {absent}",
                 part,
                 is_mistake=is_much,
                 occurrences=found,
@@ -186,10 +187,6 @@ def _formal_free_texts(seen: Observing) -> Iterator[FormatObservation]:
                 section=key.section,
                 occurrences=found,
             )
-
-
-def _which_no_page_has(part: PlacedPart) -> str:
-    return "in a group that no page has as a whole" if part.is_inner else "which no page has"
 
 
 def _blocks(one: AlikeTexts) -> str:
