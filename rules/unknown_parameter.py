@@ -68,8 +68,8 @@ class UnknownParameter(MemberRule):
                 is_certain = len(found.renamed) == 1
                 for one, right in found.renamed:
                     if one.name not in seen:
-                        edit = page.correct(one.symbol, one.symbol.text.replace(one.name, right.name))
-                        fix = Fix((edit,), safe=False) if edit and is_certain else None
+                        text = one.symbol.text.replace(one.name, right.name)
+                        fix = page.correct(one.symbol, text, safe=False) if is_certain else None
                         violation = _violation(function, one, "renamed", fix, right=right.name)
                         yield violation.resting_on(assumption, as_word(page, function.symbol.path, one.name))
                 for one in found.unknown:

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Fix, Message, Page, Violation
+from doclint import Message, Page, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
@@ -61,11 +61,10 @@ class WrongDefault(MemberRule):
                 is_wrong = all(contradicts_value(stated.text, right, is_text=is_text) for right in rights)
             if is_wrong:
                 seen.add(one.key)
-                edit = page.correct(stated, rights[0]) if len(set(rights)) == 1 else None
                 yield Violation(
                     stated.span,
                     "default",
-                    fix=Fix((edit,), safe=False) if edit else None,
+                    fix=page.correct(stated, rights[0], safe=False) if len(set(rights)) == 1 else None,
                     related=[one.lines],
                     name=".".join(one.key),
                     what=one.what,

@@ -5,7 +5,7 @@ from posixpath import basename
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import expression, language_of, schema
 from doclint.kit.nodes import CodeBlock
 from doclint.kit.shapes import Listing
@@ -259,8 +259,7 @@ def _check_description(
         yield Violation(description.span, "name", file=file, description=spec.text, language=kind)
     elif language is not None and language.id in spec.wrong:
         right = next((one.text for one in format_.description if language.id in one.right), None)
-        edit = page.correct(description, right) if right else None
-        fix = Fix((edit,), safe=True) if edit else None
+        fix = page.correct(description, right, safe=True) if right else None
         yield Violation(
             description.span, "wrong", fix=fix, file=file, description=spec.text, language=kind, right=right
         )

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from doclint import Capture, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB
 from doclint.formats.patterns.pattern import Pattern
 from doclint.kit import misspelled_word
@@ -142,11 +142,10 @@ class WrongMetadata(Rule):
                 # A title in other words than a name, or with capitals, may say more than the name.
                 is_free = what == "name" and (" " in capture.text or not capture.text.islower())
                 if capture.text != right and not is_free:
-                    edit = page.correct(capture, right)
                     yield Violation(
                         capture.span,
                         "manifest",
-                        fix=Fix((edit,), safe=True) if edit else None,
+                        fix=page.correct(capture, right, safe=True),
                         found=capture.text,
                         what=what,
                         manifest=page.manifest[0],
@@ -182,8 +181,7 @@ def _check_value(page: Page, field: Field) -> Iterator[Violation]:
 def _check_size(page: Page, field: Field, size: Capture, kb: Capture) -> Iterator[Violation]:
     right = in_kb(size.number, kb.text) if size.number is not None else kb.text
     if not is_same_figure(kb.text, right):
-        edit = correct_figure(page, kb, right, size)
-        fix = Fix((edit,), safe=False) if edit else None
+        fix = correct_figure(page, kb, right, size, safe=False)
         yield Violation(field.value.span, "size", fix=fix, bytes=size.text, kb=kb.text, right=right)
 
 

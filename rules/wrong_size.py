@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from doclint import Capture, Edit, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint import Capture, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
 from doclint.formats.holes import BYTES, KB, LINES
 from doclint.kit import Captures, lines_of
 from doclint.kit.figures import correct_count, correct_figure, in_kb, is_same_figure
@@ -190,8 +190,8 @@ def _sizes_of_old_copy(page: Page, source: SourceFile) -> frozenset[int]:
 
 def _correct_size(page: Page, size: Capture, kb: Capture | None, right: int) -> Fix | None:
     """Return the fix that corrects a size in bytes, and in KB if the page states that as well."""
-    edits: list[Edit | None] = [correct_figure(page, size, f"{right:,}", *([kb] if kb else ()))]
-    if kb is not None and not is_same_figure(kb.text, in_kb(right, kb.text)):
-        edits.append(correct_figure(page, kb, in_kb(right, kb.text), size))
-    known = tuple(edit for edit in edits if edit is not None)
-    return Fix(known, safe=True) if len(known) == len(edits) else None
+    fix = correct_figure(page, size, f"{right:,}", *([kb] if kb else ()), safe=True)
+    if fix is None or kb is None or is_same_figure(kb.text, in_kb(right, kb.text)):
+        return fix
+    also = correct_figure(page, kb, in_kb(right, kb.text), size, safe=True)
+    return Fix(fix.edits + also.edits, safe=True) if also else None

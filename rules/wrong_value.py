@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Fix, Invalid, Message, Page, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule, expression
 
 from ._member_pages import invalid_shop, shop_page, valid_shop
@@ -75,11 +75,10 @@ class WrongValue(MemberRule):
             if stated is None or right is None:
                 continue
             if contradicts_value(stated.text, right):
-                edit = page.correct(stated, right)
                 yield Violation(
                     stated.span,
                     "value",
-                    fix=Fix((edit,), safe=False) if edit else None,
+                    fix=page.correct(stated, right, safe=False),
                     related=[one.lines],
                     name=one.symbol.qualified,
                     stated=stated.text,

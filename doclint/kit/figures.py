@@ -9,7 +9,7 @@ from msgspec import Struct
 from doclint.formats.holes import COUNTED
 from doclint.formats.patterns.pattern import Capture, Captures
 from doclint.formats.reading.shapes import Claim, Stated
-from doclint.markdown.source import Edit, Fix
+from doclint.markdown.source import Fix
 from doclint.page.page import Page
 
 if TYPE_CHECKING:
@@ -33,19 +33,18 @@ def is_same_figure(figure: str, other: str) -> bool:
     return figure.replace(",", "") == other.replace(",", "")
 
 
-def correct_figure(page: Page, figure: Capture, right: str, *beside: Capture) -> Edit | None:
-    """Return the edit that puts the right figure in place of another; None if the place is not certain.
+def correct_figure(page: Page, figure: Capture, right: str, *beside: Capture, safe: bool) -> Fix | None:
+    """Return the fix that puts the right figure in place of another; None if the place is not certain.
 
     `right` has separators of thousands. They are left out if neither the figure nor its neighbors have any.
     """
     has_separators = any("," in one.text for one in (figure, *beside))
-    return page.correct(figure, right if has_separators else right.replace(",", ""))
+    return page.correct(figure, right if has_separators else right.replace(",", ""), safe=safe)
 
 
 def correct_count(page: Page, figure: Capture, right: int, *, safe: bool = True) -> Fix | None:
     """Return the fix that puts the right number in place of a figure; None if the place is not certain."""
-    edit = correct_figure(page, figure, f"{right:,}")
-    return Fix((edit,), safe) if edit else None
+    return correct_figure(page, figure, f"{right:,}", safe=safe)
 
 
 class Count(Struct, frozen=True):

@@ -262,9 +262,9 @@ class Page:
         """Return the fix that writes a text in place of a span; what makes a fix safe, `Fix` says."""
         return Fix((Edit(span, text),), safe)
 
-    def correct(self, capture: Capture, text: str) -> Edit | None:
-        """Return the edit that puts a text in place of a capture; None if the capture is not on the page verbatim."""
-        return Edit(capture.span, text) if self.text(capture.span) == capture.text else None
+    def correct(self, capture: Capture, text: str, *, safe: bool) -> Fix | None:
+        """Return the fix that puts a text in place of a capture; None if the capture is not on the page verbatim."""
+        return self.replace(capture.span, text, safe=safe) if self.text(capture.span) == capture.text else None
 
     def rest_of_line(self, offset: int) -> Span:
         """Return the characters from a place to the end of its line, without the line ending."""
