@@ -9,15 +9,15 @@ from msgspec import Struct
 from doclint import Page, Repository, Span
 from doclint.kit import citations, expression
 from doclint.repository.names import names_of
+from doclint.rule.violation import ComparedDeclaration
 from doclint.source.language import language_of_declarations
 
 from ._bases import names_of_bases
-from ._declarations import Scoped, declared_in
+from ._declarations import declared_in
 from ._definitions import only_definition
 from ._diagrams import current_diagrams
 
 if TYPE_CHECKING:
-    from doclint import Declaration
     from doclint.markdown.diagrams.read import Diagram
 
 _CLASSES = frozenset({"class", "struct", "interface", "trait", "enum", "union"})
@@ -60,17 +60,10 @@ class DrawnMember(Struct, frozen=True):
     span: Span
 
 
-class DrawnClass(Struct, frozen=True):
-    """A class of a diagram with the class of a source that it shows, and the members that the diagram gives it."""
+class DrawnClass(ComparedDeclaration, frozen=True):
+    """The class of a source that a class of a diagram shows, and the members that the diagram gives it."""
 
-    path: str
-    found: Scoped
     members: tuple[DrawnMember, ...]
-
-    @property
-    def declaration(self) -> "Declaration":
-        """The declaration of the class."""
-        return self.found.declaration
 
 
 def class_diagrams(page: Page) -> "list[Diagram]":
@@ -91,7 +84,7 @@ def drawn_classes(page: Page, repository: Repository, diagram: "Diagram") -> dic
     for name in dict.fromkeys(one.id for one in diagram.contents.nodes if one.kind != "namespace"):
         place = _class_of(page, repository, section, name)
         if place is not None:
-            found[name] = DrawnClass(*place, tuple(members.get(name, ())))
+            found[name] = DrawnClass(place.path, place.declaration, tuple(members.get(name, ())))
     return found
 
 
@@ -109,19 +102,19 @@ def _cited(page: Page) -> dict[str, set[int]]:
     return found
 
 
-def _class_of(page: Page, repository: Repository, section: int, name: str) -> tuple[str, Scoped] | None:
+def _class_of(page: Page, repository: Repository, section: int, name: str) -> ComparedDeclaration | None:
     """Return the class of a name, if a file that the section cites is the only one that declares it among those that
     the page cites, or else the only file that is called after it.
     """
     if not _WORD.fullmatch(name):
         return None
     found = _cited_or_named(page, repository, name)
-    if len(found) != 1 or section not in page.remembered(_cited).get(found[0][0], {section}):
+    if len(found) != 1 or section not in page.remembered(_cited).get(found[0].path, {section}):
         return None
     return found[0]
 
 
-def _cited_or_named(page: Page, repository: Repository, name: str) -> list[tuple[str, Scoped]]:
+def _cited_or_named(page: Page, repository: Repository, name: str) -> list[ComparedDeclaration]:
     """Return the classes of a name in the files that a page cites, or else in the only file that is called after it, if
     no other file defines the name.
     """
@@ -136,11 +129,11 @@ def _called(repository: Repository, stem: str) -> list[str]:
     return [path for extension in _EXTENSIONS for path in names_of(repository).paths(f"{stem}.{extension}")]
 
 
-def _declared(page: Page, paths: Iterable[str], name: str) -> Iterator[tuple[str, Scoped]]:
+def _declared(page: Page, paths: Iterable[str], name: str) -> Iterator[ComparedDeclaration]:
     for path in paths:
         declared = declared_in(page, path)
         several = () if declared.is_broken else declared.by_name.get(name, ())
-        yield from ((path, one) for one in several if one.declaration.kind in _CLASSES)
+        yield from (ComparedDeclaration(path, one.declaration) for one in several if one.declaration.kind in _CLASSES)
 
 
 def _member(text: str, span: Span) -> DrawnMember | None:
@@ -218,7 +211,7 @@ def all_bases(page: Page, repository: Repository, drawn: DrawnClass) -> list[Dra
                 several = list(_declared(page, [derived.path], name)) or _cited_or_named(page, repository, name)
                 if len(several) != 1:
                     return None
-                found[name] = DrawnClass(*several[0], ())
+                found[name] = DrawnClass(several[0].path, several[0].declaration, ())
                 waiting.append(found[name])
     return [*found.values()]
 

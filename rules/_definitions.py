@@ -1,17 +1,14 @@
 """Which source of a repository defines a name."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from doclint import Page, Repository
 from doclint.errors.expressions import expression
 from doclint.repository.names import names_of
+from doclint.rule.violation import ComparedDeclaration
 from doclint.source.language import language_of
 
 from ._declarations import declared_in
-
-if TYPE_CHECKING:
-    from ._declarations import Scoped
 
 # What defines something in most languages. Methods without a word before their name are not found.
 _DEFINED = expression(
@@ -22,8 +19,8 @@ _MOST_FILES = 5_000
 _MOST_BYTES = 50_000_000
 
 
-def only_definition(page: Page, repository: Repository, names: list[str]) -> "tuple[str, Scoped] | None":
-    """Return the only source that seems to define a symbol, and its declaration; `names` has the names around it, too.
+def only_definition(page: Page, repository: Repository, names: list[str]) -> ComparedDeclaration | None:
+    """Return the declaration of a symbol that only one source seems to define; `names` has the names around it, too.
 
     None if no source or several define the name, or if what is around the definition has another name.
     """
@@ -33,7 +30,7 @@ def only_definition(page: Page, repository: Repository, names: list[str]) -> "tu
         return None
     stem = path.rpartition("/")[2].partition(".")[0]
     is_inside = len(names) == 1 or names[-2] in (*several[0].scopes[-1:], stem)
-    return (path, several[0]) if is_inside else None
+    return ComparedDeclaration(path, several[0].declaration) if is_inside else None
 
 
 def _definitions(repository: Repository) -> dict[str, str | None]:

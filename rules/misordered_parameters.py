@@ -51,17 +51,10 @@ class MisorderedParameters(MemberRule):
                 if first is None or not stated.is_complete or _is_sorted(function.declared[0].parameters, stated):
                     continue
                 if len(wrong) < len(orders):
-                    page.claim("signature", first.span, related=(function.lines,))
+                    page.claim("signature", first.span, related=(function.symbol.lines,))
                 else:
-                    yield Violation(
-                        first.span,
-                        "order",
-                        related=[function.lines],
-                        function=function.symbol.symbol.qualified,
-                        names=tuple(names),
-                        right=tuple(wrong[0]),
-                        place=function.place,
-                    )
+                    name, right = function.symbol.symbol.qualified, tuple(wrong[0])
+                    yield function.symbol.violation(first.span, "order", function=name, names=tuple(names), right=right)
                     break
 
 

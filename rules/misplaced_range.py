@@ -223,16 +223,15 @@ def _in_other_file(
     found = only_definition(page, repository, names) if length_of(repository, path) is not None else None
     if found is None:
         return None
-    other, one = found[0], found[1].declaration
     return Violation(
         cited[0][1].span,
         "other-file",
         reason=path,
-        related=[RelatedLines(other, one.start, one.end)],
+        related=[found.lines],
         path=path,
         symbol=symbol,
-        suggestion=other,
-        right=f"{one.start}-{one.end}",
+        suggestion=found.path,
+        right=f"{found.lines.start}-{found.lines.end}",
     )
 
 

@@ -53,28 +53,20 @@ class MissingParameter(MemberRule):
 
         for each in type_parameters(page):
             if each.missing and not each.unknown:
-                yield Violation(
-                    each.span,
-                    "type",
-                    related=[each.symbol.lines],
-                    function=each.symbol.symbol.qualified,
-                    names=each.missing,
-                    place=each.symbol.place,
-                )
+                name = each.symbol.symbol.qualified
+                yield each.symbol.violation(each.span, "type", function=name, names=each.missing)
         for function in signatures(page):
             seen: set[str] = set()
             for stated in function.lists:
                 missing = [one for one in difference(function, stated).missing if one.name not in seen]
                 seen.update(one.name for one in missing)
                 if missing:
-                    yield Violation(
+                    yield function.symbol.violation(
                         stated.span,
                         "required" if all(one.is_required for one in missing) else "missing",
-                        related=[function.lines],
                         where=_where(function, stated, missing),
                         names=tuple(one.name for one in missing),
                         function=function.symbol.symbol.qualified,
-                        place=function.place,
                     )
 
 

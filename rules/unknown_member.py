@@ -130,20 +130,19 @@ class UnknownMember(MemberRule):
         for diagram in class_diagrams(page):
             for drawn in drawn_classes(page, repository, diagram).values():
                 own, absent = drawn.declaration, absent_members(page, repository, drawn)
-                lines = RelatedLines(drawn.path, own.start, own.end)
                 known = known_members(page, repository, drawn) if page.claims is not None else ()
                 for member in drawn.members if page.claims is not None else ():
                     if member not in absent:
                         because = "" if common(member.name) in known else _MAY_BE_THERE
-                        page.claim("member", member.span, because, related=(lines,))
+                        page.claim("member", member.span, because, related=(drawn.lines,))
                 for member in absent:
                     yield Violation(
                         member.span,
                         "drawn",
-                        related=(lines,),
+                        related=(drawn.lines,),
                         name=member.name,
                         scope=own.name,
-                        place=str(RelatedLines(drawn.path, own.line)),
+                        place=drawn.place,
                         suggestion=misspelled_word(member.name, [one.name for one in own.members]),
                     )
 

@@ -80,7 +80,7 @@ class UnknownParameter(MemberRule):
                 wrong = {id(one) for one in (*(one for one, _ in found.renamed), *found.unknown)}
                 for one in stated.stated if page.claims is not None else ():
                     if id(one) not in wrong:
-                        page.claim("parameter", one.span, related=(function.lines,))
+                        page.claim("parameter", one.span, related=(function.symbol.lines,))
                 seen.update(one.name for one in (*(one for one, _ in found.renamed), *found.unknown))
                 known += len(stated.stated) - len(found.renamed) - len(found.unknown)
         if assumption and known:
@@ -90,11 +90,11 @@ class UnknownParameter(MemberRule):
 def _violation(
     function: "Signatures", one: "StatedParameter", message: str, fix: Fix | None = None, **arguments: str | None
 ) -> Violation:
-    violation = Violation(one.span, message, fix=fix, related=[function.lines])
+    violation = Violation(one.span, message, fix=fix, related=[function.symbol.lines])
     violation.arguments = {
         "function": function.symbol.symbol.qualified,
         "name": one.name,
-        "place": function.place,
+        "place": function.symbol.place,
         **arguments,
     }
     return violation
@@ -106,12 +106,10 @@ def _type_parameters(page: Page) -> Iterator[Violation]:
     for each in type_parameters(page):
         is_renamed = len(each.unknown) == len(each.missing) == 1
         for symbol in each.unknown:
-            yield Violation(
+            yield each.symbol.violation(
                 symbol.name.span,
                 "type",
-                related=[each.symbol.lines],
                 function=each.symbol.symbol.qualified,
                 name=symbol.name.text,
                 right=each.missing[0] if is_renamed else "",
-                place=each.symbol.place,
             )

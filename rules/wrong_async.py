@@ -76,13 +76,7 @@ def _check(page: Page, one: "Compared") -> Iterator[Violation]:
         if ("async" in shape.captures) == is_async:
             page.claim("signature", span, related=(one.lines,))
             continue
-        yield Violation(
-            span,
-            "plain" if is_async else "async",
-            related=[one.lines],
-            name=one.symbol.qualified,
-            place=one.place,
-        )
+        yield one.violation(span, "plain" if is_async else "async", name=one.symbol.qualified)
         return
 
 

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Invalid, Message, Page, RelatedLines, Repository, Span, Valid, Violation
+from doclint import Capture, Invalid, Message, Page, Repository, Span, Valid, Violation
 from doclint.kit import MemberRule
 
 from ._bases import BASE, names_of_bases, without_arguments
@@ -82,20 +82,12 @@ class WrongBase(MemberRule):
             for drawn, base, span in drawn_bases(page, repository, diagram):
                 bases = all_bases(page, repository, drawn)
                 names = [one.declaration.name for one in bases or ()]
-                own = drawn.declaration
-                lines = RelatedLines(drawn.path, own.start, own.end)
                 if bases is None or _is_base(base.declaration.name, names, ""):
-                    page.claim("base", span, "" if bases is not None else _UNKNOWN, related=(lines,))
+                    page.claim("base", span, "" if bases is not None else _UNKNOWN, related=(drawn.lines,))
                     continue
-                yield Violation(
-                    span,
-                    "base" if own.bases else "none",
-                    related=(lines,),
-                    name=own.name,
-                    stated=base.declaration.name,
-                    right=tuple(names_of_bases(own.bases) or ()),
-                    place=str(RelatedLines(drawn.path, own.line)),
-                )
+                own, message = drawn.declaration, "base" if drawn.declaration.bases else "none"
+                right = tuple(names_of_bases(own.bases) or ())
+                yield drawn.violation(span, message, name=own.name, stated=base.declaration.name, right=right)
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
         from doclint.kit import compared
@@ -110,15 +102,8 @@ class WrongBase(MemberRule):
                 if is_right or not is_certain:
                     page.claim("base", span, "" if is_right else _UNKNOWN, related=(one.lines,))
                     continue
-                yield Violation(
-                    span,
-                    "base" if bases else "none",
-                    related=[one.lines],
-                    name=one.symbol.qualified,
-                    stated=name,
-                    right=tuple(bases),
-                    place=one.place,
-                )
+                message = "base" if bases else "none"
+                yield one.violation(span, message, name=one.symbol.qualified, stated=name, right=tuple(bases))
 
 
 def _is_base(name: str, bases: list[str], dialect: str) -> bool:

@@ -50,27 +50,26 @@ class WrongDefault(MemberRule):
             stated, rights = one.default, [right for right in one.defaults if right is not None]
             if stated is None or not rights or one.key in seen:
                 continue
-            if not one.is_signature and set(rights) & _UNSET and one.known.language != SETTING:
+            if not one.is_signature and set(rights) & _UNSET and one.source.types.language != SETTING:
                 continue
             if " / -" in one.name.text and stated.text in ("True", "False"):
                 continue  # Typer before 0.12 shows the value of a flag, and not its name
-            is_text = one.known.language == COMMAND
-            if one.known.language == FLAG:
+            is_text = one.source.types.language == COMMAND
+            if one.source.types.language == FLAG:
                 is_wrong = rights != [OMITTED] and stated.text != rights[0]
             else:
                 is_wrong = all(contradicts_value(stated.text, right, is_text=is_text) for right in rights)
             if is_wrong:
                 seen.add(one.key)
-                yield Violation(
+                yield one.source.violation(
                     stated.span,
                     "default",
                     fix=page.correct(stated, rights[0], safe=False) if len(set(rights)) == 1 else None,
-                    related=[one.lines],
                     name=".".join(one.key),
                     what=one.what,
                     stated=stated.text,
                     right=rights[0],
-                    place=one.place,
                 )
             else:
-                page.claim("default", stated.span, "" if stated.text in rights else OTHERWISE, related=(one.lines,))
+                because = "" if stated.text in rights else OTHERWISE
+                page.claim("default", stated.span, because, related=(one.source.lines,))

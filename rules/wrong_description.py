@@ -182,9 +182,7 @@ def _check_settings(page: Page) -> Iterator[Violation]:
         is_first = one.symbol.section is not None or "|" in own
         if words != (right[: len(words)] if is_first else right) and words != before:
             shown = shorten(" ".join(own.split()), _LONGEST, placeholder="…")
-            yield Violation(
-                stated.span, "setting", related=[one.lines], name=one.symbol.name.text, right=shown, place=one.place
-            )
+            yield one.violation(stated.span, "setting", name=one.symbol.name.text, right=shown)
 
 
 def _check_commands(page: Page) -> Iterator[Violation]:
@@ -211,15 +209,9 @@ def _check_commands(page: Page) -> Iterator[Violation]:
                 continue
             same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, rights, strict=False)))
             cut = rights[min(same, len(rights) - 1) :] if what else rights
-            yield Violation(
-                span,
-                "text" if what else "command",
-                related=[one.lines],
-                name=one.symbol.name.text,
-                what=what,
-                right=shorten(" ".join(cut), _LONGEST, placeholder="…"),
-                place=one.place,
-            )
+            shown = shorten(" ".join(cut), _LONGEST, placeholder="…")
+            message = "text" if what else "command"
+            yield one.violation(span, message, name=one.symbol.name.text, what=what, right=shown)
 
 
 def _texts_of_page(page: Page, one: "Compared") -> "Iterator[tuple[Span, str, str, str]]":

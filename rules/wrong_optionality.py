@@ -82,32 +82,20 @@ class WrongOptionality(MemberRule):
         for field in compared(page):
             spec = spec_of(page, field.symbol)
             if spec and spec.states == "read-only" and not _is_read_only(field.declaration):
-                yield Violation(
-                    field.symbol.name.span,
-                    "settable",
-                    related=[field.lines],
-                    name=field.symbol.qualified,
-                    what=f"`{field.symbol.qualified}`",
-                    place=field.place,
-                )
+                name = field.symbol.qualified
+                yield field.violation(field.symbol.name.span, "settable", name=name, what=f"`{name}`")
         seen: set[tuple[str, ...]] = set()
         for one in stated_types_of(page):
             if one.is_required is None or one.needs is None or one.key in seen:
                 continue
             if one.is_required == one.needs:
-                page.claim("optionality", one.name.span, related=(one.lines,))
+                page.claim("optionality", one.name.span, related=(one.source.lines,))
                 continue
-            if not one.needs and one.known.hides_defaults and any(one.defaults):
+            if not one.needs and one.source.types.hides_defaults and any(one.defaults):
                 continue
             seen.add(one.key)
-            yield Violation(
-                one.name.span,
-                "required" if one.needs else "optional",
-                related=[one.lines],
-                name=".".join(one.key),
-                what=one.what,
-                place=one.place,
-            )
+            message = "required" if one.needs else "optional"
+            yield one.source.violation(one.name.span, message, name=".".join(one.key), what=one.what)
 
 
 def _is_read_only(declaration: "Declaration") -> bool:

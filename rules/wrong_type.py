@@ -112,19 +112,13 @@ class WrongType(MemberRule):
             ignores_none = one.is_required is not None or one.needs is not True or one.key in optional
             if one.type and one.key not in seen and _is_wrong(one.type.text, one, ignores_none=ignores_none):
                 seen.add(one.key)
-                yield Violation(
-                    one.type.span,
-                    "type",
-                    related=[one.lines],
-                    name=".".join(one.key),
-                    what=one.what,
-                    stated=one.type.text,
-                    right=one.types[0],
-                    place=one.place,
+                name, stated, right = ".".join(one.key), one.type, one.types[0]
+                yield one.source.violation(
+                    stated.span, "type", name=name, what=one.what, stated=stated.text, right=right
                 )
             elif one.type and one.key not in seen:
                 because = "" if one.type.text in one.types else OTHERWISE
-                page.claim("type", one.type.span, because, related=(one.lines,))
+                page.claim("type", one.type.span, because, related=(one.source.lines,))
         for symbol, second, other in differing_types(page):
             yield Violation(second.span, "differing", name=symbol.qualified, stated=second.text, other=other.text)
         yield from _wrong_results(page)
@@ -142,7 +136,9 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
         stated = list(_stated_results(function))
         wrong = next((one for one in stated if _is_wrong_result(one, function)), None)
         if wrong is not None:
-            yield _violation(function, wrong).resting_on(assumption)
+            name, right_type = function.symbol.qualified, function.declaration.signatures[0].returns
+            violation = function.violation(wrong.span, "returns", name=name, stated=wrong.text, right=right_type)
+            yield violation.resting_on(assumption)
         elif stated:
             right += 1
             for result in stated if page.claims is not None else ():
@@ -155,7 +151,7 @@ def _wrong_results(page: Page) -> Iterator[Violation]:
 def _is_wrong(stated: str, one: "StatedType", *, ignores_none: bool) -> bool:
     from doclint.kit import contradicts
 
-    return all(contradicts(stated, right, one.known, ignores_none=ignores_none) for right in one.types)
+    return all(contradicts(stated, right, one.source.types, ignores_none=ignores_none) for right in one.types)
 
 
 def _has_results(function: "Compared") -> bool:
@@ -183,18 +179,6 @@ def _contradictions(function: "Compared") -> Iterator[Violation]:
     is_open = any(signature.returns for signature in declaration.signatures) or not own
     if stated and not is_open and all(contradicts(stated.text, one, function.types) for one in own):
         yield Violation(stated.span, "signature", name=function.symbol.qualified, stated=stated.text, right=own[0])
-
-
-def _violation(function: "Compared", stated: Capture) -> Violation:
-    return Violation(
-        stated.span,
-        "returns",
-        related=[function.lines],
-        name=function.symbol.qualified,
-        stated=stated.text,
-        right=function.declaration.signatures[0].returns,
-        place=function.place,
-    )
 
 
 def _stated_results(function: "Compared") -> Iterator[Capture]:

@@ -75,16 +75,8 @@ class WrongValue(MemberRule):
             if stated is None or right is None:
                 continue
             if contradicts_value(stated.text, right):
-                yield Violation(
-                    stated.span,
-                    "value",
-                    fix=page.correct(stated, right, safe=False),
-                    related=[one.lines],
-                    name=one.symbol.qualified,
-                    stated=stated.text,
-                    right=right,
-                    place=one.place,
-                )
+                fix, name = page.correct(stated, right, safe=False), one.symbol.qualified
+                yield one.violation(stated.span, "value", fix=fix, name=name, stated=stated.text, right=right)
             else:
                 page.claim("value", stated.span, "" if stated.text == right else OTHERWISE, related=(one.lines,))
 
@@ -101,16 +93,8 @@ def _check_versions(page: Page, one: "Compared", versions: list[str]) -> Iterato
             page.claim("value", stated.span, related=(one.lines,))
         # The lock file of a provider may not be in the repository.
         elif one.declaration.kind != "provider" or not _NUMBER.fullmatch(text) or any(map(_NUMBER.fullmatch, known)):
-            yield Violation(
-                stated.span,
-                "version",
-                related=[one.lines],
-                what=what,
-                name=one.symbol.qualified,
-                stated=stated.text,
-                right=" or ".join(f"`{right}`" for right in dict.fromkeys(rights)),
-                place=one.place,
-            )
+            right, name = " or ".join(f"`{right}`" for right in dict.fromkeys(rights)), one.symbol.qualified
+            yield one.violation(stated.span, "version", what=what, name=name, stated=stated.text, right=right)
 
 
 def _squeezed(text: str) -> str:

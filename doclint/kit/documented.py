@@ -3,8 +3,6 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
-
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
 from doclint.formats.documented.symbols import DocumentedSymbol, Members
@@ -15,9 +13,9 @@ from doclint.formats.schema.contents import Defining, texts_in
 from doclint.formats.schema.sections import SectionSpec
 from doclint.markdown.source import Span
 from doclint.packages.following import reexported
-from doclint.page.claims import RelatedLines
 from doclint.page.declared import declared
 from doclint.page.page import Page
+from doclint.rule.violation import ComparedDeclaration
 from doclint.source.answer import Found, Unknown
 from doclint.source.compare.types import COMMAND, FLAG, JSDOC, SETTING, TERRAFORM, SourceTypes
 from doclint.source.language import is_api_report, language_of_declarations
@@ -43,24 +41,12 @@ _NAME = expression(r"[^\W\d][\w$]*")
 _WORD = expression(r"[^\W\d]\w*+")
 
 
-class Compared(Struct, frozen=True):
-    """A documented symbol with its declaration, which is in the source at `path`."""
+class Compared(ComparedDeclaration, frozen=True):
+    """A documented symbol with its declaration, the declarations around that, and what its types mean there."""
 
     symbol: DocumentedSymbol
-    path: str
-    declaration: Declaration
     outer: tuple[Declaration, ...]
     types: SourceTypes
-
-    @property
-    def lines(self) -> RelatedLines:
-        """The lines of the declaration."""
-        return RelatedLines(self.path, self.declaration.start, self.declaration.end)
-
-    @property
-    def place(self) -> str:
-        """The path and the line of the declaration, for messages."""
-        return str(RelatedLines(self.path, self.declaration.line))
 
     @property
     def is_setting(self) -> bool:
@@ -91,16 +77,10 @@ def _compared(page: Page) -> list[Compared]:
         answer = declared(page, symbol)
         if isinstance(answer, Found) and not answer.value.others and not answer.value.declaration.is_conditional:
             path, declaration = answer.value.path, answer.value.declaration
-            if declaration.kind in _OF_TERRAFORM:
-                found.append(
-                    Compared(
-                        symbol, path, declaration, answer.value.outer, SourceTypes(_OF_TERRAFORM[declaration.kind])
-                    )
-                )
-                continue
-            if path not in types:
+            known = SourceTypes(_OF_TERRAFORM[declaration.kind]) if declaration.kind in _OF_TERRAFORM else None
+            if known is None and path not in types:
                 types[path] = _types(page, path)
-            found.append(Compared(symbol, path, declaration, answer.value.outer, types[path]))
+            found.append(Compared(path, declaration, symbol, answer.value.outer, known or types[path]))
     return found
 
 

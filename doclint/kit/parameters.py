@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Sequence
 from fnmatch import fnmatchcase
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from doclint.formats.documented.documented_signature import DocumentedParameter
 from doclint.formats.documented.symbols import DocumentedSymbol
 from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import CONSTRUCTORS, Compared, bare, can_say, compared, other_name, unread
 from doclint.markdown.source import Span
-from doclint.page.claims import RelatedLines
 from doclint.page.declared import signatures_of
 from doclint.page.page import Page
 from doclint.page.page_source import declarations_of
@@ -59,27 +59,16 @@ class StatedParameters(Struct, frozen=True):
 
 
 class Signatures(Struct, frozen=True):
-    """A documented function or class, what declares its parameters, and the lists of them on a page."""
+    """A documented function or class with what declares its parameters, and the lists of them on a page."""
 
     symbol: Compared
-    function: Declaration
     declared: tuple[DeclaredSignature, ...]
     lists: tuple[StatedParameters, ...]
 
     @property
-    def lines(self) -> RelatedLines:
-        """The lines of the declaration."""
-        return RelatedLines(self.symbol.path, self.function.start, self.function.end)
-
-    @property
-    def place(self) -> str:
-        """The path and the line of the declaration, for messages."""
-        return str(RelatedLines(self.symbol.path, self.function.line))
-
-    @property
     def is_plain(self) -> bool:
         """Whether no decorator may have given it another signature."""
-        return is_plain_function(self.function, self.symbol.types.dialect)
+        return is_plain_function(self.symbol.declaration, self.symbol.types.dialect)
 
     @property
     def by_name(self) -> dict[str, list[DeclaredParameter]]:
@@ -93,7 +82,7 @@ class Signatures(Struct, frozen=True):
     @property
     def bound(self) -> frozenset[str]:
         """The names that the parameter which binding fills may have on a page."""
-        parameters = (one for signature in self.function.signatures for one in signature.parameters)
+        parameters = (one for signature in self.symbol.declaration.signatures for one in signature.parameters)
         return frozenset(_BOUND) | {one.name for one in parameters if one.is_bound}
 
     @property
@@ -132,7 +121,8 @@ def _found(page: Page) -> Iterator[Signatures]:
         lists = tuple(_lists(page, one))
         found = signatures_of(page, one.symbol) if lists else ()
         if found and not isinstance(found, Unknown) and _have_plain_names(found):
-            yield Signatures(one, _called(one.declaration), (*found, *_with_fields(page, one, found)), lists)
+            called = replace(one, declaration=_called(one.declaration))
+            yield Signatures(called, (*found, *_with_fields(page, one, found)), lists)
 
 
 def _called(declaration: Declaration) -> Declaration:

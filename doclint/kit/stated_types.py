@@ -12,7 +12,6 @@ from doclint.formats.patterns.pattern import Capture
 from doclint.kit.documented import FIELD_KINDS, Compared, can_say, compared, every_symbol, spec_of
 from doclint.kit.parameters import signatures
 from doclint.markdown.source import Span
-from doclint.page.claims import RelatedLines
 from doclint.page.declared import declared
 from doclint.page.page import Page
 from doclint.source.answer import Found
@@ -43,9 +42,7 @@ class StatedType(Struct, frozen=True):
     is_required: bool | None
     needs: bool | None
     name: Capture
-    known: SourceTypes
-    lines: RelatedLines
-    place: str
+    source: Compared
     is_signature: bool
     key: tuple[str, ...] = ()
 
@@ -108,9 +105,7 @@ def _parameters(page: Page) -> Iterator[StatedType]:
                     one.is_required,
                     needs.pop() if len(needs) == 1 and not declared[0].kind.startswith("var-") else None,
                     one.symbol,
-                    function.symbol.types,
-                    function.lines,
-                    function.place,
+                    function.symbol,
                     stated.is_signature,
                     (function.symbol.symbol.qualified, one.name),
                 )
@@ -134,9 +129,7 @@ def _field(page: Page, one: Compared) -> StatedType:
         _says_required(page, symbol),
         field_is_required(declaration, one.types),
         symbol.name,
-        one.types,
-        one.lines,
-        one.place,
+        one,
         symbol.says("default") is None,
         (symbol.qualified,),
     )

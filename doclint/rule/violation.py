@@ -1,11 +1,17 @@
 """What a rule yields."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from doclint.markdown.source import Fix, Span
 from doclint.page.claims import Assumption, Reading, RelatedLines
 from doclint.page.source_file import SourceFile
 from doclint.rule.message import Argument
+
+if TYPE_CHECKING:
+    from doclint.source.model import Declaration
 
 MOST_RELATED = 10
 """How many related lines a finding keeps; a list may leave out thousands of functions."""
@@ -91,3 +97,25 @@ class Violation:
         """
         self.rests_on, self.would_hold = assumption, tuple(would_hold)
         return self
+
+
+class ComparedDeclaration(Struct, frozen=True):
+    """A declaration in the source at `path`, with which a claim is compared."""
+
+    path: str
+    declaration: "Declaration"
+
+    @property
+    def lines(self) -> RelatedLines:
+        """The lines of the declaration."""
+        return RelatedLines(self.path, self.declaration.start, self.declaration.end)
+
+    @property
+    def place(self) -> str:
+        """The path and the line of the declaration, for messages."""
+        return str(RelatedLines(self.path, self.declaration.line))
+
+    def violation(self, span: Span, message: str, *, fix: Fix | None = None, **arguments: Argument) -> Violation:
+        """Return a violation that follows from the declaration, whose message names its place."""
+        arguments["place"] = self.place
+        return Violation(span, message, reason="", fix=fix, against=None, related=(self.lines,), **arguments)
