@@ -23,5 +23,4 @@ def folders_below(repository: Repository, folder: str, without: str | None = Non
 
 def names_of_folders(repository: Repository, folder: str) -> list[str]:
     """Return the names of the folders in a folder, sorted, without those that begin with a dot."""
-    listing = repository.listing(folder) or {}
-    return sorted(name for name, is_folder in listing.items() if is_folder and not name.startswith("."))
+    return [name for name in repository.folders(folder) if not name.startswith(".")]

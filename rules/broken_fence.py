@@ -1,10 +1,11 @@
 from bisect import bisect_right
 from collections.abc import Iterator
+from operator import attrgetter
 
 from doclint import Edit, Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.errors.wording import counted
 from doclint.kit import Fence, expression, parse
-from doclint.kit.nodes import CodeBlock, Heading
+from doclint.kit.nodes import CodeBlock
 
 from ._pages import FILE_PAGE, file_page
 from ._shell import comments
@@ -232,7 +233,7 @@ def _check_unclosed(page: Page, block: CodeBlock) -> Violation:
 def _check_leaked(page: Page, block: CodeBlock) -> Iterator[Violation]:
     """Yield the headings that are comments of an example whose first line ends the list item with its fence."""
     blocks = page.document.code_blocks
-    behind = bisect_right(blocks, block.start, key=_start)
+    behind = bisect_right(blocks, block.start, key=attrgetter("start"))
     following = blocks[behind] if behind < len(blocks) else None
     line = page.source.position(block.end).line + 1
     if following is None or following.info or following.fence[:1] != block.fence[0]:
@@ -240,14 +241,11 @@ def _check_leaked(page: Page, block: CodeBlock) -> Iterator[Violation]:
     if line > len(page.source.line_starts) or not page.source.line(line).strip():
         return
     headings = page.document.headings
-    first, last = (bisect_right(headings, place, key=_start) for place in (block.end, following.start))
+    places = (block.end, following.start)
+    first, last = (bisect_right(headings, place, key=attrgetter("start")) for place in places)
     if first < last and all(heading.level == 1 and not heading.setext for heading in headings[first:last]):
         # What rules say of anything else in the example follows from this.
         yield Violation(Span(headings[first].start, following.start), "leaked", comment=headings[first].markdown)
-
-
-def _start(node: CodeBlock | Heading) -> int:
-    return node.start
 
 
 def _ends_with_quote(page: Page, block: CodeBlock) -> bool:

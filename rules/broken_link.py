@@ -641,7 +641,7 @@ def _beside(page: Page, repository: Repository, link: Link | Definition, path: s
     if page.kind is None or dirname(path) != own:
         return None
     above = dirname(own)
-    folders = [join(above, name) for name, is_folder in (repository.listing(above) or {}).items() if is_folder]
+    folders = [join(above, name) for name in repository.folders(above)]
     found = [one for one in folders[:_MOST_BESIDE] if repository.is_file(join(one, basename(path)))]
     if len(found) != 1:
         return None

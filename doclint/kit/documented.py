@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 
 from doclint.errors.expressions import expression
 from doclint.formats.documented.documented_signature import DocumentedSignature
@@ -160,21 +161,17 @@ class _UnreadRows:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._rows = sorted(page.all(Prose), key=_start)
+        self._rows = sorted(page.all(Prose), key=attrgetter("start"))
 
     def words(self, span: Span) -> frozenset[str]:
         """Return the words of the prose that begins in a span, and of rows that blank lines part from their table."""
-        first, end = (bisect_left(self._rows, place, key=_start) for place in span)
+        first, end = (bisect_left(self._rows, place, key=attrgetter("start")) for place in span)
         last = span.end
         while end < len(self._rows) and self._page.text(Span(last, self._rows[end].start + 1)).strip() == "|":
             last = self._rows[end].end
             end += 1
         texts = (self._page.text(row.span).replace("\\_", "_") for row in self._rows[first:end])
         return frozenset(word for text in texts for word in (*_WORD.findall(text), *text.split()))
-
-
-def _start(prose: Prose) -> int:
-    return prose.start
 
 
 def other_name(one: Compared, signature: DocumentedSignature) -> str:

@@ -84,9 +84,9 @@ def import_assumption(module: str) -> Assumption:
 
 def as_word(page: Page, path: str, name: str) -> list[Reading]:
     """Return the reading that a name is right because it is a word in the file in which it was looked up."""
-    words = page.remembered(_Words).of(path)
     last = name.rpartition(".")[2].strip("*&\\`")
-    return [Reading("name", "")] if last and words.starts(last) else []
+    is_word = page.repository is not None and last and _has_word(page.repository, path, last)
+    return [Reading("name", "")] if is_word else []
 
 
 def as_name_in_sources(page: Page, label: str) -> list[Reading]:
@@ -94,9 +94,8 @@ def as_name_in_sources(page: Page, label: str) -> list[Reading]:
     *modules, last = label.strip("`").split(".")[-_MOST_PARTS:]
     if page.repository is None or not modules or not all(part.isidentifier() for part in (*modules, last)):
         return []
-    words = page.remembered(_Words)
     files = (path for part in modules for path in _modules(page.repository, part))
-    is_name = any(words.of(path).starts(last) for path in files) or _modules(page.repository, last)
+    is_name = any(_has_word(page.repository, path, last) for path in files) or _modules(page.repository, last)
     return [Reading("name", "")] if is_name else []
 
 
@@ -111,15 +110,9 @@ def _modules(repository: Repository, name: str) -> list[str]:
     return found[:_MOST_FILES]
 
 
-class _Words:
-    """The words of the sources in which names of a page were looked up in vain, or may be found."""
+def _has_word(repository: Repository, path: str, word: str) -> bool:
+    return bool(repository.remembered(_words, path).starts(word))
 
-    def __init__(self, page: Page) -> None:
-        self._repository = page.repository
-        self._found: dict[str, Vocabulary] = {}
 
-    def of(self, path: str) -> Vocabulary:
-        if path not in self._found:
-            data = self._repository.page(path) if self._repository else None
-            self._found[path] = Vocabulary(data or b"")
-        return self._found[path]
+def _words(repository: Repository, path: str) -> Vocabulary:
+    return Vocabulary(repository.page(path) or b"")

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from operator import attrgetter
 from posixpath import basename
 
 from msgspec import Struct
@@ -40,20 +41,17 @@ class Entry(Struct, frozen=True):
 def indexes_of(page: Page) -> list[Index]:
     """Return the indexes of a page, in document order."""
     sections, found = page.sections, []
-    listings = sorted(page.all(Listing), key=_start)
+    listings = sorted(page.all(Listing), key=attrgetter("start"))
     for number, section in enumerate(sections):
         if section.place is None or not section.place.spec.index:
             continue
         parts = list(section.walk())
         after = number + len(parts)
         end = sections[after].heading.start if after < len(sections) else len(page.source.text)
-        first, last = (bisect_left(listings, offset, key=_start) for offset in (section.heading.start, end))
+        places = (section.heading.start, end)
+        first, last = (bisect_left(listings, place, key=attrgetter("start")) for place in places)
         found.append(Index(section, parts, listings[first:last]))
     return found
-
-
-def _start(listing: Listing) -> int:
-    return listing.start
 
 
 def entries(index: Index) -> Iterator[Entry]:

@@ -41,19 +41,8 @@ class RuleHead(Struct, frozen=True):
     @classmethod
     def of(cls, rule: type[Rule]) -> Self:
         """Return the head of a rule."""
-        return cls(
-            rule.__module__,
-            rule.__qualname__,
-            rule.id,
-            rule.family,
-            rule.profile,
-            rule.needs,
-            rule.consults,
-            rule.reads,
-            rule.gone,
-            rule.in_quotes,
-            issubclass(rule, CorpusRule),
-        )
+        declared = (getattr(rule, name) for name in cls.__struct_fields__[2:-1])
+        return cls(rule.__module__, rule.__qualname__, *declared, issubclass(rule, CorpusRule))
 
     @property
     def home(self) -> str:

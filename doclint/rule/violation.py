@@ -39,19 +39,6 @@ class Violation:
     them. Without `related`, a violation with a source file is related to that file as a whole.
     """
 
-    __slots__ = (
-        "against",
-        "arguments",
-        "fix",
-        "follows_from",
-        "message",
-        "reason",
-        "related",
-        "rests_on",
-        "span",
-        "would_hold",
-    )
-
     def __init__(
         self,
         span: Span,
