@@ -43,6 +43,11 @@ def file_page(path: str, sections: str) -> str:
     return f"# Documentation: `{path}`\n\n{sections}"
 
 
+def file_of(path: str, sections: str, source: str | bytes | None = None) -> Start:
+    """Return the first arguments of an example: the page about a file, its path, no options, the file."""
+    return file_page(path, sections), f"docs/{path}_docs.md", {}, {} if source is None else {path: source}
+
+
 def index_page(folder: str = "src", *, sections: str | None = None, footer: str = FOOTER) -> str:
     """Return the index of a folder with these sections, which begin on line 3, or with all sections of its kind."""
     complete = (

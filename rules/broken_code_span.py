@@ -6,7 +6,7 @@ from operator import itemgetter
 from doclint import Fix, Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit import Places, expression, generated_texts
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import file_of, file_page
 from ._remedies import EMPTY_VALUE
 
 _RUN = expression(r"(?<![`\\])`+")
@@ -74,8 +74,7 @@ class BrokenCodeSpan(Rule):
         Invalid("`a\n\nb` c\n\nd\n", lines=(1,), fixed="`a b` c\n\nd\n"),
         Invalid("- **Context**: `one\n\n  two ` three\n", lines=(1,), fixed="- **Context**: `one two ` three\n"),
         Invalid(
-            file_page("a.py", "## High-Level Overview\n\nThis file is part of the Demo framework located at ``.\n"),
-            FILE_PAGE,
+            *file_of("a.py", "## High-Level Overview\n\nThis file is part of the Demo framework located at ``.\n"),
             lines=(5,),
             messages=("empty",),
             fixed=file_page(

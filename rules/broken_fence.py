@@ -7,7 +7,7 @@ from doclint.errors.wording import counted
 from doclint.kit import Fence, expression, parse
 from doclint.kit.nodes import CodeBlock
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import file_of, file_page
 from ._shell import comments
 
 _VISIBLE = expression(r"\S")
@@ -89,24 +89,19 @@ class BrokenFence(Rule):
         Invalid("# A\n\n```python\nx = 1\n\n## B\n", lines=(3,), messages=("unclosed",)),
         Invalid("# A\n\n```c\nint x;```\n\n## B\n", lines=(3,), messages=("glued",)),
         Invalid(
-            file_page("a.py", _SOURCE.format(_FENCES)),
-            FILE_PAGE,
+            *file_of("a.py", _SOURCE.format(_FENCES)),
             lines=(5,),
             messages=("closed-early",),
             fixed=file_page("a.py", _SOURCE.replace("```", "````").format(_FENCES)),
         ),
         Invalid(
-            file_page("a.py", _SOURCE.format("x = 1")),
-            FILE_PAGE,
+            *file_of("a.py", _SOURCE.format("x = 1")),
             lines=(5,),
             messages=("glued",),
             fixed=file_page("a.py", _SOURCE.format("x = 1\n")),
         ),
         Invalid(
-            file_page("a.py", _SOURCE.format("x = 1\n").replace("```\n\n##", "\n##")),
-            FILE_PAGE,
-            lines=(5,),
-            messages=("unclosed",),
+            *file_of("a.py", _SOURCE.format("x = 1\n").replace("```\n\n##", "\n##")), lines=(5,), messages=("unclosed",)
         ),
         Invalid(
             "# A\n\nRun it:\n\n# install the package\npip install a\n# run the tests\n$ a test\n",
@@ -151,7 +146,7 @@ class BrokenFence(Rule):
         Valid("# A\n\nSee below:\n\n# Show\n\na text here\n\n# Write\n\na file of it\n\n# C\na b\n\n# D\nof it\n"),
         Valid("# A\n\nRun it:\n\n# Installation\npip install a\n\n# npm\n\nnpm install a\n\n# how to run\n\nRun it.\n"),
         Valid("# install the package\n\n```sh\npip install a\n```\n\n# run the tests\n\n```sh\na test\n```\n"),
-        Valid(file_page("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n")), FILE_PAGE),
+        Valid(*file_of("a.py", _SOURCE.format("    ```\n'''\n~~~\n``\n'''\n"))),
         Valid("````md\n```\ncode\n```\n````\n\n~~~\n```\n~~~\n"),
         Valid("> ```text\n> quoted\n\nBack again.\n"),
         Valid("```\ncode\n```\t\n\n> ~~~\n>\tcode\n>\t~~~ \t\n\n# Not in a fence\n"),

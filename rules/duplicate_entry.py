@@ -7,7 +7,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Rule, SourceFile, Span
 from doclint.kit import expression, lines_of_symbols, schema, without_entries
 from doclint.kit.shapes import Claim, Imports, Item, Listing, Symbols
 
-from ._pages import file_page, keyword_page, keywords_of
+from ._pages import file_of, keyword_page, keywords_of
 
 # By name and wording.
 _Places: TypeAlias = dict[tuple[str, str], list[Span]]
@@ -55,10 +55,9 @@ class DuplicateEntry(Rule):
             fixed=keyword_page("src/app.py", "Functions", ["run", "stop"]),
         ),
         Invalid(
-            file_page(
+            *file_of(
                 "a.py", "## File Purpose\n\nThis appears to be a **test file**. This appears to be a **test file**.\n"
             ),
-            "docs/a.py_docs.md",
             lines=(5,),
             messages=("statement",),
         ),

@@ -7,7 +7,7 @@ from doclint.kit.indexes import Index
 from doclint.kit.lists import by_name
 from doclint.kit.nodes import List, Table
 
-from ._pages import Start, file_page, keywords_of
+from ._pages import Start, file_of, keywords_of
 
 _WORDS = expression(rb"[A-Za-z]{3,}")
 _SEVERAL = 3  # words of a text that is worth an index
@@ -74,7 +74,7 @@ class EmptyKeywordIndex(Rule):
         Valid(*_start("a.h", "#ifndef BREAD_A_H_\n#define BREAD_A_H_\n\n#endif\n")),
         Valid(*keywords_of("a.py", "def run(): ...\n", Functions=["run"])),
         Valid(_FOLDER, "docs/src/sub.md", files={"src/inner/empty.txt": ""}),
-        Valid(file_page("a.py", "## File Metadata\n\nText.\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
+        Valid(*file_of("a.py", "## File Metadata\n\nText.\n", "x = 1\n")),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

@@ -5,7 +5,7 @@ from doclint.kit import shown_text
 from doclint.kit.shapes import Stated
 from doclint.kit.statements import is_among, is_empty, name_of, type_of
 
-from ._pages import file_page
+from ._pages import file_of
 
 _NO_CONCERNS = (
     "## Security & Safety\n\n### Security Considerations\n\n"
@@ -37,18 +37,12 @@ class GroundlessAssurance(Rule):
         ),
     }
     examples = (
-        Invalid(file_page("notes.md", _NO_CONCERNS), "docs/notes.md_docs.md", lines=(7,), messages=("type",)),
-        Invalid(file_page("LICENSE", _TESTS), "docs/LICENSE_docs.md", lines=(7,), messages=("type",)),
-        Invalid(
-            file_page("src/__init__.py", _NO_CONCERNS),
-            "docs/src/__init__.py_docs.md",
-            files={"src/__init__.py": ""},
-            lines=(7,),
-            messages=("empty",),
-        ),
-        Valid(file_page("a.py", _NO_CONCERNS), "docs/a.py_docs.md", files={"a.py": "print()\n"}),
-        Valid(file_page("a.xyz", _NO_CONCERNS), "docs/a.xyz_docs.md"),
-        Valid(file_page("a.py", _TESTS), "docs/a.py_docs.md"),
+        Invalid(*file_of("notes.md", _NO_CONCERNS), lines=(7,), messages=("type",)),
+        Invalid(*file_of("LICENSE", _TESTS), lines=(7,), messages=("type",)),
+        Invalid(*file_of("src/__init__.py", _NO_CONCERNS, ""), lines=(7,), messages=("empty",)),
+        Valid(*file_of("a.py", _NO_CONCERNS, "print()\n")),
+        Valid(*file_of("a.xyz", _NO_CONCERNS)),
+        Valid(*file_of("a.py", _TESTS)),
         Valid(_NO_CONCERNS, "notes.md"),
     )
 

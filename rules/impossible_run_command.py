@@ -10,7 +10,7 @@ from doclint.kit.nodes import CodeBlock
 from doclint.kit.shapes import Command, SourceCopy
 
 from ._commands import PLACEHOLDER, SHELLS, command_lines, commands, started
-from ._pages import file_page
+from ._pages import file_of, file_page
 
 _PYTHON = expression(r"(?:(?:python|pypy)[\d.]*|py)(?:\.exe)?\Z")
 _RUNS = {
@@ -65,14 +65,9 @@ class ImpossibleRunCommand(Rule):
         ),
     }
     examples = (
-        Invalid(file_page("test/a.md", _TESTING.format("python test/a.md")), "docs/test/a.md_docs.md", lines=(8,)),
+        Invalid(*file_of("test/a.md", _TESTING.format("python test/a.md")), lines=(8,)),
         Invalid("```console\n$ sudo python3 -u run.sh --fast\n```\n", lines=(2,), messages=("wrong-type",)),
-        Invalid(
-            file_page("test/a.py", _TESTING.format("python test/a.py")),
-            "docs/test/a.py_docs.md",
-            lines=(8,),
-            messages=("missing-file",),
-        ),
+        Invalid(*file_of("test/a.py", _TESTING.format("python test/a.py")), lines=(8,), messages=("missing-file",)),
         Invalid(
             file_page("a.py", _TESTING.format("python -m pytest test/b.py::one")),
             "docs/a.py_docs.md",
@@ -80,7 +75,7 @@ class ImpossibleRunCommand(Rule):
             lines=(8,),
             messages=("missing-file",),
         ),
-        Valid(file_page("a.py", _TESTING.format("python build/b.py -o ../b.txt")), "docs/a.py_docs.md"),
+        Valid(*file_of("a.py", _TESTING.format("python build/b.py -o ../b.txt"))),
         Invalid("```sh\njulia a.py\n```\n", options={"programs": {"julia": ["julia"]}}, lines=(2,)),
         Valid("```bash\npython setup.py build && bash test.sh\npython -m json.tool data.json\n```\n"),
         Valid("```bash\npython <file>.md\ncat notes.md | python\npython app.pyz --config app.toml\n```\n"),

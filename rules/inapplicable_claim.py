@@ -6,7 +6,7 @@ from doclint.kit import schema
 from doclint.kit.shapes import Stated
 from doclint.kit.statements import Objection, is_among, may_be_among, object_to, type_of
 
-from ._pages import file_page
+from ._pages import file_of, file_page
 
 
 def _purpose(path: str, *sentences: str) -> str:
@@ -105,12 +105,11 @@ class InapplicableClaim(Rule):
         ),
         Invalid(_purpose("src/app.py", _DOCUMENTATION), "docs/src/app.py_docs.md", lines=(5,), messages=("path",)),
         Invalid(
-            file_page(
+            *file_of(
                 "ci/caffe2/run.sh",
                 "## Architecture & Design\n\n### Role in Demo Architecture\n\n"
                 "This file is located in `ci/caffe2`, which is part of the **Caffe2** deep learning framework.\n",
             ),
-            "docs/ci/caffe2/run.sh_docs.md",
             lines=(7,),
             messages=("top",),
         ),
@@ -120,7 +119,7 @@ class InapplicableClaim(Rule):
             lines=(5,),
             messages=("other",),
         ),
-        Invalid(file_page("a.c", _DEPENDENCIES), "docs/a.c_docs.md", lines=(7,), messages=("default",)),
+        Invalid(*file_of("a.c", _DEPENDENCIES), lines=(7,), messages=("default",)),
         Invalid(
             "# Guide: `app.h`\n\n## Usage\n\n- Including this file declares its API.\n- Run the resulting binary.\n",
             "docs/app.h.md",
@@ -130,12 +129,9 @@ class InapplicableClaim(Rule):
             fixed="# Guide: `app.h`\n\n## Usage\n\n- Including this file declares its API.\n",
         ),
         Invalid(
-            file_page("a.h", f"{_EXAMPLES}Executing the resulting binary starts it.\n"),
-            "docs/a.h_docs.md",
-            lines=(7,),
-            messages=("type",),
+            *file_of("a.h", f"{_EXAMPLES}Executing the resulting binary starts it.\n"), lines=(7,), messages=("type",)
         ),
-        Valid(file_page("a.cpp", f"{_EXAMPLES}Executing the resulting binary starts it.\n"), "docs/a.cpp_docs.md"),
+        Valid(*file_of("a.cpp", f"{_EXAMPLES}Executing the resulting binary starts it.\n")),
         Valid(
             _purpose("docs/unit-tests/latest.py", _TESTING, _DOCUMENTATION, _TEST_FILE),
             "docs/docs/unit-tests/latest.py_docs.md",
@@ -147,8 +143,8 @@ class InapplicableClaim(Rule):
             "# Documentation: `aten/`\n\n## Role in Demo\n\nThe **ATen** folder contains the library.\n",
             "docs/aten/doc.md",
         ),
-        Valid(file_page("notes.md", f"{_SECURITY}- {_NO_CONCERNS}\n"), "docs/notes.md_docs.md"),
-        Valid(file_page("notes.md", _DEPENDENCIES), "docs/notes.md_docs.md"),
+        Valid(*file_of("notes.md", f"{_SECURITY}- {_NO_CONCERNS}\n")),
+        Valid(*file_of("notes.md", _DEPENDENCIES)),
         Valid("# Guide: `app.c`\n\n## Usage\n\n- Run the resulting binary.\n", "docs/app.c.md", format=_USAGE),
         Valid(f"{_DOCUMENTATION}\n"),
     )

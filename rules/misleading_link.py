@@ -9,7 +9,7 @@ from doclint.kit import candidates, expression, language_of, schema, target_of, 
 from doclint.kit.nodes import Link, plain_text
 from doclint.page.links import destination_like
 
-from ._pages import file_page, index_page, keyword_page
+from ._pages import file_of, index_page, keyword_page
 
 _RELATED = "# Documentation: `a/b/`\n\n## Cross-References\n\n### Related Documentation\n\n- [Global Index]({})\n"
 _INDEXES = {"docs/index.md": "", "docs/a/index.md": ""}
@@ -77,10 +77,7 @@ class MisleadingLink(Rule):
         Valid("[Global Index](a/index.md)\n", "docs/notes.md", files={"docs/a/index.md": ""}),
         Valid(_RELATED.format("../index.md").replace("a/b/", "a/"), "docs/a/doc.md"),
         Valid(index_page("a"), "docs/a/index.md"),
-        Valid(
-            file_page("a.py", "## File Purpose\n\nSee [core.py](./core.py_docs.md), [`src/x.c`](../src/x.c#L3).\n"),
-            "docs/a.py_docs.md",
-        ),
+        Valid(*file_of("a.py", "## File Purpose\n\nSee [core.py](./core.py_docs.md), [`src/x.c`](../src/x.c#L3).\n")),
         Valid(keyword_page("__init__.py", "Classes", ["App"], docs="__init__.py_docs.md"), "docs/__init__.py_kw.md"),
         Valid("See [Node.js](node.md), [setup.py](packaging.md), [README.md](README.zh.md).\n"),
     )

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import schema
 
-from ._pages import FILE_PAGE, KEYWORD_PAGE, file_page, keyword_page
+from ._pages import KEYWORD_PAGE, file_of, keyword_page
 
 _TABLE = """
 name = "tables"
@@ -54,10 +54,10 @@ class MissingContent(Rule):
             lines=(3,),
             messages=("table",),
         ),
-        Invalid(file_page("a.py", "## File Metadata\n\nIt is `a.py`.\n\n- Path: `a.py`\n"), FILE_PAGE, lines=(3,)),
-        Invalid(file_page("a.py", "## Original Source\n\nx = 1\n"), FILE_PAGE, lines=(3,)),
+        Invalid(*file_of("a.py", "## File Metadata\n\nIt is `a.py`.\n\n- Path: `a.py`\n"), lines=(3,)),
+        Invalid(*file_of("a.py", "## Original Source\n\nx = 1\n"), lines=(3,)),
         Invalid(keyword_page("a.py", "Functions", []) + "run, stop\n", KEYWORD_PAGE, lines=(5,), messages=("list",)),
-        Valid(file_page("a.py", "## File Metadata\n\n## Original Source\n\n```\nx = 1\n```\n"), FILE_PAGE),
+        Valid(*file_of("a.py", "## File Metadata\n\n## Original Source\n\n```\nx = 1\n```\n")),
         Valid(keyword_page("a.py", "Functions", ["run"]), KEYWORD_PAGE),
     )
 

@@ -6,7 +6,7 @@ from doclint.kit.nodes import Heading
 from doclint.kit.shapes import Symbols
 
 from ._names import plural
-from ._pages import file_page, keywords_of
+from ._pages import file_of, keywords_of
 from ._remedies import PARSE
 
 _SOURCE = """\
@@ -78,11 +78,11 @@ class MissingSymbol(SourceRule):
             messages=("missing",),
         ),
         Invalid(
-            file_page(
-                "basket.py", "## Detailed Analysis\n\n### Code Structure\n\n**Functions defined**: `weigh`, `carry`\n"
+            *file_of(
+                "basket.py",
+                "## Detailed Analysis\n\n### Code Structure\n\n**Functions defined**: `weigh`, `carry`\n",
+                _SOURCE,
             ),
-            "docs/basket.py_docs.md",
-            files={"basket.py": _SOURCE},
             lines=(5,),
             messages=("none",),
         ),
@@ -115,9 +115,11 @@ class MissingSymbol(SourceRule):
         ),
         Valid(*keywords_of("basket.py", _SOURCE, Identifiers=["Basket"])),
         Valid(
-            file_page("basket.h", "## Detailed Analysis\n\n### Code Structure\n\n**Classes/Structs**: `Basket`\n"),
-            "docs/basket.h_docs.md",
-            files={"basket.h": "struct Basket { void fill(); };\nvoid carry();\n"},
+            *file_of(
+                "basket.h",
+                "## Detailed Analysis\n\n### Code Structure\n\n**Classes/Structs**: `Basket`\n",
+                "struct Basket { void fill(); };\nvoid carry();\n",
+            )
         ),
     )
 

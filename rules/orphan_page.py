@@ -6,7 +6,7 @@ from doclint.kit import is_about_docs, is_below, schema
 from doclint.page.folder import has_sources
 from doclint.source.symbols import PROVIDED
 
-from ._pages import MODELS, file_page, index_page
+from ._pages import MODELS, file_of, file_page, index_page
 from ._places import title_of
 from ._provider_pages import generated_page, provider
 
@@ -66,7 +66,7 @@ class OrphanPage(RepositoryRule):
             lines=(1,),
         ),
         Invalid(index_page("src/old"), "docs/src/old/index.md", files={"src/b.py": ""}, lines=(1,)),
-        Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={"src/a.py": ""}),
+        Valid(*file_of("src/a.py", "Text.\n", "")),
         Valid(file_page("src/a.py", "Text.\n"), "docs/src/a.py_docs.md", files={"README.md": ""}),
         Valid(
             file_page("src/made.py", "Text.\n"),

@@ -4,7 +4,7 @@ from posixpath import join
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import is_about_docs
 
-from ._pages import file_page, keyword_page
+from ._pages import file_of, file_page, keyword_page
 from ._places import title_of
 
 
@@ -37,13 +37,8 @@ class PageAboutPage(Rule):
         ),
     }
     examples = (
-        Invalid(file_page("docs/src/app.py_kw.md", "Text.\n"), "docs/docs/src/app.py_kw.md_docs.md", lines=(1,)),
-        Invalid(
-            file_page("docs/docs/src/a.py_kw.md_kw.md", "Text.\n"),
-            "docs/docs/docs/src/a.py_kw.md_kw.md_docs.md",
-            lines=(1,),
-            messages=("deep",),
-        ),
+        Invalid(*file_of("docs/src/app.py_kw.md", "Text.\n"), lines=(1,)),
+        Invalid(*file_of("docs/docs/src/a.py_kw.md_kw.md", "Text.\n"), lines=(1,), messages=("deep",)),
         Invalid(
             keyword_page("docs/index.md", "Identifiers", ["A"]),
             "docs/docs/index.md_kw.md",
@@ -63,11 +58,9 @@ class PageAboutPage(Rule):
             files={"docs/src/index.md": "# Index: `src/`\n", "docs/src/guide.md": "# Guide\n"},
         ),
         Valid("# Index: `docs/src/`\n", "docs/docs/src/index.md"),
-        Valid(file_page("docs/guide.md", "Text.\n"), "docs/docs/guide.md_docs.md"),
-        Valid(
-            file_page("docs/index.md", "Text.\n"), "docs/docs/index.md_docs.md", files={"docs/index.md": "# Guide\n"}
-        ),
-        Valid(file_page("src/app.py", "Text.\n"), "docs/src/app.py_docs.md"),
+        Valid(*file_of("docs/guide.md", "Text.\n")),
+        Valid(*file_of("docs/index.md", "Text.\n", "# Guide\n")),
+        Valid(*file_of("src/app.py", "Text.\n")),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

@@ -7,7 +7,7 @@ from doclint.kit import expression, remembered, schema, shown_text
 from doclint.kit.nodes import Block, Heading, Link, Paragraph, ThematicBreak
 from doclint.kit.shapes import Prose, Stated
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import file_of
 
 _MUCH_FILLER = 3  # paragraphs
 _BEGINNING = 40  # characters by which a paragraph is known again
@@ -71,9 +71,7 @@ class PlaceholderText(Rule):
     examples = (
         Invalid(f"# Documentation: `src/`\n\n## Key Concepts\n\n{_CONCEPTS}\n", "docs/src/doc.md", lines=(5,)),
         Invalid(f"{_BOOK}[Diagrams of all parts]\n", "docs/comprehensive_book.md", lines=(7,)),
-        Invalid(
-            file_page("a.py", "## Related Files\n\n(Links to them will be populated later.)\n"), FILE_PAGE, lines=(5,)
-        ),
+        Invalid(*file_of("a.py", "## Related Files\n\n(Links to them will be populated later.)\n"), lines=(5,)),
         Invalid("# Parts\n\n**TBD**\n\n## Diagrams\n\n*(The diagrams would go here.)*\n", lines=(3, 7)),
         Invalid("Lorem ipsum dolor sit amet.\n", lines=(1,)),
         Invalid("# Parts\n\nText.\n\n[Insert the diagram]\n\n## Use\n\nTODO: write this section.\n", lines=(5, 9)),
@@ -89,16 +87,12 @@ class PlaceholderText(Rule):
         Valid("# Plans\n\nTODO: the list of the parts, once they are known.\n\n- [ ] TBD\n- TODO\n"),
         Valid("The table will be populated by the first run; its rows go here and there.\n"),
         Valid(
-            file_page(
+            *file_of(
                 "a.py", "## High-Level Overview\n\n(The rows are blank. When all is read, they will be filled in.)\n"
-            ),
-            FILE_PAGE,
+            )
         ),
         Valid("[parts]\n\n[parts]: parts.md\n\n[1] A note.\n\n```\nTBD\n```\n"),
-        Valid(
-            file_page("a.py", "## High-Level Overview\n\nThe cache will be populated later.\n\nIt has classes.\n"),
-            FILE_PAGE,
-        ),
+        Valid(*file_of("a.py", "## High-Level Overview\n\nThe cache will be populated later.\n\nIt has classes.\n")),
         Valid(f"{_BOOK}Parts are listed in [chapter 2](#chapter-2).\n", "docs/comprehensive_book.md"),
     )
 

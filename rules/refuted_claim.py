@@ -9,7 +9,7 @@ from doclint.kit.shapes import Claim
 from doclint.kit.statements import Objection, object_to
 from doclint.source.words import Said
 
-from ._pages import file_page
+from ._pages import file_of, file_page
 from ._reasons import UNREAD
 
 _AROUND = 60  # bytes of a name around a text
@@ -98,13 +98,7 @@ class RefutedClaim(SourceRule):
             messages=("mentioned",),
             fixed=_page(_PERFORMANCE),
         ),
-        Invalid(
-            file_page("notes.md", f"{_PERFORMANCE}- {_GPU}\n"),
-            "docs/notes.md_docs.md",
-            files={"notes.md": "Runs on a GPU.\n"},
-            lines=(7,),
-            messages=("prose",),
-        ),
+        Invalid(*file_of("notes.md", f"{_PERFORMANCE}- {_GPU}\n", "Runs on a GPU.\n"), lines=(7,), messages=("prose",)),
         Invalid(
             _page(_PATTERNS, "**Neural Network**: Defines components"),
             _DOCS,
@@ -138,25 +132,21 @@ class RefutedClaim(SourceRule):
             files={"src/app.py": '@lru_cache\ndef load(net): return nb_jit(net.to("cuda:0"))\n'},
         ),
         Invalid(
-            file_page("a.toml", f"{_PATTERNS}- **Object-Oriented Design**: Uses classes\n"),
-            "docs/a.toml_docs.md",
-            files={"a.toml": 'class = "heavy"\n'},
+            *file_of("a.toml", f"{_PATTERNS}- **Object-Oriented Design**: Uses classes\n", 'class = "heavy"\n'),
             lines=(7,),
             messages=("prose",),
         ),
         Invalid(
-            file_page("a.yaml", f"{_PERFORMANCE}- {_GPU}\n- {_CACHING}\n"),
-            "docs/a.yaml_docs.md",
-            files={"a.yaml": "# No cache.\npaths: ['src/cache/**', cuda/*.cu]\nname: Keep threads out\n"},
+            *file_of(
+                "a.yaml",
+                f"{_PERFORMANCE}- {_GPU}\n- {_CACHING}\n",
+                "# No cache.\npaths: ['src/cache/**', cuda/*.cu]\nname: Keep threads out\n",
+            ),
             lines=(7, 8),
             messages=("part", "unfounded"),
         ),
-        Valid(
-            file_page("a.yaml", f"{_PERFORMANCE}- {_GPU}\n"),
-            "docs/a.yaml_docs.md",
-            files={"a.yaml": "parallel: 4\n"},
-        ),
-        Valid(file_page("a.rb", f"{_PERFORMANCE}- {_GPU}\n"), "docs/a.rb_docs.md", files={"a.rb": "# on a GPU\n"}),
+        Valid(*file_of("a.yaml", f"{_PERFORMANCE}- {_GPU}\n", "parallel: 4\n")),
+        Valid(*file_of("a.rb", f"{_PERFORMANCE}- {_GPU}\n", "# on a GPU\n")),
         Valid(f"- {_GPU}\n"),
     )
 

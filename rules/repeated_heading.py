@@ -5,7 +5,7 @@ from itertools import pairwise
 from doclint import Invalid, Message, Page, Rule, Span, Valid, Violation
 from doclint.kit.nodes import Heading
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import file_of
 
 
 class RepeatedHeading(Rule):
@@ -31,7 +31,7 @@ class RepeatedHeading(Rule):
         "repeated": Message("The heading `{heading}` repeats the one above it; drop one of the two", key=("heading",))
     }
     examples = (
-        Invalid(file_page("a.py", "## Related Files\n\n### Related Files\n\nText.\n"), FILE_PAGE, lines=(5,)),
+        Invalid(*file_of("a.py", "## Related Files\n\n### Related Files\n\nText.\n"), lines=(5,)),
         Invalid("# Parts\n\n## Small\n\n<!-- a --> <!-- b -->\n\n### Small\n\n#### One\n\n## Large\n", lines=(7,)),
         Valid("# Parts\n\n## Small\n\n<!-- a --> b\n\n### Small\n"),
         Valid("# Parts\n\n## Small\n\nThese:\n\n### Small\n\n## Large\n\n### Large\n\n### Larger\n\n## Large\n"),

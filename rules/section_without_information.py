@@ -5,7 +5,7 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import has_no_information, is_default
 from doclint.kit.shapes import FixedText
 
-from ._pages import FILE_PAGE, file_page
+from ._pages import file_of
 
 _NONE = "## Code Patterns & Idioms\n\n### Common Patterns\n\n*No specific patterns automatically detected.*\n\n"
 _USAGE = (
@@ -41,12 +41,10 @@ class SectionWithoutInformation(Rule):
         )
     }
     examples = (
-        Invalid(file_page("a.py", f"{_SYMBOLS}{_NONE}{_USAGE}{_NOTES.format('')}"), FILE_PAGE, lines=(11, 17, 23)),
-        Valid(
-            file_page("a.py", _SYMBOLS + _NOTES.format("- Implements or uses **caching** mechanisms.\n\n")), FILE_PAGE
-        ),
-        Valid(file_page("a.py", f"{_SYMBOLS}{_NONE.replace('*No', 'See [the guide](g.md). *No')}"), FILE_PAGE),
-        Valid(file_page("a.py", f"## Original Source\n\n```python\n```\n\n{_NONE}"), FILE_PAGE),
+        Invalid(*file_of("a.py", f"{_SYMBOLS}{_NONE}{_USAGE}{_NOTES.format('')}"), lines=(11, 17, 23)),
+        Valid(*file_of("a.py", _SYMBOLS + _NOTES.format("- Implements or uses **caching** mechanisms.\n\n"))),
+        Valid(*file_of("a.py", f"{_SYMBOLS}{_NONE.replace('*No', 'See [the guide](g.md). *No')}")),
+        Valid(*file_of("a.py", f"## Original Source\n\n```python\n```\n\n{_NONE}")),
         Valid(f"# Notes\n\n{_NONE}"),
     )
 

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from doclint import Invalid, Message, Page, Rule, Valid, Violation
 
-from ._pages import file_page
+from ._pages import file_of, file_page
 from ._places import title_of
 
 
@@ -28,15 +28,15 @@ class SelfDocumentation(Rule):
     remedy = "Exclude the files of the generator from what it reads, and delete the pages about them."
     messages = {"own": Message("The page describes `{subject}`, a file of the generator itself; delete the page")}
     examples = (
-        Invalid(file_page("generate_repo_docs.py", "Text.\n"), "docs/generate_repo_docs.py_docs.md", lines=(1,)),
+        Invalid(*file_of("generate_repo_docs.py", "Text.\n"), lines=(1,)),
         Invalid(
             file_page("tools/pages.py", "Text.\n"),
             "docs/tools/pages.py_docs.md",
             options={"files": ["/tools/pages.py"]},
             lines=(1,),
         ),
-        Valid(file_page("tools/pages.py", "Text.\n"), "docs/tools/pages.py_docs.md"),
-        Valid(file_page("src/.checkpoint.json", "Text.\n"), "docs/src/.checkpoint.json_docs.md"),
+        Valid(*file_of("tools/pages.py", "Text.\n")),
+        Valid(*file_of("src/.checkpoint.json", "Text.\n")),
     )
 
     files: Annotated[

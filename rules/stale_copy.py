@@ -9,7 +9,7 @@ from doclint.kit import REPLACEMENT, expression, lines_of
 from doclint.kit.shapes import SourceCopy
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
 
-from ._pages import FORMAT_WITH_LINES, facts_page, file_page
+from ._pages import FORMAT_WITH_LINES, facts_page, file_of, file_page
 from ._remedies import BINARY, REWRITE
 
 _SAYS_CUT = (
@@ -105,11 +105,7 @@ class StaleCopy(SourceRule):
             messages=("binary",),
         ),
         Valid(_page("import os\nrun(2)\n"), _PYTHON, files={"a.py": "\ufeffimport os\r\nrun(2)\r\n"}),
-        Valid(
-            file_page("a.md", "## Original Source\n\n```markdown\nA cafÃ© â†’ here\n\n```\n"),
-            "docs/a.md_docs.md",
-            files={"a.md": "A café → here\n"},
-        ),
+        Valid(*file_of("a.md", "## Original Source\n\n```markdown\nA cafÃ© â†’ here\n\n```\n", "A café → here\n")),
         Valid(
             facts_page("a.md", copy=_CUT, note="*The rest is omitted.*"),
             _NOTES,

@@ -5,7 +5,7 @@ from doclint import Invalid, Message, Page, Rule, Section, Span, Valid, Violatio
 from doclint.kit import expression
 from doclint.kit.shapes import Command, Fields, Prose
 
-from ._pages import FILE_PAGE, file_page, metadata_page, purpose_page
+from ._pages import FILE_PAGE, file_of, file_page, metadata_page, purpose_page
 
 _VARIABLE = expression(
     r"(?<![\w$\\{}^])\{[a-z][a-z0-9]*(?:[._][a-z0-9]+)*\}(?!\})|(?<!\$)\{\{ ?[a-z_][\w.]*+ ?\}\}|\$\{[A-Za-z_]\w*+\}"
@@ -43,18 +43,16 @@ class UnexpandedTemplate(Rule):
     reads = frozenset({"kind"})
     messages = {"unfilled": Message("`{variable}` is a template variable that is not filled in", key=("variable",))}
     examples = (
-        Invalid(file_page("a.py", _USAGE.format("python {file_path} --out ${TARGET}")), FILE_PAGE, lines=(10, 10)),
+        Invalid(*file_of("a.py", _USAGE.format("python {file_path} --out ${TARGET}")), lines=(10, 10)),
         Invalid(metadata_page("a.py", "**Path**: `{path}`", "**Type**: {{ language.type }}"), FILE_PAGE, lines=(5, 6)),
-        Valid(
-            file_page("a.sh", _USAGE.format("run ${TARGET}")), "docs/a.sh_docs.md", files={"a.sh": "echo ${TARGET}\n"}
-        ),
+        Valid(*file_of("a.sh", _USAGE.format("run ${TARGET}"), "echo ${TARGET}\n")),
         Valid(file_page("a.py", '## Original Source\n\n```python\nf"{name}"\n```\n'), FILE_PAGE),
         Valid("Call `/users/{user_id}` with ${TOKEN}.\n"),
         Valid(
             purpose_page("It answers GET `/users/{id}/posts/{post}`, <https://example.org/{name}> and x^{n}."),
             FILE_PAGE,
         ),
-        Valid(file_page("a.yml", _USAGE.format("deploy --token ${{ secrets.token }}")), "docs/a.yml_docs.md"),
+        Valid(*file_of("a.yml", _USAGE.format("deploy --token ${{ secrets.token }}"))),
         Invalid(purpose_page("It runs `src/{path}` and ./{name}, not and/or {verb}."), FILE_PAGE, lines=(5, 5, 5)),
         Valid(purpose_page("It renders Jinja such as `{{ name }}`."), FILE_PAGE),
         Valid(purpose_page("Its index is {name}_kw.md."), FILE_PAGE),

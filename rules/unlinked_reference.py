@@ -6,7 +6,7 @@ from doclint import Invalid, Message, Page, Repository, RepositoryRule, Span, Va
 from doclint.kit import is_markdown, slug
 from doclint.kit.shapes import Entries, Field, Fields, Item
 
-from ._pages import file_page
+from ._pages import file_of, file_page
 
 _FIELDS = "## Cross-References\n\n- **File Documentation**: `a.py_docs.md`\n- **Keyword Index**: {}\n"
 _BOOK = "# The Demo Repository: A Comprehensive Guide\n\n## Table of Contents\n\n- {}\n\n# Part I: Basics\n"
@@ -53,7 +53,7 @@ class UnlinkedReference(RepositoryRule):
             "docs/a.py_docs.md",
             files={"docs/a.py_kw.md": ""},
         ),
-        Valid(file_page("a.py", _FIELDS.format("`a.py_kw.md`")), "docs/a.py_docs.md"),
+        Valid(*file_of("a.py", _FIELDS.format("`a.py_kw.md`"))),
         Valid(_BOOK.format("[Part I: Basics](#part-i-basics)"), "docs/comprehensive_book.md"),
     )
 

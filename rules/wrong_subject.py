@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from doclint import Capture, Invalid, Message, Page, Rule, Valid, Violation
 from doclint.formats.subject import Subject, file_subject, folder_subject
 
-from ._pages import file_page, index_page, metadata_page
+from ._pages import file_of, index_page, metadata_page
 
 _FENCE = "language.fence"
 _SYMBOL = "{symbol}"
@@ -68,17 +68,11 @@ class WrongSubject(Rule):
             metadata_page("src/a.py", "**Path**: `src/a.py`", "**Type**: Python Source Code", "**Extension**: `.py`"),
             "docs/src/a.py_docs.md",
         ),
-        Valid(file_page("a.toml", "## Original Source\n\n```toml\nx = 1\n```\n"), "docs/a.toml_docs.md"),
-        Valid(
-            file_page("CMakeLists.txt", "## Original Source\n\n```text\nproject(a)\n```\n"),
-            "docs/CMakeLists.txt_docs.md",
-        ),
+        Valid(*file_of("a.toml", "## Original Source\n\n```toml\nx = 1\n```\n")),
+        Valid(*file_of("CMakeLists.txt", "## Original Source\n\n```text\nproject(a)\n```\n")),
         Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: ``"), "docs/Makefile_docs.md"),
         Valid(metadata_page("Makefile", "**Path**: `Makefile`", "**Extension**: `none`"), "docs/Makefile_docs.md"),
-        Valid(
-            file_page("a/__main__.py", "## Testing & Usage\n\n### Testing\n\n```bash\npython -m a\n```\n"),
-            "docs/a/__main__.py_docs.md",
-        ),
+        Valid(*file_of("a/__main__.py", "## Testing & Usage\n\n### Testing\n\n```bash\npython -m a\n```\n")),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
