@@ -4,10 +4,13 @@ from doclint import Invalid, Message, Page, Rule, Valid, Violation
 from doclint.kit import lines_of
 from doclint.kit.shapes import SourceCopy
 
-from ._pages import FORMAT_WITH_LINES, facts_page, file_page
+from ._pages import FORMAT_WITH_LINES, Start, facts_of, file_of
 
 _FORMAT = FORMAT_WITH_LINES.replace("cut = {", 'placeholder = ["[[Binary file: {_}]]"], cut = {')
-_EMPTY = file_page("a.py", "## Original Source\n\n```python\n{}\n```\n")
+
+
+def _quoted(copy: str, source: str | None = None) -> Start:
+    return file_of("a.py", f"## Original Source\n\n```python\n{copy}\n```\n", source)
 
 
 class AbsentSource(Rule):
@@ -34,20 +37,19 @@ class AbsentSource(Rule):
         ),
     }
     examples = (
-        Invalid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": ""}, lines=(5,), messages=("empty",)),
-        Invalid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": "\n"}, lines=(5,), messages=("blank",)),
+        Invalid(*_quoted("", ""), lines=(5,), messages=("empty",)),
+        Invalid(*_quoted("", "\n"), lines=(5,), messages=("blank",)),
         Invalid(
-            facts_page("a.dat", "Bytes: 477", copy="[Binary file: 477 bytes]"),
-            "docs/a.dat.page.md",
+            *facts_of("a.dat", "Bytes: 477", copy="[Binary file: 477 bytes]"),
             format=_FORMAT,
             files={"a.dat": b"\0" * 477},
             lines=(7,),
             messages=("placeholder",),
         ),
-        Valid(_EMPTY.format(""), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
-        Invalid(_EMPTY.format("[Binary file: 477 bytes]"), "docs/a.py_docs.md", lines=(5,)),
-        Valid(_EMPTY.format("[Binary]"), "docs/a.py_docs.md"),
-        Valid(facts_page("a.dat", copy="[Binary file: 477 bytes]\nx"), "docs/a.dat.page.md", format=_FORMAT),
+        Valid(*_quoted("", "x = 1\n")),
+        Invalid(*_quoted("[Binary file: 477 bytes]"), lines=(5,)),
+        Valid(*_quoted("[Binary]")),
+        Valid(*facts_of("a.dat", copy="[Binary file: 477 bytes]\nx"), format=_FORMAT),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:

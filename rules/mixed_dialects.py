@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
 from doclint.kit import candidates
 
-from ._pages import FORMAT_WITH_LINES, facts_page, file_page
+from ._pages import facts_page, file_page, invalid_facts, valid_facts
 from ._places import title_of
 
 _FOREIGN = facts_page("a.py", "Lines: 3", copy="x")
@@ -52,14 +52,7 @@ class MixedDialects(CorpusRule):
     }
     data = _Dialect
     examples = (
-        Invalid(
-            _FOREIGN,
-            "docs/a.py.page.md",
-            format=FORMAT_WITH_LINES,
-            files=_NEIGHBORS,
-            lines=(1,),
-            messages=("formats",),
-        ),
+        invalid_facts(_FOREIGN, "docs/a.py.page.md", files=_NEIGHBORS, lines=(1,), messages=("formats",)),
         Invalid(
             "# The module `a`\n\nIt does something.\n",
             "docs/a.py_docs.md",
@@ -68,7 +61,7 @@ class MixedDialects(CorpusRule):
             messages=("unknown",),
         ),
         Valid("# Notes\n\nText.\n", "docs/notes_docs.md", files=_NEIGHBORS),
-        Valid(_FOREIGN, "docs/facts/a.py.page.md", format=FORMAT_WITH_LINES, files=_NEIGHBORS),
+        valid_facts(_FOREIGN, "docs/facts/a.py.page.md", files=_NEIGHBORS),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:

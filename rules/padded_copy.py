@@ -4,14 +4,14 @@ from doclint import Invalid, Message, Page, SourceFile, SourceRule, Span, Valid,
 from doclint.kit import lines_of
 from doclint.kit.shapes import SourceCopy
 
-from ._pages import file_page
+from ._pages import Start, file_of
 
 _LONGEST = 200  # characters of a last line that are compared
 
 
-def _page(copy: str) -> str:
-    """Return the page about a Python file that quotes this copy, from line 6 on."""
-    return file_page("a.py", f"## Original Source\n\n```python\n{copy}\n```\n")
+def _copied(copy: str, source: str | None = None) -> Start:
+    """Return the first arguments of an example: a page that quotes a Python file, from line 6 on, and the file."""
+    return file_of("a.py", f"## Original Source\n\n```python\n{copy}\n```\n", source)
 
 
 class PaddedCopy(SourceRule):
@@ -30,11 +30,11 @@ class PaddedCopy(SourceRule):
     remedy = "Do not add a line ending to a source that ends with one."
     messages = {"padded": Message("The copy ends with a blank line that `{path}` does not have; remove it")}
     examples = (
-        Invalid(_page("x = 1\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}, lines=(7,), fixed=_page("x = 1")),
-        Valid(_page("x = 1"), "docs/a.py_docs.md", files={"a.py": "x = 1\n"}),
-        Valid(_page("x = 1\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\n\n"}),
-        Valid(_page("x = 1\n"), "docs/a.py_docs.md"),
-        Valid(_page("x = 1\n"), "docs/a.py_docs.md", files={"a.py": "x = 1\ny = 2\n"}),
+        Invalid(*_copied("x = 1\n", "x = 1\n"), lines=(7,), fixed=_copied("x = 1")[0]),
+        Valid(*_copied("x = 1", "x = 1\n")),
+        Valid(*_copied("x = 1\n", "x = 1\n\n")),
+        Valid(*_copied("x = 1\n")),
+        Valid(*_copied("x = 1\n", "x = 1\ny = 2\n")),
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:

@@ -9,7 +9,7 @@ from doclint.kit.shapes import Claim
 from doclint.kit.statements import Objection, object_to
 from doclint.source.words import Said
 
-from ._pages import file_of, file_page
+from ._pages import Start, file_of, file_page
 from ._reasons import UNREAD
 
 _AROUND = 60  # bytes of a name around a text
@@ -25,6 +25,11 @@ def _page(section: str, *statements: str) -> str:
     return file_page("src/app.py", section + "".join(f"- {statement}\n" for statement in statements))
 
 
+def _of(section: str, *statements: str, source: str) -> Start:
+    """Return the first arguments of an example: such a page, its path, no options, the file."""
+    return _page(section, *statements), "docs/src/app.py_docs.md", {}, {"src/app.py": source}
+
+
 _PATTERNS = "## Code Patterns & Idioms\n\n### Common Patterns\n\n"
 _PERFORMANCE = "## Performance Considerations\n\n### Performance Notes\n\n"
 _SECURITY = "## Security & Safety\n\n### Security Considerations\n\n"
@@ -32,7 +37,9 @@ _GPU = "This file appears to involve **GPU/parallel computing** capabilities."
 _JIT = "May involve **JIT compilation** or compilation optimizations."
 _CACHING = "Implements or uses **caching** mechanisms."
 _EVAL = "**Code Execution**: Uses `eval()` or `exec()` - ensure input is sanitized"
-_DOCS = "docs/src/app.py_docs.md"
+_COMMANDS = "**Command Execution**: Executes system commands"
+_NETWORK = "**Neural Network**: Defines components"
+_NO_EVAL = "# eval() is evil\n"
 
 
 class RefutedClaim(SourceRule):
@@ -83,53 +90,42 @@ class RefutedClaim(SourceRule):
     }
     examples = (
         Invalid(
-            _page(_SECURITY, _EVAL, "**Command Execution**: Executes system commands"),
-            _DOCS,
-            files={"src/app.py": "import subprocess\n\n# eval() is evil\nmodel.eval()\nrun(retrieval())\n"},
+            *_of(
+                _SECURITY, _EVAL, _COMMANDS, source=f"import subprocess\n\n{_NO_EVAL}model.eval()\nrun(retrieval())\n"
+            ),
             lines=(7,),
             messages=("part",),
-            fixed=_page(_SECURITY, "**Command Execution**: Executes system commands"),
+            fixed=_page(_SECURITY, _COMMANDS),
         ),
         Invalid(
-            _page(_PERFORMANCE, _GPU, _JIT, _CACHING),
-            _DOCS,
-            files={"src/app.py": '"""Not thread-safe."""\n\n# Compiled elsewhere.\nprint("--cached")\n'},
+            *_of(
+                *(_PERFORMANCE, _GPU, _JIT, _CACHING),
+                source='"""Not thread-safe."""\n\n# Compiled elsewhere.\nprint("--cached")\n',
+            ),
             lines=(7, 8, 9),
             messages=("mentioned",),
             fixed=_page(_PERFORMANCE),
         ),
         Invalid(*file_of("notes.md", f"{_PERFORMANCE}- {_GPU}\n", "Runs on a GPU.\n"), lines=(7,), messages=("prose",)),
         Invalid(
-            _page(_PATTERNS, "**Neural Network**: Defines components"),
-            _DOCS,
-            files={"src/app.py": "print()\n"},
+            *_of(_PATTERNS, _NETWORK, source="print()\n"),
             lines=(7,),
             messages=("unfounded",),
-            fixed=_page(_PATTERNS, "**Neural Network**: Defines components"),
+            fixed=_page(_PATTERNS, _NETWORK),
         ),
         Invalid(
-            _page(_PERFORMANCE, _JIT),
-            _DOCS,
-            files={"src/app.py": 'import re\n\nWORD = re.compile(r"[a-z]+")\n'},
+            *_of(_PERFORMANCE, _JIT, source='import re\n\nWORD = re.compile(r"[a-z]+")\n'),
             lines=(7,),
             messages=("part",),
         ),
-        Invalid(
-            _page(_PERFORMANCE, _CACHING),
-            _DOCS,
-            files={"src/app.py": '"""Knows no device\nand no cache."""\n'},
-            lines=(7,),
-        ),
-        Valid(_page(_PERFORMANCE, _CACHING), _DOCS, files={"src/app.py": '"""All is kept in a cache."""\n'}),
+        Invalid(*_of(_PERFORMANCE, _CACHING, source='"""Knows no device\nand no cache."""\n'), lines=(7,)),
+        Valid(*_of(_PERFORMANCE, _CACHING, source='"""All is kept in a cache."""\n')),
+        Valid(*_of(_SECURITY, _EVAL, source=f"{_NO_EVAL}print(list(map(eval, texts)))\n")),
         Valid(
-            _page(_SECURITY, _EVAL),
-            _DOCS,
-            files={"src/app.py": "# eval() is evil\nprint(list(map(eval, texts)))\n"},
-        ),
-        Valid(
-            _page(_PERFORMANCE, _GPU, _JIT, _CACHING),
-            _DOCS,
-            files={"src/app.py": '@lru_cache\ndef load(net): return nb_jit(net.to("cuda:0"))\n'},
+            *_of(
+                *(_PERFORMANCE, _GPU, _JIT, _CACHING),
+                source='@lru_cache\ndef load(net): return nb_jit(net.to("cuda:0"))\n',
+            )
         ),
         Invalid(
             *file_of("a.toml", f"{_PATTERNS}- **Object-Oriented Design**: Uses classes\n", 'class = "heavy"\n'),

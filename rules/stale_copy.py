@@ -9,7 +9,7 @@ from doclint.kit import REPLACEMENT, expression, lines_of
 from doclint.kit.shapes import SourceCopy
 from doclint.page.copies import LONGEST_NOTE, Difference, QuotedCopy
 
-from ._pages import FORMAT_WITH_LINES, facts_page, file_of, file_page
+from ._pages import Start, facts_of, file_of, file_page, invalid_facts, valid_facts
 from ._remedies import BINARY, REWRITE
 
 _SAYS_CUT = (
@@ -19,18 +19,15 @@ _SAYS_CUT = (
 _BINARY = expression(rf"[\0-\x08\x0e-\x1a{REPLACEMENT}]")
 _BEFORE, _SHOWN = 20, 60  # characters of a line: those before the first difference, and all
 
-_PYTHON = "docs/a.py_docs.md"
-_NOTES = "docs/a.md.page.md"
-_DATA = "docs/a.dat.page.md"
-_PROGRAM = {"a.py": "import os\nrun(2)\n"}
+_PROGRAM = "import os\nrun(2)\n"
 _STORY = {"a.md": "A story that does not end where it is cut.\n"}
 _CUT = "A story that does not end where it is cu"  # 40 characters, where the format cuts
 _COPY = "## Original Source\n\n```python\nrun({})\n\n```\n\n"
 
 
-def _page(copy: str) -> str:
-    """Return the page about a Python file that quotes this copy, on line 5."""
-    return file_page("a.py", f"## Original Source\n\n```python\n{copy}\n```\n")
+def _copied(copy: str, source: str) -> Start:
+    """Return the first arguments of an example: a page that quotes a copy of a Python file, on line 5, and the file."""
+    return file_of("a.py", f"## Original Source\n\n```python\n{copy}\n```\n", source)
 
 
 class StaleCopy(SourceRule):
@@ -71,64 +68,26 @@ class StaleCopy(SourceRule):
         "more": Message("doclint compares only the first {most} copies of a page (`rules.stale-copy.most`)"),
     }
     examples = (
-        Invalid(_page("import os\nrun(1)\n"), _PYTHON, files=_PROGRAM, lines=(5,), messages=("differs",)),
+        Invalid(*_copied("import os\nrun(1)\n", _PROGRAM), lines=(5,), messages=("differs",)),
         Invalid(
             file_page("a.py", f"{_COPY.format(2)}## High-Level Overview\n\nText.\n\n{_COPY.format(1)}"),
-            _PYTHON,
+            "docs/a.py_docs.md",
             options={"most": 1},
             files={"a.py": "run(2)\n"},
             lines=(16,),
             messages=("more",),
         ),
-        Invalid(_page("import os\n"), _PYTHON, files=_PROGRAM, lines=(5,), messages=("shorter",)),
-        Invalid(_page("import os\nrun(2)\n"), _PYTHON, files={"a.py": "import os\n"}, lines=(5,), messages=("longer",)),
-        Invalid(
-            facts_page("a.md", copy=_CUT),
-            _NOTES,
-            format=FORMAT_WITH_LINES,
-            files=_STORY,
-            lines=(5,),
-            messages=("cut",),
-        ),
-        Invalid(
-            facts_page("a.md", "Bytes: 90", copy=_CUT),
-            _NOTES,
-            format=FORMAT_WITH_LINES,
-            lines=(7,),
-            messages=("cut",),
-        ),
-        Invalid(
-            facts_page("a.dat", copy="GIF\0\x01\x02"),
-            _DATA,
-            format=FORMAT_WITH_LINES,
-            lines=(5,),
-            messages=("binary",),
-        ),
-        Valid(_page("import os\nrun(2)\n"), _PYTHON, files={"a.py": "\ufeffimport os\r\nrun(2)\r\n"}),
+        Invalid(*_copied("import os\n", _PROGRAM), lines=(5,), messages=("shorter",)),
+        Invalid(*_copied(_PROGRAM, "import os\n"), lines=(5,), messages=("longer",)),
+        invalid_facts(*facts_of("a.md", copy=_CUT), files=_STORY, lines=(5,), messages=("cut",)),
+        invalid_facts(*facts_of("a.md", "Bytes: 90", copy=_CUT), lines=(7,), messages=("cut",)),
+        invalid_facts(*facts_of("a.dat", copy="GIF\0\x01\x02"), lines=(5,), messages=("binary",)),
+        Valid(*_copied(_PROGRAM, "\ufeffimport os\r\nrun(2)\r\n")),
         Valid(*file_of("a.md", "## Original Source\n\n```markdown\nA cafÃ© â†’ here\n\n```\n", "A café → here\n")),
-        Valid(
-            facts_page("a.md", copy=_CUT, note="*The rest is omitted.*"),
-            _NOTES,
-            format=FORMAT_WITH_LINES,
-            files=_STORY,
-        ),
-        Valid(
-            facts_page("a.md", copy=f"{_CUT}\n... (truncated, 12 more lines)"),
-            _NOTES,
-            format=FORMAT_WITH_LINES,
-            files=_STORY,
-        ),
-        Valid(
-            facts_page("a.md", "Bytes: 41", copy="A story that ends exactly where it is cu"),
-            _NOTES,
-            format=FORMAT_WITH_LINES,
-        ),
-        Valid(
-            facts_page("a.dat", copy="Binary file, not shown"),
-            _DATA,
-            format=FORMAT_WITH_LINES,
-            files={"a.dat": b"GIF\0\x01\x02"},
-        ),
+        valid_facts(*facts_of("a.md", copy=_CUT, note="*The rest is omitted.*"), files=_STORY),
+        valid_facts(*facts_of("a.md", copy=f"{_CUT}\n... (truncated, 12 more lines)"), files=_STORY),
+        valid_facts(*facts_of("a.md", "Bytes: 41", copy="A story that ends exactly where it is cu")),
+        valid_facts(*facts_of("a.dat", copy="Binary file, not shown"), files={"a.dat": b"GIF\0\x01\x02"}),
     )
 
     notes: Annotated[list[str], Meta(description="More words by which a note says that a copy is cut.")] = []

@@ -18,6 +18,11 @@ def _page(path: str, info: str, text: str) -> str:
     return file_page(path, f"## Original Source\n\n```{info}\n{text}\n```\n")
 
 
+def _quoted(path: str, info: str, text: str) -> tuple[str, str]:
+    """Return the first arguments of an example: such a page, and its path."""
+    return _page(path, info, text), f"docs/{path}_docs.md"
+
+
 class WrongFenceLanguage(Rule):
     """The fence around a quoted file names no language, or one that the file is not written in.
 
@@ -53,47 +58,31 @@ class WrongFenceLanguage(Rule):
         ),
     }
     examples = (
+        Invalid(*_quoted("a.toml", "", "[a]"), lines=(5,), messages=("data",), fixed=_page("a.toml", "toml", "[a]")),
         Invalid(
-            _page("a.toml", "", "[a]"),
-            "docs/a.toml_docs.md",
-            lines=(5,),
-            messages=("data",),
-            fixed=_page("a.toml", "toml", "[a]"),
+            *_quoted("a.go", "", "package a"), lines=(5,), messages=("missing",), fixed=_page("a.go", "go", "package a")
         ),
         Invalid(
-            _page("a.go", "", "package a"),
-            "docs/a.go_docs.md",
-            lines=(5,),
-            messages=("missing",),
-            fixed=_page("a.go", "go", "package a"),
-        ),
-        Invalid(
-            _page("CMakeLists.txt", "python", "project(a)"),
-            "docs/CMakeLists.txt_docs.md",
+            *_quoted("CMakeLists.txt", "python", "project(a)"),
             lines=(5,),
             messages=("other",),
             fixed=_page("CMakeLists.txt", "cmake", "project(a)"),
         ),
         Invalid(
-            _page("a.toml", "text", "[a]"),
-            "docs/a.toml_docs.md",
-            lines=(5,),
-            messages=("other",),
-            fixed=_page("a.toml", "toml", "[a]"),
+            *_quoted("a.toml", "text", "[a]"), lines=(5,), messages=("other",), fixed=_page("a.toml", "toml", "[a]")
         ),
-        Valid(_page("a.md", "text", "# A"), "docs/a.md_docs.md"),
+        Valid(*_quoted("a.md", "text", "# A")),
         Invalid(
-            _page("a.h", "c", "namespace a { class B {}; }"),
-            "docs/a.h_docs.md",
+            *_quoted("a.h", "c", "namespace a { class B {}; }"),
             lines=(5,),
             messages=("header",),
             fixed=_page("a.h", "cpp", "namespace a { class B {}; }"),
         ),
-        Invalid(_page("a.png", "png", "[not shown]"), "docs/a.png_docs.md", lines=(5,), messages=("unknown",)),
-        Valid(_page("a.h", "c", "struct a { int b; };"), "docs/a.h_docs.md"),
-        Valid(_page("a.h", "c", "#ifdef __cplusplus\nclass B {};\n#endif"), "docs/a.h_docs.md"),
-        Valid(_page("a.yml", "yml", "a: b"), "docs/a.yml_docs.md"),
-        Valid(_page("a.txt", "", "Text."), "docs/a.txt_docs.md"),
+        Invalid(*_quoted("a.png", "png", "[not shown]"), lines=(5,), messages=("unknown",)),
+        Valid(*_quoted("a.h", "c", "struct a { int b; };")),
+        Valid(*_quoted("a.h", "c", "#ifdef __cplusplus\nclass B {};\n#endif")),
+        Valid(*_quoted("a.yml", "yml", "a: b")),
+        Valid(*_quoted("a.txt", "", "Text.")),
         Valid("# A\n\n```\nimport os\n```\n"),
     )
 

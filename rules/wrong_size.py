@@ -8,11 +8,9 @@ from doclint.kit import Captures, lines_of
 from doclint.kit.figures import correct_count, correct_figure, in_kb, is_same_figure
 from doclint.kit.shapes import Stated
 
-from ._pages import FORMAT_WITH_LINES, facts_page, file_page
+from ._pages import FILE_PAGE, Start, facts_of, facts_page, file_page, invalid_facts, valid_facts
 from ._sizes import is_measurable, possible_line_counts, possible_sizes
 
-_DOCS = "docs/a.py_docs.md"
-_FACTS = "docs/a.py.page.md"
 _TWO_LINES = "a = 1\nb = 2\n"
 _LABELS = {BYTES: "size", LINES: "number of lines"}
 
@@ -29,6 +27,11 @@ def _page(*fields: str, copy: str = "") -> str:
     """Return the page about a Python file with metadata, from line 5 on, and a copy."""
     source = f"\n## Original Source\n\n```python\n{copy}```\n" if copy else ""
     return file_page("a.py", "## File Metadata\n\n" + "".join(f"- {field}\n" for field in fields) + source)
+
+
+def _about(*fields: str, source: str, copy: str = "") -> Start:
+    """Return the first arguments of an example: such a page, its path, no options, the file."""
+    return _page(*fields, copy=copy), FILE_PAGE, {}, {"a.py": source}
 
 
 class WrongSize(SourceRule):
@@ -68,53 +71,38 @@ class WrongSize(SourceRule):
     }
     examples = (
         Invalid(
-            _page("**Size**: 1,034 bytes (1.01 KB)"),
-            _DOCS,
-            files={"a.py": "#" * 2047 + "\n"},
+            *_about("**Size**: 1,034 bytes (1.01 KB)", source="#" * 2047 + "\n"),
             lines=(5,),
             messages=("bytes",),
             fixed=_page("**Size**: 2,048 bytes (2.00 KB)"),
         ),
-        Invalid(
-            facts_page("a.py", "Lines: 3", "Bytes: 12", copy=_TWO_LINES),
-            _FACTS,
-            format=FORMAT_WITH_LINES,
+        invalid_facts(
+            *facts_of("a.py", "Lines: 3", "Bytes: 12", copy=_TWO_LINES),
             files={"a.py": _TWO_LINES},
             lines=(3,),
             messages=("lines",),
             fixed=facts_page("a.py", "Lines: 2", "Bytes: 12", copy=_TWO_LINES),
         ),
-        Invalid(
-            facts_page("a.py", "Lines: 1", "Bytes: 9", copy=_TWO_LINES),
-            _FACTS,
-            format=FORMAT_WITH_LINES,
+        invalid_facts(
+            *facts_of("a.py", "Lines: 1", "Bytes: 9", copy=_TWO_LINES),
             lines=(3, 4),
             messages=("bytes", "lines"),
             fixed=facts_page("a.py", "Lines: 2", "Bytes: 9", copy=_TWO_LINES),
         ),
         Invalid(
             # The copy is the file, so the figure is not that of an older version.
-            _page("**Size**: 9 bytes (0.01 KB)", copy="x = 1\n"),
-            _DOCS,
-            files={"a.py": "x = 1\n"},
+            *_about("**Size**: 9 bytes (0.01 KB)", source="x = 1\n", copy="x = 1\n"),
             lines=(5,),
             messages=("bytes",),
             fixed=_page("**Size**: 6 bytes (0.01 KB)", copy="x = 1\n"),
         ),
         Invalid(
-            _page("**Lines**: 3"),
-            _DOCS,
-            files={"a.py": _TWO_LINES},
-            lines=(5,),
-            messages=("lines",),
-            fixed=_page("**Lines**: 2"),
+            *_about("**Lines**: 3", source=_TWO_LINES), lines=(5,), messages=("lines",), fixed=_page("**Lines**: 2")
         ),
-        Valid(_page("**Size**: 2,048 bytes (2.00 KB)"), _DOCS, files={"a.py": "#" * 2047 + "\n"}),
-        Valid(facts_page("a.py", "Lines: 2", "Bytes: 14", copy=_TWO_LINES), _FACTS, format=FORMAT_WITH_LINES),
-        Valid(
-            facts_page("a.md", "Lines: 1", "Bytes: 8", copy="a â†’ b"), "docs/a.md.page.md", format=FORMAT_WITH_LINES
-        ),
-        Valid(facts_page("a.py", "Lines: 2", "Bytes: 4000", copy="a = 1\nb = 2"), _FACTS, format=FORMAT_WITH_LINES),
+        Valid(*_about("**Size**: 2,048 bytes (2.00 KB)", source="#" * 2047 + "\n")),
+        valid_facts(*facts_of("a.py", "Lines: 2", "Bytes: 14", copy=_TWO_LINES)),
+        valid_facts(*facts_of("a.md", "Lines: 1", "Bytes: 8", copy="a â†’ b")),
+        valid_facts(*facts_of("a.py", "Lines: 2", "Bytes: 4000", copy="a = 1\nb = 2")),
     )
 
     def check_source(self, page: Page, source: SourceFile) -> Iterator[Violation]:
