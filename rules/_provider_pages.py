@@ -5,6 +5,8 @@ SCHEMA = (
     '\t\t\t"size": {Type: schema.TypeInt, Optional: true},\n'
     '\t\t\t"price": {Type: schema.TypeInt, Computed: true},\n'
 )
+BASKET = "docs/resources/basket.md"
+"""The path of the page that terraform-plugin-docs writes about the resource `shop_basket`."""
 ARGUMENTS = ("* `owner` - (Required) Who pays.", "* `size` - (Optional) How many.")
 
 

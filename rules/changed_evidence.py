@@ -11,6 +11,8 @@ from doclint.errors.wording import counted
 from doclint.kit import citations, expression
 from doclint.page.citations import length_of
 
+from ._pages import Start
+
 _PAGE = expression(r"(?P<wiki>(?:.*/)?openwiki)/(?P<name>.+)\.md\Z", re.DOTALL)
 _RESOURCE = expression(r"repo://(?P<path>[^#]+)(?:#L(?P<first>\d{1,9})-L(?P<last>\d{1,9}))?\Z")
 _VERSION = expression(r"repo-(?:lines|file)-v1:sha256:(?P<digest>[0-9a-f]{64})(?::(?P<anchors>[\w-]{1,2000}))?\Z")
@@ -27,6 +29,11 @@ _CLAIMS = (
 
 _ANCHORS = urlsafe_b64encode(b'{"firstSelectedLineHash":"%s"}' % _DIGEST.encode()).decode().rstrip("=")
 _MOVED = _CLAIMS.replace(_DIGEST, f"{_DIGEST}:{_ANCHORS}")
+
+
+def _page(sources: dict[str, str], claims: str = _CLAIMS) -> Start:
+    """Return the first arguments of an example: a page with claims, its path, no options, its files."""
+    return "# Shop\n", "openwiki/shop.md", {}, {"openwiki/.claims/shop.json": claims, **sources}
 
 
 class _Evidence(Struct, frozen=True):
@@ -72,31 +79,11 @@ class ChangedEvidence(RepositoryRule):
         ),
     }
     examples = (
-        Invalid(
-            "# Shop\n",
-            "openwiki/shop.md",
-            files={"openwiki/.claims/shop.json": _CLAIMS, "shop.py": "open = 8\nclose = 18\n"},
-            lines=(1,),
-            messages=("changed",),
-        ),
-        Invalid(
-            "# Shop\n",
-            "openwiki/shop.md",
-            files={"openwiki/.claims/shop.json": _CLAIMS},
-            lines=(1,),
-            messages=("gone",),
-        ),
-        Valid("# Shop\n", "openwiki/shop.md", files={"openwiki/.claims/shop.json": _CLAIMS, "shop.py": _SHOP}),
-        Valid(
-            "# Shop\n",
-            "openwiki/shop.md",
-            files={"openwiki/.claims/shop.json": _MOVED, "shop.py": f"import till\n\n{_SHOP}"},
-        ),
-        Valid(
-            "# Shop\n",
-            "openwiki/shop.md",
-            files={"openwiki/.claims/shop.json": _CLAIMS, "shop.py": _SHOP.replace("\n", "\r\n")},
-        ),
+        Invalid(*_page({"shop.py": "open = 8\nclose = 18\n"}), lines=(1,), messages=("changed",)),
+        Invalid(*_page({}), lines=(1,), messages=("gone",)),
+        Valid(*_page({"shop.py": _SHOP})),
+        Valid(*_page({"shop.py": f"import till\n\n{_SHOP}"}, _MOVED)),
+        Valid(*_page({"shop.py": _SHOP.replace("\n", "\r\n")})),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

@@ -19,6 +19,12 @@ _DIAGRAM = "# Shop\n\n```mermaid\nflowchart TD\nA[{}] --> B[Till]\n```\n\n[till.
 _FILES = {"src/till.py": "a = 1\nb = 2\n", "src/web/app_shell.py": ""}
 
 
+def _wrong(label: str, message: str, right: str = "") -> Invalid:
+    """Return the example of a diagram with a label, which the fix replaces if there is a right one."""
+    fixed = _DIAGRAM.format(right) if right else None
+    return Invalid(_DIAGRAM.format(label), files=_FILES, lines=(5,), messages=(message,), fixed=fixed)
+
+
 class MissingDiagramFile(RepositoryRule):
     """A node of a diagram is a file that the repository does not have.
 
@@ -47,28 +53,10 @@ class MissingDiagramFile(RepositoryRule):
         "absent": Message("`{path}` does not exist; `{folder}/` has no such file", key=("path",)),
     }
     examples = (
-        Invalid(
-            _DIAGRAM.format("tills.py"),
-            files=_FILES,
-            lines=(5,),
-            messages=("misspelled",),
-            fixed=_DIAGRAM.format("src/till.py"),
-        ),
-        Invalid(_DIAGRAM.format('"src/shop.py"'), files=_FILES, lines=(5,), messages=("absent",)),
-        Invalid(
-            _DIAGRAM.format("src/old/app_shell.py"),
-            files=_FILES,
-            lines=(5,),
-            messages=("moved",),
-            fixed=_DIAGRAM.format("src/web/app_shell.py"),
-        ),
-        Invalid(
-            _DIAGRAM.format("src/web.py"),
-            files=_FILES,
-            lines=(5,),
-            messages=("replaced",),
-            fixed=_DIAGRAM.format("src/web/"),
-        ),
+        _wrong("tills.py", "misspelled", "src/till.py"),
+        _wrong('"src/shop.py"', "absent"),
+        _wrong("src/old/app_shell.py", "moved", "src/web/app_shell.py"),
+        _wrong("src/web.py", "replaced", "src/web/"),
         Invalid(
             _DIAGRAM.format("lib/a.py") + _DIAGRAM.format("lib/b.py"),
             files=_FILES,

@@ -21,6 +21,8 @@ def ripe(): ...
 @router.post("/ripe")
 def ripen(): ...
 """
+_FILES = {"shop/pears.py": _SHOP}
+_ROTTEN = "See [the routes](../shop/pears.py): `GET /pears/ripe`, `GET /pears/rotten`\n"
 
 
 class MissingEndpoint(RepositoryRule):
@@ -48,13 +50,10 @@ class MissingEndpoint(RepositoryRule):
         Invalid(
             "See [the routes](../shop/pears.py).\n\n- `GET /pears/ripe`\n- `GET /pears/rotten`\n"
             "- `PUT /api/pears/{id}/photos<br/>A photo`\n",
-            files={"shop/pears.py": _SHOP},
+            files=_FILES,
             lines=(4, 5),
         ),
-        Valid(
-            "See [the routes](../shop/pears.py): `POST /pears/eat`, `GET /pears/rotten`\n",
-            files={"shop/pears.py": _SHOP},
-        ),
+        Valid("See [the routes](../shop/pears.py): `POST /pears/eat`, `GET /pears/rotten`\n", files=_FILES),
         Valid(
             "See [the routes](../shop/pears.php): `GET /pears/ripe`, `GET /pears/{id}/photos`\n",
             files={
@@ -65,21 +64,15 @@ class MissingEndpoint(RepositoryRule):
         Valid(
             "See [the routes](../shop/pears.py): `GET /pears/ripe`, `GET /apples/rotten`. "
             "Add `GET /pears/rotten` in the future.\n",
-            files={"shop/pears.py": _SHOP},
+            files=_FILES,
         ),
         Valid(
             "See [the routes](../shop/pears.py): `GET /pears/ripe`\n\n## 我们建议新增\n\n- `GET /pears/rotten`\n",
-            files={"shop/pears.py": _SHOP},
+            files=_FILES,
         ),
-        Valid("`GET /pears/ripe`, `GET /pears/rotten`\n", files={"shop/pears.py": _SHOP}),
-        Valid(
-            "See [the routes](../shop/pears.py): `GET /pears/ripe`, `GET /pears/rotten`\n",
-            files={"shop/pears.py": _SHOP.replace('post("/ripe")', 'post("/{state}")')},
-        ),
-        Valid(
-            "See [the routes](../shop/pears.py): `GET /pears/ripe`, `GET /pears/rotten`\n",
-            files={"shop/pears.py": _SHOP, "shop/app.py": "import flask\n\n\n@app.route(path())\ndef run(): ...\n"},
-        ),
+        Valid("`GET /pears/ripe`, `GET /pears/rotten`\n", files=_FILES),
+        Valid(_ROTTEN, files={"shop/pears.py": _SHOP.replace('post("/ripe")', 'post("/{state}")')}),
+        Valid(_ROTTEN, files={**_FILES, "shop/app.py": "import flask\n\n\n@app.route(path())\ndef run(): ...\n"}),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

@@ -24,6 +24,8 @@ _FILES = {
     "src/tree.ts": "export class Tree {}\nexport function pick(tree: Tree): void {}\n",
     "src/tools.ts": "export const ladder = 1;\n",
 }
+_BUSH = "```ts\nimport { Bush } from 'orchard';\n```\n"
+_SHADE = {**_FILES, "src/shade.ts": "declare module 'orchard' {\n  interface Shade {}\n}\nexport {};\n"}
 
 
 class MissingExport(RepositoryRule):
@@ -102,17 +104,12 @@ class MissingExport(RepositoryRule):
         ),
         Valid("```ts\nimport { Tree, pick, tools, harvest } from 'orchard';\n```\n", files=_FILES),
         Valid("```ts\nimport { Bush } from 'orchard/lib/bush';\nimport { Hedge } from 'garden';\n```\n", files=_FILES),
-        Valid(
-            "```ts\nimport { Bush } from 'orchard';\n```\n", files={**_FILES, "src/tree.ts": "export * from 'garden';"}
-        ),
+        Valid(_BUSH, files={**_FILES, "src/tree.ts": "export * from 'garden';"}),
         Valid(
             "```ts\nimport { $$Tree } from 'orchard';\n// error: no such name\nimport { Bush } from 'orchard';\n```\n",
             files=_FILES,
         ),
-        Valid(
-            "```ts\nimport { Shade } from 'orchard';\n```\n",
-            files={**_FILES, "src/shade.ts": "declare module 'orchard' {\n  interface Shade {}\n}\nexport {};\n"},
-        ),
+        Valid("```ts\nimport { Shade } from 'orchard';\n```\n", files=_SHADE),
         Valid(
             "```ts\nimport { Options } from 'orchard';\n```\n",
             files={
@@ -120,20 +117,11 @@ class MissingExport(RepositoryRule):
                 "src/index.js": "export const tree = 1;\n",
             },
         ),
-        Invalid(
-            "```ts\nimport { Shade, Bark } from 'orchard';\n```\n",
-            files={**_FILES, "src/shade.ts": "declare module 'orchard' {\n  interface Shade {}\n}\nexport {};\n"},
-            lines=(2,),
-        ),
-        Valid("# Upgrading\n\n```ts\nimport { Bush } from 'orchard';\n```\n", files=_FILES),
-        Valid(
-            "```ts\nimport { Bush } from 'orchard';\n```\n", "website/versioned_docs/version-1/page.md", files=_FILES
-        ),
-        Valid("```ts\nimport { Bush } from 'orchard';\n```\n", "CHANGELOG.md", files=_FILES),
-        Valid(
-            "```ts\ndeclare module 'orchard' {\n  interface Bush {}\n}\nimport { Bush } from 'orchard';\n```\n",
-            files=_FILES,
-        ),
+        Invalid("```ts\nimport { Shade, Bark } from 'orchard';\n```\n", files=_SHADE, lines=(2,)),
+        Valid(f"# Upgrading\n\n{_BUSH}", files=_FILES),
+        Valid(_BUSH, "website/versioned_docs/version-1/page.md", files=_FILES),
+        Valid(_BUSH, "CHANGELOG.md", files=_FILES),
+        Valid(_BUSH.replace("import", "declare module 'orchard' {\n  interface Bush {}\n}\nimport", 1), files=_FILES),
         Valid(
             "```ts\nimport { Tree } from 'orchard/types';\n```\n",
             files={

@@ -10,7 +10,7 @@ from doclint.source.languages.python_standard import PLAIN_DECORATORS, PROPERTIE
 from doclint.source.symbols import SETTINGS
 
 from ._member_pages import FIELDS, invalid_shop, shop_page, valid_shop
-from ._provider_pages import ARGUMENTS, SCHEMA, generated_page, provider, written_page
+from ._provider_pages import ARGUMENTS, BASKET, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 from ._split_lists import SplitLists
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from doclint.formats.documented.symbols import Members
 
 _STORED = frozenset({"field", "property", "variable", "constant"})
+_WRITTEN = "website/docs/r/basket.md"
 _OPTIONAL = "### Optional\n\n- `size` (Number)"
 _SPLIT = "### Optional\n\n- `colour` (String) A description\n\nof several paragraphs:\n"
 _MODEL = """\
@@ -80,26 +81,18 @@ class MissingMember(MemberRule):
     }
     examples = (
         invalid_shop(shop_page(fields=FIELDS[:1]), lines=(9,)),
-        Invalid(written_page(ARGUMENTS[1]), "website/docs/r/basket.md", files=provider("basket"), lines=(5,)),
+        Invalid(written_page(ARGUMENTS[1]), _WRITTEN, files=provider("basket"), lines=(5,)),
         Invalid(
             generated_page().replace(_OPTIONAL, f"{_SPLIT}- The `size` is not there."),
-            "docs/resources/basket.md",
+            BASKET,
             files=provider("basket", schema=f'{SCHEMA}\t\t\t"colour": {{Type: schema.TypeString, Optional: true}},\n'),
             lines=(8,),
         ),
-        Valid(
-            generated_page().replace(_OPTIONAL, f"{_SPLIT}- `size` (Number)"),
-            "docs/resources/basket.md",
-            files=provider("basket"),
-        ),
+        Valid(generated_page().replace(_OPTIONAL, f"{_SPLIT}- `size` (Number)"), BASKET, files=provider("basket")),
         valid_shop(shop_page()),
         Invalid(_MODEL.format("When it is open."), "docs/Hours.md", files=_HOURS, lines=(6,)),
         Valid(_MODEL.format("One of:   - OPEN: until six.  - CLOSED: at night."), "docs/Hours.md", files=_HOURS),
-        Valid(
-            written_page(ARGUMENTS[1], note="Its `owner` pays.\n\n"),
-            "website/docs/r/basket.md",
-            files=provider("basket"),
-        ),
+        Valid(written_page(ARGUMENTS[1], note="Its `owner` pays.\n\n"), _WRITTEN, files=provider("basket")),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:

@@ -7,7 +7,7 @@ from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Repo
 from doclint.source.symbols import PROVIDED
 
 from ._places import title_of
-from ._provider_pages import generated_page, provider
+from ._provider_pages import BASKET, generated_page, provider
 
 if TYPE_CHECKING:
     from doclint.packages.terraform_provider import ProviderType
@@ -26,6 +26,7 @@ _FRAMEWORK = {
     )
 }
 _LIST = {"shop/list.go": "// terraform-plugin-framework\nvar all = []func() resource.Resource{NewTill}\n"}
+_TWO = provider("basket", "order")
 _FILES = {**provider("basket", "order", "till"), "docs/resources/order.md": generated_page("order")}
 
 
@@ -55,23 +56,10 @@ class UndocumentedResource(CorpusRule):
     data = _Documented
     reads = frozenset({"symbol"})
     examples = (
-        Invalid(generated_page(), "docs/resources/basket.md", files=_FILES, lines=(1,)),
-        Invalid(
-            generated_page(),
-            "docs/resources/basket.md",
-            files={**_FILES, **provider("basket", "order"), **_FRAMEWORK, **_LIST},
-            lines=(1,),
-        ),
-        Valid(
-            generated_page(),
-            "docs/resources/basket.md",
-            files={**_FILES, **provider("basket", "order"), **_FRAMEWORK},
-        ),
-        Valid(
-            generated_page(),
-            "docs/resources/basket.md",
-            files={**_FILES, "docs/resources/till.md": generated_page("till")},
-        ),
+        Invalid(generated_page(), BASKET, files=_FILES, lines=(1,)),
+        Invalid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK, **_LIST}, lines=(1,)),
+        Valid(generated_page(), BASKET, files={**_FILES, **_TWO, **_FRAMEWORK}),
+        Valid(generated_page(), BASKET, files={**_FILES, "docs/resources/till.md": generated_page("till")}),
     )
 
     def facts(self, page: Page) -> Iterator[Fact]:

@@ -6,7 +6,7 @@ from token import OP
 from tokenize import TokenError, TokenInfo, generate_tokens
 from warnings import catch_warnings
 
-from doclint import Message, Page, Rule, Span, Violation
+from doclint import Invalid, Message, Page, Rule, Span, Violation
 from doclint.kit import expression
 from doclint.kit.shapes import SymbolExample
 
@@ -20,6 +20,10 @@ _QUOTED = expression(
 )
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _PRINT = expression(r"\s*print\s+[^\s=(]")
+
+
+def _invalid(code: str, line: int, message: str) -> Invalid:
+    return invalid_shop(shop_page(behind=(fence(code), "")), lines=(line,), messages=(message,))
 
 
 class UnparsableExample(Rule):
@@ -53,19 +57,13 @@ class UnparsableExample(Rule):
         "bracket": Message("Python cannot parse the example of `{name}`: `{bracket}` is never closed"),
     }
     examples = (
-        invalid_shop(
-            shop_page(behind=(fence("basket = Basket()\n    fruit = 1"), "")), lines=(14,), messages=("indent",)
-        ),
-        invalid_shop(
-            shop_page(behind=(fence("for basket in [Basket()]:\nprint(basket)"), "")), lines=(14,), messages=("indent",)
-        ),
-        invalid_shop(shop_page(behind=(fence("print Basket().size"), "")), lines=(13,), messages=("print",)),
-        invalid_shop(
-            shop_page(behind=(fence("basket = Basket(\nbasket.fill(1)"), "")), lines=(13,), messages=("bracket",)
-        ),
-        invalid_shop(shop_page(behind=(fence("Basket().fill((1, count=1)"), "")), lines=(13,), messages=("bracket",)),
-        invalid_shop(shop_page(behind=(fence("Basket().fill(count=1, 'pear')"), "")), lines=(13,), messages=("order",)),
-        invalid_shop(shop_page(behind=(fence("Basket().fill('it's a pear')"), "")), lines=(13,), messages=("quote",)),
+        _invalid("basket = Basket()\n    fruit = 1", 14, "indent"),
+        _invalid("for basket in [Basket()]:\nprint(basket)", 14, "indent"),
+        _invalid("print Basket().size", 13, "print"),
+        _invalid("basket = Basket(\nbasket.fill(1)", 13, "bracket"),
+        _invalid("Basket().fill((1, count=1)", 13, "bracket"),
+        _invalid("Basket().fill(count=1, 'pear')", 13, "order"),
+        _invalid("Basket().fill('it's a pear')", 13, "quote"),
         valid_shop(shop_page(behind=(fence(">>> Basket().fill(\n...     1)"), ""))),
         valid_shop(shop_page(behind=(fence("  basket = Basket()\n  await basket.fill(...)"), ""))),
     )

@@ -6,10 +6,10 @@ from doclint.page.endpoints import Endpoint, endpoints
 
 from ._endpoints import answering, is_about_another, states_endpoints
 
-_SERVERS = {"packages/api/users.ts": "import express from 'express'\nconst router = express.Router()\n"}
-_ROUTER = "".join(
-    f"router.{verb}('{path}', handle)\n"
-    for verb, path in (("get", "/users"), ("get", "/users/:id"), ("put", "/users/:id"))
+_USERS = "packages/api/users.ts"
+_EXPRESS = "import express from 'express'\nconst router = express.Router()\n"
+_ROUTER = (
+    f"{_EXPRESS}router.get('/users', handle)\nrouter.get('/users/:id', handle)\nrouter.put('/users/:id', handle)\n"
 )
 
 
@@ -35,11 +35,7 @@ class WrongHttpMethod(RepositoryRule):
         "method": Message("`{path}` does not answer {method}; `{place}` answers {methods}", key=("method", "path"))
     }
     examples = (
-        Invalid(
-            "`POST /api/users/:id` changes a user.\n",
-            files={path: text + _ROUTER for path, text in _SERVERS.items()},
-            lines=(1,),
-        ),
+        Invalid("`POST /api/users/:id` changes a user.\n", files={_USERS: _ROUTER}, lines=(1,)),
         Invalid(
             "| method | path |\n| --- | --- |\n| DELETE | `/v1/pears/{id}` |\n| GET | `/v1/pears/{id}` |\n",
             files={
@@ -50,12 +46,9 @@ class WrongHttpMethod(RepositoryRule):
         ),
         Valid(
             "`GET /api/users/7`, `POST /api/pears`, `GET/PUT /users/:id`. `POST /users/:id` is planned.\n",
-            files={path: text + _ROUTER for path, text in _SERVERS.items()},
+            files={_USERS: _ROUTER},
         ),
-        Valid(
-            "`POST /api/users/:id`\n",
-            files={path: f"{text}{_ROUTER}router.post(path, handle)\n" for path, text in _SERVERS.items()},
-        ),
+        Valid("`POST /api/users/:id`\n", files={_USERS: f"{_ROUTER}router.post(path, handle)\n"}),
         Valid(
             "`POST /api/users/:id`\n",
             files={
@@ -69,14 +62,16 @@ class WrongHttpMethod(RepositoryRule):
         Valid(
             "`POST /api/users/pears`\n",
             files={
-                path: f"import express from 'express'\nconst router = express.Router()\nrouter.{route}, handle)\n"
-                for path, route in (("api/users.ts", "get('/users/pears'"), ("api/pear.ts", "post('/'"))
+                "api/users.ts": f"{_EXPRESS}router.get('/users/pears', handle)\n",
+                "api/pear.ts": f"{_EXPRESS}router.post('/', handle)\n",
             },
         ),
         Valid(
             "`POST /api/users/:id`\n",
-            files={path: text + _ROUTER for path, text in _SERVERS.items()}
-            | {"other.py": "import flask\n\n\n@app.route('/<int:id>', methods=['GET', 'POST'])\ndef run(id): ...\n"},
+            files={
+                _USERS: _ROUTER,
+                "other.py": "import flask\n\n\n@app.route('/<int:id>', methods=['GET', 'POST'])\ndef run(id): ...\n",
+            },
         ),
     )
 

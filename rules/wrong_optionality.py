@@ -5,7 +5,7 @@ from doclint import Invalid, Message, Page, Valid, Violation
 from doclint.kit import MemberRule
 
 from ._member_pages import invalid_shop, shop_page, table, valid_shop
-from ._provider_pages import ARGUMENTS, BLOCK, SCHEMA, generated_page, provider, written_page
+from ._provider_pages import ARGUMENTS, BASKET, BLOCK, SCHEMA, generated_page, provider, written_page
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -13,10 +13,16 @@ if TYPE_CHECKING:
 
 _WITH_BLOCK = provider("basket", schema=SCHEMA + BLOCK)
 _WRITTEN = "website/docs/r/basket.html.markdown"
-_NESTED = (
-    '\t\t\t"size": {Type: schema.TypeList, Optional: true, Computed: true, Elem: &schema.Resource{\n'
-    '\t\t\t\tSchema: map[string]*schema.Schema{"width": {Type: schema.TypeInt, %s: true}},\n\t\t\t}},\n'
-)
+_READ_ONLY = generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1)
+
+
+def _nested(mode: str) -> dict[str, str]:
+    """Return a provider whose resource has an optional block with one argument, or one attribute, of a mode."""
+    schema = (
+        '\t\t\t"size": {Type: schema.TypeList, Optional: true, Computed: true, Elem: &schema.Resource{\n'
+        f'\t\t\t\tSchema: map[string]*schema.Schema{{"width": {{Type: schema.TypeInt, {mode}: true}}}},\n\t\t\t}}}},\n'
+    )
+    return provider("basket", schema=schema)
 
 
 class WrongOptionality(MemberRule):
@@ -50,29 +56,13 @@ class WrongOptionality(MemberRule):
             lines=(31,),
             messages=("optional",),
         ),
-        Invalid(
-            generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1),
-            "docs/resources/basket.md",
-            files=provider("basket"),
-            lines=(14,),
-            messages=("settable",),
-        ),
+        Invalid(_READ_ONLY, BASKET, files=provider("basket"), lines=(14,), messages=("settable",)),
         Invalid(written_page("* `size` - (Required) How many."), _WRITTEN, files=_WITH_BLOCK, lines=(5,)),
         # People list the arguments of a block after those of the resource.
         Valid(written_page(*ARGUMENTS, "* `size` - (Required) That of an item."), _WRITTEN, files=_WITH_BLOCK),
-        Valid(generated_page(), "docs/resources/basket.md", files=provider("basket")),
-        Invalid(
-            generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1),
-            "docs/resources/basket.md",
-            files=provider("basket", schema=_NESTED % "Optional"),
-            lines=(14,),
-            messages=("settable",),
-        ),
-        Valid(
-            generated_page(read_only="size").replace("- `size` (Number)\n\n", "", 1),
-            "docs/resources/basket.md",
-            files=provider("basket", schema=_NESTED % "Computed"),
-        ),
+        Valid(generated_page(), BASKET, files=provider("basket")),
+        Invalid(_READ_ONLY, BASKET, files=_nested("Optional"), lines=(14,), messages=("settable",)),
+        Valid(_READ_ONLY, BASKET, files=_nested("Computed")),
         valid_shop(shop_page(behind=("", table("`basket` | Basket |  ", "`at_once` | bool | optional")))),
     )
 
