@@ -16,6 +16,10 @@ _MOST = 200  # entries that lead to no page
 _LEAST_SHARE = 0.5  # of the pages in a navigation must exist; else doclint does not know where they are
 
 
+def _invalid(path: str, files: dict[str, str]) -> Invalid:
+    return Invalid("# Shop\n", path, files=files, lines=(1,))
+
+
 class _Dead(Struct, frozen=True):
     """An entry that leads to no page: the file that has it, its text, its line in the file, and the missing path."""
 
@@ -52,54 +56,44 @@ class DeadNavigation(RepositoryRule):
         )
     }
     examples = (
-        Invalid(
-            "# Shop\n",
+        _invalid(
             "docs/index.md",
-            files={
+            {
                 "mkdocs.yml": "nav:\n  - index.md\n  - Guide:\n      - guide/use.md\n      - Set up: guide/setup.md\n",
                 "docs/guide/use.md": "",
                 "docs/guide/set-up.md": "",
             },
-            lines=(1,),
         ),
-        Invalid(
-            "# Shop\n",
+        _invalid(
             "book/intro.md",
-            files={
+            {
                 "book/_toc.yml": "format: jb-book\nroot: intro\nchapters:\n- file: use\n- file: till\n- url: https://a.org\n",
                 "book/use.ipynb": "",
             },
-            lines=(1,),
         ),
-        Invalid(
-            "# Shop\n",
+        _invalid(
             "docs/use.md",
-            files={
+            {
                 "docs/.vitepress/config.mts": "export default {themeConfig: {nav: [{text: 'A', link: '/use'}], "
                 "sidebar: {'/': [{items: [{link: '/till'}, {link: 'https://a.org'}, {link: '/use#c'}]}]}}}",
             },
-            lines=(1,),
         ),
-        Invalid(
-            "# Shop\n",
+        _invalid(
             "docs/use.mdx",
-            files={
+            {
                 "docs/docs.json": '{"$schema": "https://mintlify.com/docs.json", "navigation": {"groups": ['
                 '{"group": "A", "pages": ["use", {"group": "B", "pages": ["gone", "GET /x"]}]}]}}',
             },
-            lines=(1,),
         ),
-        Invalid(
-            "# Shop\n",
+        _invalid(
             "content/docs/use.mdx",
-            files={
+            {
                 "source.config.ts": "",
                 "content/docs/meta.json": '{"pages": ["---A---", "use", "...", "[B](https://a.org)", "gone", '
                 '"more", "made"]}',
                 "content/docs/more/a.mdx": "",
                 ".gitignore": "/content/docs/made/\n",
             },
-            lines=(1,),
         ),
         Valid(
             "# Shop\n",

@@ -24,6 +24,7 @@ class _Hidden:
 def weigh(): ...
 def carry(): ...
 """
+_STRUCTURE = "## Detailed Analysis\n\n### Code Structure\n\n"
 # The grammar of C++ takes `second` and `bool` for functions.
 _BROKEN = """\
 struct Pair {
@@ -78,11 +79,7 @@ class MissingSymbol(SourceRule):
             messages=("missing",),
         ),
         Invalid(
-            *file_of(
-                "basket.py",
-                "## Detailed Analysis\n\n### Code Structure\n\n**Functions defined**: `weigh`, `carry`\n",
-                _SOURCE,
-            ),
+            *file_of("basket.py", f"{_STRUCTURE}**Functions defined**: `weigh`, `carry`\n", _SOURCE),
             lines=(5,),
             messages=("none",),
         ),
@@ -117,7 +114,7 @@ class MissingSymbol(SourceRule):
         Valid(
             *file_of(
                 "basket.h",
-                "## Detailed Analysis\n\n### Code Structure\n\n**Classes/Structs**: `Basket`\n",
+                f"{_STRUCTURE}**Classes/Structs**: `Basket`\n",
                 "struct Basket { void fill(); };\nvoid carry();\n",
             )
         ),

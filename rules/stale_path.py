@@ -33,6 +33,10 @@ _IMPORTED = (".md", ".mdc", ".txt")
 _HOST = expression(r"(?:[\w-]++\.)++(?:com|dev|io|net|org|app)/|[A-Z]++/\d++\Z")
 
 
+_PARSER = {"src/parser/a.py": ""}
+_BOTH = {"src/lexer/a.py": "", **_PARSER}
+_LISTED = {**_PARSER, "src/words/a.py": "", "tools/a.py": ""}
+
 _ENDS_ALIKE, _UNKNOWN = "may mean another path that ends with it", "not found, and git has no trace of it"
 _LEAST_OTHERS = 3  # paths of a list that exist, if only one of its folders does not
 _MOST_ITEMS = 50  # of a list that are compared
@@ -78,7 +82,7 @@ class StalePath(RepositoryRule):
         Invalid(
             "The parser is in `src/parser.py`.\n",
             "CONTRIBUTING.md",
-            files={"src/parser/grammar.py": ""},
+            files=_PARSER,
             lines=(1,),
             messages=("replaced",),
             fixed="The parser is in `src/parser/`.\n",
@@ -107,18 +111,16 @@ class StalePath(RepositoryRule):
         Invalid(
             "- `src/parser/` reads.\n- `src/words/a.py` names.\n- **`src/shown/`** shows.\n- `tools/a.py` builds.\n",
             "AGENTS.md",
-            files={"src/parser/a.py": "", "src/words/a.py": "", "tools/a.py": ""},
+            files=_LISTED,
             lines=(3,),
             messages=("listed",),
         ),
         Valid(
             "- `src/parser/`\n- `src/shown/`\n- `src/gone/`\n- `src/words/`\n- `tools/`\n\n`src/shown/`\n",
             "AGENTS.md",
-            files={"src/parser/a.py": "", "src/words/a.py": "", "tools/a.py": ""},
+            files=_LISTED,
         ),
-        Valid(
-            "# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", "AGENTS.md", files={"src/parser/a.py": ""}
-        ),
+        Valid("# Parser\n\n## 1.4.0\n\n### Fixed\n\nSee `src/parser.py`.\n", "AGENTS.md", files=_PARSER),
         Invalid(
             "Put parsers in `src/shown/`.\n",
             "AGENTS.md",
@@ -131,7 +133,7 @@ class StalePath(RepositoryRule):
             files={"src/a.py": "", "cli/templates/shop/shop.py": ""},
             deletions={"src/shop.py": Deletion("1f0e3dad99", "2026-03-14", "cli/templates/shop/shop.py")},
         ),
-        Valid("The parser is in `src/parser.py`.\n", "docs/guide.md", files={"src/parser/grammar.py": ""}),
+        Valid("The parser is in `src/parser.py`.\n", "docs/guide.md", files=_PARSER),
         Valid(
             "`src/parser.py`, `api/app.py`, `lib/`\n", "a/README.md", files={"a/src/parser.py": "", "b/api/app.py": ""}
         ),
@@ -140,7 +142,7 @@ class StalePath(RepositoryRule):
             "It was in `src/parser.py`.\n\nCreate `src/lexer.py`.\n\nSave it to: `src/lexer.py`.\n\n"
             "Never use `src/parser.py`.\n\nPlace the latest one in `./src/parser.py`.\n",
             "AGENTS.md",
-            files={"src/parser/a.py": ""},
+            files=_PARSER,
         ),
         Valid(
             "`config/settings.yml`, `dist/parser.py`, `src/parser*.py`, `src/<name>.py`, `path/to/parser.py`\n",
@@ -153,17 +155,17 @@ class StalePath(RepositoryRule):
         Valid(
             "It is `src/parser.py` on the `next` branch, or cloned into `tools/parsed.xsl`. Use `.../parser.py`.\n",
             "AGENTS.md",
-            files={"src/parser/a.py": "", "tools/parser.xsl": ""},
+            files={**_PARSER, "tools/parser.xsl": ""},
         ),
         Valid(
             "# Parser\n\nThis guide describes the `next` branch.\n\nSee `src/parser.py`.\n",
             "CONTRIBUTING.md",
-            files={"src/parser/a.py": ""},
+            files=_PARSER,
         ),
         Invalid(
             "# Parser\n\nThis guide describes the main branch.\n\nSee `src/parser.py` on the main branch.\n",
             "CONTRIBUTING.md",
-            files={"src/parser/a.py": ""},
+            files=_PARSER,
             lines=(5,),
         ),
         Invalid(
@@ -177,7 +179,7 @@ class StalePath(RepositoryRule):
         Valid(
             "Scripts that still refer to `src/lexer.py` fail. There is `src/parser.py`; that file does not\nexist.\n",
             "AGENTS.md",
-            files={"src/lexer/a.py": "", "src/parser/a.py": ""},
+            files=_BOTH,
         ),
         Valid(
             "Keys are in `.keys/`.\n",
@@ -185,12 +187,7 @@ class StalePath(RepositoryRule):
             files={".gitignore": ".keys/\n"},
             deletions={".keys": Deletion("1f0e3dad99", "2026-03-14")},
         ),
-        Invalid(
-            "`src/lexer.py` は移動した。`src/parser.py` を使う。\n",
-            "AGENTS.md",
-            files={"src/lexer/a.py": "", "src/parser/a.py": ""},
-            lines=(1,),
-        ),
+        Invalid("`src/lexer.py` は移動した。`src/parser.py` を使う。\n", "AGENTS.md", files=_BOTH, lines=(1,)),
         Invalid(
             "The tokens are read in `src/reader/token.py`.\n",
             "AGENTS.md",
@@ -204,23 +201,19 @@ class StalePath(RepositoryRule):
             "AGENTS.md",
             files={"src/token/reader.py": "", "token/src/reader.py": ""},
         ),
-        Valid(
-            "以前は `src/lexer.py`。`src/parser.py` に\nあったが廃止した。\n",
-            "AGENTS.md",
-            files={"src/lexer/a.py": "", "src/parser/a.py": ""},
-        ),
+        Valid("以前は `src/lexer.py`。`src/parser.py` に\nあったが廃止した。\n", "AGENTS.md", files=_BOTH),
         Valid(
             "- Scripts point to\n  modules that don't exist (`src/lexer.py`), as `src/lexer_xx.py`.\n\n"
             "For example, for `1.0`:\n\n- `src/words.py`: first\n- `src/parser.py`\n",
             "AGENTS.md",
-            files={"src/lexer/a.py": "", "src/lexer_en.py": "", "src/parser/a.py": "", "src/words.py": ""},
+            files={**_BOTH, "src/lexer_en.py": "", "src/words.py": ""},
         ),
-        Valid("## Files to Create\n\n### `src/parser.py`\n", "AGENTS.md", files={"src/parser/a.py": ""}),
-        Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files={"src/parser/a.py": ""}),
+        Valid("## Files to Create\n\n### `src/parser.py`\n", "AGENTS.md", files=_PARSER),
+        Valid("[`src/parser.py`](src/parser/)\n", "AGENTS.md", files=_PARSER),
         Valid(
             "See `src/parser.py`.\n",
             "AGENTS.md",
-            files={"src/parser/a.py": "", ".gitmodules": '[submodule "src"]\n\tpath = src\n'},
+            files={**_PARSER, ".gitmodules": '[submodule "src"]\n\tpath = src\n'},
         ),
         Invalid(
             "See @docs/shop.md, @./docs/till.md and @AGENTS.md.\n\n- Write to me@shop.md, or to @shop/till.\n",

@@ -8,7 +8,7 @@ from doclint.page.wanted_extras import wanted_extras
 from ._developers import is_about_this_repository
 from ._stale import is_about_another_time
 
-_PROJECT = '[project]\nname = "shop"\n[project.optional-dependencies]\ndev = []\ndata_frames = []\n'
+_FILES = {"pyproject.toml": '[project]\nname = "shop"\n[project.optional-dependencies]\ndev = []\ndata_frames = []\n'}
 
 
 class UnknownExtra(RepositoryRule):
@@ -40,7 +40,7 @@ class UnknownExtra(RepositoryRule):
             "Install `shop[data-frame]`: `pip install shop[data-frame,Data_Frames]`.\n\n"
             "```sh\npython -m pip install -e '.[dev, tests]'\nuv add 'Shop[all]>=2'\n```\n",
             "README.md",
-            files={"pyproject.toml": _PROJECT},
+            files=_FILES,
             lines=(1, 4, 5),
             fixed="Install `shop[data-frame]`: `pip install shop[data_frames,Data_Frames]`.\n\n"
             "```sh\npython -m pip install -e '.[dev, tests]'\nuv add 'Shop[all]>=2'\n```\n",
@@ -48,27 +48,20 @@ class UnknownExtra(RepositoryRule):
         Valid(
             "`pip install shop[dev]`, `pip install uvicorn[all]`, `pip install other/shop[x]`, pip install shop[x]\n",
             "README.md",
-            files={"pyproject.toml": _PROJECT},
+            files=_FILES,
         ),
         Valid(
             "`pip install .[all]`\n",
             "README.md",
-            files={"pyproject.toml": _PROJECT, "sdk/pyproject.toml": '[tool.poetry]\nname = "sdk"\n'},
+            files={**_FILES, "sdk/pyproject.toml": '[tool.poetry]\nname = "sdk"\n'},
         ),
-        Valid(
-            "`pip install shop[all]`\n",
-            files={"pyproject.toml": _PROJECT, "setup.py": "setup(extras_require=EXTRAS)\n"},
-        ),
+        Valid("`pip install shop[all]`\n", files={**_FILES, "setup.py": "setup(extras_require=EXTRAS)\n"}),
         Valid(
             "`pip install shop[all]`\n",
             files={"pyproject.toml": '[project]\nname = "shop"\ndynamic = ["optional-dependencies"]\n'},
         ),
-        Valid("`pip install shop[all]`\n", files={"pyproject.toml": _PROJECT, "old/pyproject.toml": _PROJECT}),
-        Valid(
-            "# Changes\n\n## 1.2.0\n\nRemoved `pip install shop[all]`.\n",
-            "CHANGELOG.md",
-            files={"pyproject.toml": _PROJECT},
-        ),
+        Valid("`pip install shop[all]`\n", files={**_FILES, "old/pyproject.toml": _FILES["pyproject.toml"]}),
+        Valid("# Changes\n\n## 1.2.0\n\nRemoved `pip install shop[all]`.\n", "CHANGELOG.md", files=_FILES),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

@@ -11,7 +11,7 @@ from doclint.source.lookup import Definitions
 from doclint.source.symbols import NAMED
 
 from ._names import plural
-from ._pages import file_page, keyword_page
+from ._pages import FILE_PAGE, KEYWORD_PAGE, Start, file_of, file_page, keyword_page
 from ._remedies import SAME_DATA
 
 if TYPE_CHECKING:
@@ -66,19 +66,15 @@ struct Basket {
   void gone() const = delete;
 };
 """
-_EXACT = (
-    _FORMAT.partition("[claims.counts]")[0]
-    + """\
-[claims.counts]
-functions = { text = "Functions: {count.functions:int}" }
 
-[[kind]]
-name = "file"
-path = "{path}.md"
-title = "{path}"
-content = [{ shape = "claims", of = "counts" }]
-"""
-)
+
+def _counting(kind: str) -> str:
+    """Return a format whose pages state the number of symbols of a kind, and list none."""
+    counts = _FORMAT.replace("entries = ", f"{kind} = ").replace("Entries", kind.title())
+    return counts.replace("count.entries", f"count.{kind}").partition("[[kind.section]]")[0]
+
+
+_EXACT = _counting("functions")
 _OF_SYMBOLS = """\
 name = "api"
 docs-root = "docs"
@@ -105,7 +101,6 @@ def _symbol_page(parameters: int, methods: int) -> str:
 
 
 _LISTS = "## Detailed Analysis\n\n### Code Structure\n\n**Classes defined**: {}\n\n"
-_DOCS = "docs/a.py_docs.md"
 
 
 def _page(classes: int, functions: int, listed: str = "") -> str:
@@ -114,13 +109,15 @@ def _page(classes: int, functions: int, listed: str = "") -> str:
     return file_page("a.py", f"## High-Level Overview\n\n{figures}\n\n{listed and _LISTS.format(listed)}")
 
 
-def _exact_page(functions: int) -> str:
-    return f"# a.h\n\n- Functions: {functions}\n"
+def _exact(functions: int) -> Start:
+    """Return the first arguments of an example: a page with the number of functions in a header, and that."""
+    return f"# a.h\n\n- Functions: {functions}\n", "docs/a.h.md", {}, {"a.h": _DELETING}
 
 
-def _header_page(classes: int, functions: int) -> str:
+def _header(classes: int, functions: int, source: str) -> Start:
+    """Return the first arguments of an example: a page with two approximate figures, on line 5, and its header."""
     figures = f"approximately {classes} class(es)/struct(s) and {functions} function(s)"
-    return file_page("a.h", f"## High-Level Overview\n\nThis C++ file contains {figures}.\n")
+    return file_of("a.h", f"## High-Level Overview\n\nThis C++ file contains {figures}.\n", source)
 
 
 class WrongCount(Rule):
@@ -153,16 +150,14 @@ class WrongCount(Rule):
         "list": Message("The page says [{about} ]{stated} {kinds}, but lists {right}", key=("kinds",)),
     }
     examples = (
-        Invalid(_page(2, 2), _DOCS, files={"a.py": _SOURCE}, lines=(5,), messages=("source",), fixed=_page(1, 2)),
-        Invalid(_header_page(0, 9), "docs/a.h_docs.md", files={"a.h": _HEADER}, lines=(5, 5), messages=("source",)),
+        Invalid(_page(2, 2), FILE_PAGE, files={"a.py": _SOURCE}, lines=(5,), messages=("source",), fixed=_page(1, 2)),
+        Invalid(*_header(0, 9, _HEADER), lines=(5, 5), messages=("source",)),
         Invalid(
-            _header_page(0, 0),
-            "docs/a.h_docs.md",
-            files={"a.h": "namespace shop::fruit {\nvoid a();\nvoid b();\nvoid c();\nvoid d();\nvoid e();\n}\n"},
+            *_header(*(0, 0), "namespace shop::fruit {\nvoid a();\nvoid b();\nvoid c();\nvoid d();\nvoid e();\n}\n"),
             lines=(5,),
             messages=("source",),
         ),
-        Invalid(_page(3, 0, "`A`, `B`"), _DOCS, lines=(5,), messages=("list",)),
+        Invalid(_page(3, 0, "`A`, `B`"), FILE_PAGE, lines=(5,), messages=("list",)),
         Invalid(
             "# a.py\n\n- Entries: 3\n\n## Names\n\n- `A`\n- `B`\n",
             "docs/a.py.md",
@@ -172,46 +167,29 @@ class WrongCount(Rule):
         ),
         Invalid(
             keyword_page("a.py", "Classes", ["A", "B"]).replace("### Classes", "**Total Keywords**: 3\n\n### Classes"),
-            "docs/a.py_kw.md",
+            KEYWORD_PAGE,
             lines=(5,),
             messages=("list",),
         ),
         Valid(
             keyword_page("a.py", "Functions", ["fill"]).replace("### Func", "**Total Keywords**: 2\n\n### Func"),
-            "docs/a.py_kw.md",
+            KEYWORD_PAGE,
             files={"a.py": "def fill(): ...\ndef empty(): ...\n"},
             beside=("missing-symbol",),
         ),
-        Valid(_page(1, 2), _DOCS, files={"a.py": _SOURCE}),
-        Valid(_header_page(1, 2), "docs/a.h_docs.md", files={"a.h": _HEADER}),
-        Valid(
-            _header_page(1, 2),
-            "docs/a.h_docs.md",
-            files={"a.h": f"#if OLD\n#include <old.h>\n#else\n/** @{{ */\n{_HEADER}#endif\n"},
-        ),
-        Valid(_exact_page(2), "docs/a.h.md", files={"a.h": _DELETING}, format=_EXACT),
-        Valid(_exact_page(4), "docs/a.h.md", files={"a.h": _DELETING}, format=_EXACT),
-        Invalid(
-            _exact_page(5),
-            "docs/a.h.md",
-            files={"a.h": _DELETING},
-            format=_EXACT,
-            lines=(3,),
-            messages=("source",),
-            fixed=_exact_page(2),
-        ),
+        Valid(_page(1, 2), FILE_PAGE, files={"a.py": _SOURCE}),
+        Valid(*_header(1, 2, _HEADER)),
+        Valid(*_header(1, 2, f"#if OLD\n#include <old.h>\n#else\n/** @{{ */\n{_HEADER}#endif\n")),
+        Valid(*_exact(2), format=_EXACT),
+        Valid(*_exact(4), format=_EXACT),
+        Invalid(*_exact(5), format=_EXACT, lines=(3,), messages=("source",), fixed=_exact(2)[0]),
         Valid(_symbol_page(3, 1), "docs/a.py.md", files=_SYMBOLS, format=_OF_SYMBOLS),
-        Valid(
-            "# a.py\n\n- Parameters: 7\n",
-            "docs/a.py.md",
-            files=_SYMBOLS,
-            format=_EXACT.replace("functions", "parameters").replace("Functions", "Parameters"),
-        ),
+        Valid("# a.py\n\n- Parameters: 7\n", "docs/a.py.md", files=_SYMBOLS, format=_counting("parameters")),
         Invalid(
             "# a.h\n\n- Imports: 7\n",
             "docs/a.h.md",
             files={"a.h": "#include <math.h>\n#include <stdio.h>\n"},
-            format=_EXACT.replace("functions", "imports").replace("Functions", "Imports"),
+            format=_counting("imports"),
             lines=(3,),
             messages=("source",),
             fixed="# a.h\n\n- Imports: 2\n",
@@ -226,7 +204,7 @@ class WrongCount(Rule):
             messages=("source",),
             fixed=_symbol_page(3, 1),
         ),
-        Valid(_page(30, 0, ", ".join(f"`A{number}`" for number in range(20))), _DOCS),
+        Valid(_page(30, 0, ", ".join(f"`A{number}`" for number in range(20))), FILE_PAGE),
     )
 
     def check(self, page: Page) -> Iterator[Violation]:
