@@ -66,11 +66,6 @@ class BrokenCodeSpan(Rule):
             lines=(1,),
             fixed="**Context**: `import os # Run it. run()`, on line 2\n",
         ),
-        Invalid(
-            "- **Context**: `#endif\n\n#if defined(WIN32) `\n",
-            lines=(1,),
-            fixed="- **Context**: `#endif #if defined(WIN32) `\n",
-        ),
         Invalid("`a\n\nb` c\n\nd\n", lines=(1,), fixed="`a b` c\n\nd\n"),
         Invalid("- **Context**: `one\n\n  two ` three\n", lines=(1,), fixed="- **Context**: `one two ` three\n"),
         Invalid(

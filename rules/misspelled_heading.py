@@ -82,7 +82,6 @@ class MisspelledHeading(Rule):
             lines=(3,),
             fixed="# Guide\n\n## Third-party libraries ##\n\nNone yet.\n",
         ),
-        Valid(keyword_page("src/app.py", "Classes", ["App"]), "docs/src/app.py_kw.md"),
         Invalid("# Three mouses\n", options={"plurals": {"mouses": "mice"}}, lines=(1,), fixed="# Three mice\n"),
         Invalid(
             "# till\n\n## Exampel Usage\n\nOpen it.\n",

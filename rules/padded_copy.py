@@ -31,7 +31,6 @@ class PaddedCopy(SourceRule):
     messages = {"padded": Message("The copy ends with a blank line that `{path}` does not have; remove it")}
     examples = (
         Invalid(*_copied("x = 1\n", "x = 1\n"), lines=(7,), fixed=_copied("x = 1")[0]),
-        Valid(*_copied("x = 1", "x = 1\n")),
         Valid(*_copied("x = 1\n", "x = 1\n\n")),
         Valid(*_copied("x = 1\n")),
         Valid(*_copied("x = 1\n", "x = 1\ny = 2\n")),

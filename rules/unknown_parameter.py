@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from doclint import Fix, Message, Page, Violation
 from doclint.kit import MemberRule, misspelled_word
 
-from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_shop, valid_typed
+from ._member_pages import invalid_shop, invalid_typed, shop_page, typed_page, valid_typed
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ class UnknownParameter(MemberRule):
     examples = (
         invalid_shop(shop_page(fill="def fill(fruits, count=1)"), lines=(15,), messages=("renamed",), fixed=_RIGHT),
         invalid_shop(shop_page(fill="def fill(fruit, count=1, weight=2)"), lines=(15,), messages=("unknown",)),
-        valid_shop(_RIGHT),
         invalid_typed(typed_page("Fruit", "Price"), lines=(4,), messages=("type",)),
         valid_typed(typed_page("Fruit", "const Size")),
     )

@@ -48,13 +48,7 @@ class UnlinkedReference(RepositoryRule):
             messages=("section",),
             fixed=_BOOK.format("[Part I: Basics](#part-i-basics)"),
         ),
-        Valid(
-            file_page("a.py", _FIELDS.format("[`a.py_kw.md`](./a.py_kw.md)")),
-            "docs/a.py_docs.md",
-            files={"docs/a.py_kw.md": ""},
-        ),
         Valid(*file_of("a.py", _FIELDS.format("`a.py_kw.md`"))),
-        Valid(_BOOK.format("[Part I: Basics](#part-i-basics)"), "docs/comprehensive_book.md"),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

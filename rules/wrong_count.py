@@ -177,13 +177,10 @@ class WrongCount(Rule):
             files={"a.py": "def fill(): ...\ndef empty(): ...\n"},
             beside=("missing-symbol",),
         ),
-        Valid(_page(1, 2), FILE_PAGE, files={"a.py": _SOURCE}),
         Valid(*_header(1, 2, _HEADER)),
         Valid(*_header(1, 2, f"#if OLD\n#include <old.h>\n#else\n/** @{{ */\n{_HEADER}#endif\n")),
-        Valid(*_exact(2), format=_EXACT),
         Valid(*_exact(4), format=_EXACT),
         Invalid(*_exact(5), format=_EXACT, lines=(3,), messages=("source",), fixed=_exact(2)[0]),
-        Valid(_symbol_page(3, 1), "docs/a.py.md", files=_SYMBOLS, format=_OF_SYMBOLS),
         Valid("# a.py\n\n- Parameters: 7\n", "docs/a.py.md", files=_SYMBOLS, format=_counting("parameters")),
         Invalid(
             "# a.h\n\n- Imports: 7\n",

@@ -6,7 +6,7 @@ from doclint import Capture, Edit, Fix, Invalid, Message, Page, Span, Valid, Vio
 from doclint.kit import MemberRule, expression
 
 from ._declarations import declared_in
-from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
+from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
@@ -54,7 +54,6 @@ class WrongLine(MemberRule):
         invalid_shop(shop_page(line=4), lines=(12,), fixed=shop_page(line=12)),
         invalid_shop(shop_page(line=10), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
         invalid_shop(shop_page(line=14), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
-        valid_shop(shop_page(line=12)),
         Invalid(
             shop_page().replace("(line 12)", _LINK.format(13)),
             PATH,

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from doclint import Capture, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Valid, Violation
+from doclint import Capture, Fix, Invalid, Message, Page, SourceFile, SourceRule, Span, Violation
 from doclint.formats.holes import BYTES, KB, LINES
 from doclint.kit import Captures, lines_of
 from doclint.kit.figures import correct_count, correct_figure, in_kb, is_same_figure
@@ -96,10 +96,6 @@ class WrongSize(SourceRule):
             messages=("bytes",),
             fixed=_page("**Size**: 6 bytes (0.01 KB)", copy="x = 1\n"),
         ),
-        Invalid(
-            *_about("**Lines**: 3", source=_TWO_LINES), lines=(5,), messages=("lines",), fixed=_page("**Lines**: 2")
-        ),
-        Valid(*_about("**Size**: 2,048 bytes (2.00 KB)", source="#" * 2047 + "\n")),
         valid_facts(*facts_of("a.py", "Lines: 2", "Bytes: 14", copy=_TWO_LINES)),
         valid_facts(*facts_of("a.md", "Lines: 1", "Bytes: 8", copy="a â†’ b")),
         valid_facts(*facts_of("a.py", "Lines: 2", "Bytes: 4000", copy="a = 1\nb = 2")),

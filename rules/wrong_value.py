@@ -61,7 +61,6 @@ class WrongValue(MemberRule):
         Invalid(_MODULE.format("2.0", "./gate"), files=_SOURCE, lines=(6, 12), messages=("version",)),
         Valid(_MODULE.format("1.4", "./door"), files=_SOURCE),
         valid_shop(shop_page(value="red")),
-        valid_shop(shop_page(value='"red"')),
     )
 
     def check_symbols(self, page: Page) -> Iterator[Violation]:
