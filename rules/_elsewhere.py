@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from doclint import Page, Repository
 from doclint.kit import expression
+from doclint.repository.paths import above
 
 from ._folders import folders_below, names_of_folders
 
@@ -43,13 +44,9 @@ def elsewhere(page: Page, repository: Repository, destination: str, path: str) -
 
 def _around(page: Page, repository: Repository, rest: str) -> Place | None:
     """Return the nearest folder that a page is in and that has something at a path."""
-    folder = page.path
-    while folder:
-        folder = dirname(folder)
-        found = join(folder, rest)
-        if found != page.path and repository.exists(found):
-            return Place(folder, rest)
-    return None
+    folders = (*above(dirname(page.path)), "")
+    there = (one for one in folders if join(one, rest) != page.path and repository.exists(join(one, rest)))
+    return next((Place(folder, rest) for folder in there), None)
 
 
 def _below(repository: Repository, path: str) -> Place | None:

@@ -1,4 +1,3 @@
-from collections import defaultdict
 from collections.abc import Iterator
 
 from doclint import Corpus, CorpusRule, Fact, Invalid, Message, Note, Page, Valid, Violation
@@ -88,10 +87,7 @@ class AmbiguousTitle(CorpusRule):
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         """Yield the titles that several pages have."""
-        by_title: dict[str, list[Note]] = defaultdict(list)
-        for note in corpus.notes:
-            by_title[note.data].append(note)
-        for title, notes in by_title.items():
+        for title, notes in corpus.by(lambda note: note.data).items():
             for note in notes if len(notes) > 1 else ():
                 other = notes[1] if note is notes[0] else notes[0]
                 yield note.violation("shared", related=[other.lines], title=title, other=other.where.path)

@@ -1,5 +1,5 @@
 from base64 import b85encode
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
@@ -90,9 +90,7 @@ class BoilerplateSection(CorpusRule):
         yield Fact(title_of(page), _Sections(page.kind.name, page.format.name, packed))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        notes: dict[tuple[str, str], list[Note]] = defaultdict(list)
-        for note in corpus.notes:
-            notes[note.data.format, note.data.kind].append(note)
+        notes = corpus.by(lambda note: (note.data.format, note.data.kind))
         formats = corpus.formats.named({name for name, _ in notes})
         kinds = {(format_.name, kind.name): kind for format_ in formats for kind in format_.kind}
         for name, of_kind in notes.items():

@@ -148,16 +148,14 @@ class BrokenAnchor(Rule):
 
     def check(self, page: Page) -> Iterator[Violation]:
         results: dict[tuple[str, bool], Violation | Outcome | None] = {}
-        letters: dict[str, frozenset[str]] = {}
-        swallowed: dict[str, frozenset[str]] = {}
         for link in links_and_definitions(page):
             destination = link.destination
             if "#" not in destination or (not page.is_for_host and _is_decoration(page, link)):
                 continue
             key = destination, link.is_html
             if key not in results:
-                results[key] = _check_link(page, link, letters)
-                if isinstance(results[key], Violation) and _is_swallowed(page, link, swallowed):
+                results[key] = _check_link(page, link)
+                if isinstance(results[key], Violation) and _is_swallowed(page, link):
                     results[key] = "unknown"
             result = results[key]
             if isinstance(result, Violation):
@@ -168,11 +166,8 @@ class BrokenAnchor(Rule):
                 note_link(page, "anchor", link, _UNKNOWN if result == "unknown" else "")
 
 
-def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozenset[str]]) -> Violation | Outcome | None:
-    """Return whether an anchor is there, or what is wrong with the link; None if it leads to no anchor of a page.
-
-    `letters` keeps what `_letters` makes of the anchors of each page.
-    """
+def _check_link(page: Page, link: Link | Definition) -> Violation | Outcome | None:
+    """Return whether an anchor is there, or what is wrong with the link; None if it leads to no anchor of a page."""
     target = target_of(page, link.destination, is_html=link.is_html)
     if target is None or _NEEDS_NO_HEADING.match(target.fragment) or not is_markdown(target.path):
         return None
@@ -185,11 +180,9 @@ def _check_link(page: Page, link: Link | Definition, letters: dict[str, frozense
     if anchors is None or _is_of_other(page, path, fragment) or _is_of_reference(page, path, fragment):
         return "unknown"
     if not page.is_for_host:
-        if path not in letters:
-            letters[path] = frozenset(map(_letters, anchors))
         is_exact = _is_certain(page, path) or page.remembered(_is_on_github_only)
         is_wrong = is_exact and fragment.casefold() not in map(str.casefold, anchors)
-        if _letters(fragment) in letters[path] and not is_wrong:
+        if _letters(fragment) in page.remembered(_letters_of_anchors, path) and not is_wrong:
             return "unknown"
     if _is_of_symbol(page, path, fragment) and not any("." in anchor for anchor in anchors):
         return Violation(
@@ -226,7 +219,7 @@ def _renamed(page: Page) -> dict[str, Span]:
     linked = set(own.values())
     kinds = {kind for name, kind, _ in headings if name in linked}
     unlinked = [heading for name, kind, heading in headings if kind in kinds and name not in linked]
-    anchors = {_letters(one) for one in fragments_of(page, page.path) or ()}
+    anchors = page.remembered(_letters_of_anchors, page.path)
     dead = list(dict.fromkeys(name for name in own.values() if name and name not in anchors))
     if len(dead) != len(unlinked):
         return {}
@@ -239,18 +232,22 @@ def _with_block(page: Page, heading: Heading) -> Span:
     return Span(heading.start, end if end >= 0 else len(page.source.text))
 
 
-def _is_swallowed(page: Page, link: Link | Definition, swallowed: dict[str, frozenset[str]]) -> bool:
-    """Whether the heading that a link leads to is in a fence that is never closed, which `broken-fence` reports.
+def _letters_of_anchors(page: Page, path: str) -> frozenset[str]:
+    return frozenset(map(_letters, fragments_of(page, path) or ()))
 
-    `swallowed` keeps the letters of such headings of each page.
-    """
+
+def _is_swallowed(page: Page, link: Link | Definition) -> bool:
+    """Whether the heading that a link leads to is in a fence that is never closed, which `broken-fence` reports."""
     path, fragment = target_of(page, link.destination, is_html=link.is_html) or (page.path, "")
-    if path not in swallowed:
-        parsed = page.parsed_at(path)
-        blocks = parsed.document.code_blocks if parsed else ()
-        texts = (block.text for block in blocks if block.fence and not block.closed)
-        swallowed[path] = frozenset(_letters(heading.text) for text in texts for heading in parse(text).headings)
-    return _letters(fragment) in swallowed[path]
+    return _letters(fragment) in page.remembered(_swallowed, path)
+
+
+def _swallowed(page: Page, path: str) -> frozenset[str]:
+    """Return the letters of the headings in the fences of a page that are never closed."""
+    parsed = page.parsed_at(path)
+    blocks = parsed.document.code_blocks if parsed else ()
+    texts = (block.text for block in blocks if block.fence and not block.closed)
+    return frozenset(_letters(heading.text) for text in texts for heading in parse(text).headings)
 
 
 def _is_of_reference(page: Page, path: str, fragment: str) -> bool:

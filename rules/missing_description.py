@@ -1,4 +1,3 @@
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
@@ -67,9 +66,7 @@ class MissingDescription(CorpusRule):
             yield Fact(title_of(page), _Described(page.format.name, sort, len(own), without))
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        by_kind: dict[tuple[str, str, str], list[Note]] = defaultdict(list)
-        for note in corpus.notes:
-            by_kind[note.data.format, note.where.kind, note.data.sort].append(note)
+        by_kind = corpus.by(lambda note: (note.data.format, note.where.kind, note.data.sort))
         for (_, kind, sort), notes in by_kind.items():
             symbols = sum(note.data.symbols for note in notes)
             without = sum(note.data.without for note in notes)

@@ -104,17 +104,17 @@ class MissingMember(MemberRule):
                 lists = page.remembered(_Lists)
                 present = [*lists.names_beside(owner, members), lists.names_of_inner(around)]
                 present += [unread(page, each) for each in lists.alike(members)]
-                present += [] if members.symbols else [lists.words_above(owner)]
+                present += [] if members.symbols else [page.remembered(_words_above, owner)]
                 present.append(page.remembered(_dead_anchors))
                 present += [page.remembered(_names_in_code)] if members.spec.elsewhere else []
                 every = wanted(around.members, members.spec, around.own_names)
                 absent = (one for one in every if not any(form in names for names in present for form in _forms(one)))
-                missing = [one for one in absent if one.name not in lists.split_names(owner)]
+                missing = [one for one in absent if one.name not in page.remembered(_split_names, owner)]
                 # A table and the sections below it may both be complete.
                 new = any((around.path, one.line) not in seen for one in missing)
                 seen.update((around.path, one.line) for one in missing)
                 # As many members as the page has and the source lacks were renamed.
-                if new and len(missing) > lists.count_unknown(owner, members):
+                if new and len(missing) > page.remembered(_count_unknown, owner, tuple(members.spec.defines)):
                     yield Violation(
                         members.span,
                         "missing",
@@ -258,11 +258,7 @@ class _Lists:
         for symbol in page.documented:
             self._by_name.setdefault(symbol.names[-1], []).append(symbol)
         self._by_spec: dict[int, set[str]] = {}
-        self._below: dict[int, set[str]] = {}
         self._page = page
-        self._split: dict[int, Collection[str]] = {}
-        self._unknown: dict[tuple[int, tuple[str, ...]], int] = {}
-        self._above: dict[int, Collection[str]] = {}
         for each in page.documentation:
             self._by_spec.setdefault(id(each.spec), set()).update(_names_of([each]))
 
@@ -273,20 +269,7 @@ class _Lists:
         if owner is None:
             return self._by_spec.values()
         # A heading on the wrong level ends the scope of those after it, and that of a class in the class may take them.
-        if id(owner) not in self._below:
-            self._below[id(owner)] = _names_of(each for symbol in owner.walk() for each in symbol.members)
-        return self._below[id(owner)], self._by_spec.get(id(members.spec), ())
-
-    def words_above(self, owner: "DocumentedSymbol | None") -> Collection[str]:
-        """Return the words of the text above the first list of something, where values of an enumeration often are."""
-        if id(owner) not in self._above:
-            from doclint.kit.documented import words_of_prose
-
-            lists = owner.members if owner else self._page.documentation
-            self._above[id(owner)] = words_of_prose(
-                self._page, Span(owner.span.start if owner else 0, lists[0].span.start)
-            )
-        return self._above[id(owner)]
+        return self._page.remembered(_names_below, owner), self._by_spec.get(id(members.spec), ())
 
     def alike(self, members: "Members") -> "list[Members]":
         """Return a list; of settings or outputs all lists of the page, as one may be called like the other."""
@@ -294,28 +277,39 @@ class _Lists:
             return [members]
         return [each for each in self._page.documentation if each.spec.defines == members.spec.defines]
 
-    def split_names(self, owner: "DocumentedSymbol | None") -> Collection[str]:
-        """Return the names in what may be the rest of the lists of something."""
-        if id(owner) not in self._split:
-            lists = owner.members if owner else self._page.documentation
-            self._split[id(owner)] = self._page.remembered(SplitLists).names(lists)
-        return self._split[id(owner)]
-
-    def count_unknown(self, owner: "DocumentedSymbol | None", members: "Members") -> int:
-        """Return how many symbols the source lacks in lists of the same kinds, of what a list belongs to."""
-        from doclint.kit import Missing, declared
-
-        key = id(owner), tuple(members.spec.defines)
-        if key not in self._unknown:
-            lists = owner.members if owner else self._page.documentation
-            alike = (one for each in lists if tuple(each.spec.defines) == key[1] for one in each.symbols)
-            self._unknown[key] = sum(isinstance(declared(self._page, one), Missing) for one in alike)
-        return self._unknown[key]
-
     def names_of_inner(self, around: _Around) -> set[str]:
         """Return the names in lists of classes in a class that a page shows on its level: they may take others."""
         inner = {one.name for one in around.members if one.kind == "class"}
         return _names_of(each for name in inner for symbol in self._by_name.get(name, ()) for each in symbol.members)
+
+
+def _lists_of(page: Page, owner: "DocumentedSymbol | None") -> "Sequence[Members]":
+    """Return the lists of something, or those of the page that belong to nothing on it."""
+    return owner.members if owner else page.documentation
+
+
+def _names_below(_: Page, owner: "DocumentedSymbol") -> set[str]:
+    return _names_of(each for symbol in owner.walk() for each in symbol.members)
+
+
+def _words_above(page: Page, owner: "DocumentedSymbol | None") -> Collection[str]:
+    """Return the words of the text above the first list of something, where values of an enumeration often are."""
+    from doclint.kit.documented import words_of_prose
+
+    return words_of_prose(page, Span(owner.span.start if owner else 0, _lists_of(page, owner)[0].span.start))
+
+
+def _split_names(page: Page, owner: "DocumentedSymbol | None") -> Collection[str]:
+    """Return the names in what may be the rest of the lists of something."""
+    return page.remembered(SplitLists).names(_lists_of(page, owner))
+
+
+def _count_unknown(page: Page, owner: "DocumentedSymbol | None", kinds: tuple[str, ...]) -> int:
+    """Return how many symbols the source lacks in the lists of some kinds of something."""
+    from doclint.kit import Missing, declared
+
+    alike = (one for each in _lists_of(page, owner) if tuple(each.spec.defines) == kinds for one in each.symbols)
+    return sum(isinstance(declared(page, one), Missing) for one in alike)
 
 
 def _names_of(lists: "Iterable[Members]") -> set[str]:

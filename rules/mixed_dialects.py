@@ -76,10 +76,7 @@ class MixedDialects(CorpusRule):
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
         weights = Counter(note.data for note in corpus.notes)
-        folders: dict[str, list[Note]] = defaultdict(list)
-        for note in corpus.notes:
-            folders[dirname(note.where.path)].append(note)
-        for notes in folders.values():
+        for notes in corpus.by(lambda note: dirname(note.where.path)).values():
             yield from _violations(notes, weights)
 
 

@@ -1,4 +1,3 @@
-from collections import defaultdict
 from collections.abc import Iterator
 from posixpath import basename, dirname
 from typing import TYPE_CHECKING, NamedTuple
@@ -69,10 +68,7 @@ class UndocumentedResource(CorpusRule):
             yield from (Fact(title_of(page), _Documented(kinds[0], name)) for name in names)
 
     def check_corpus(self, corpus: Corpus) -> Iterator[tuple[Note, Violation]]:
-        by_kind: dict[str, list[Note]] = defaultdict(list)
-        for note in corpus.notes:
-            by_kind[note.data.kind].append(note)
-        for kind, notes in by_kind.items():
+        for kind, notes in corpus.by(lambda note: note.data.kind).items():
             yield from _check(corpus.repository, kind, sorted(notes, key=lambda note: note.where.path))
 
 

@@ -128,14 +128,12 @@ def _may_be_on(page: Page, one: "Compared", line: int) -> bool:
     if len(declaration.signatures) > 1 or line != declaration.line + 1:
         return False
     # TypeDoc means the function in `export const run =`, which may begin on the next line.
-    known, text = page.remembered(_lines_by_source), one.types.text
-    lines = known[text] if text in known else known.setdefault(text, text.splitlines())
+    lines = page.remembered(_lines, one.types.text)
     return any(one.rstrip().endswith("=") for one in lines[declaration.line - 1 : declaration.line])
 
 
-def _lines_by_source(_: Page) -> dict[str, list[str]]:
-    """Return a place for the lines of sources, so that none is split for each symbol of a page."""
-    return {}
+def _lines(_: Page, text: str) -> list[str]:
+    return text.splitlines()
 
 
 def _stated(page: Page, one: "Compared") -> list[tuple[int, Span]]:

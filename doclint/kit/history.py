@@ -7,6 +7,7 @@ from posixpath import basename, dirname
 
 from doclint.errors.expressions import expression
 from doclint.page.page import Page
+from doclint.repository.paths import above
 
 # Words that say so wherever they stand in a name or a heading, and those that must be all of it.
 _ANYWHERE = expression(
@@ -57,12 +58,8 @@ def _is_old(page: Page) -> bool:
         return True
     if says_state(page):
         return True
-    folder = dirname(page.path)
-    while folder:
-        if _VERSION.match(basename(folder)) and _has_newer_sibling(page, folder):
-            return True
-        folder = dirname(folder)
-    return False
+    folders = above(dirname(page.path))
+    return any(_VERSION.match(basename(folder)) and _has_newer_sibling(page, folder) for folder in folders)
 
 
 def says_state(page: Page) -> bool:
@@ -81,12 +78,9 @@ def _has_newer_sibling(page: Page, folder: str) -> bool:
     """Whether the pages of a later version are beside a folder named after a version: in a folder named after that, or
     in folders of the same names as those inside.
     """
-    repository = page.repository
-    beside = repository.listing(dirname(folder)) if repository else None
-    inside = repository.listing(folder) if repository else None
-    own = _number(basename(folder))
-    shared = sum(is_folder and (inside or {}).get(name, False) for name, is_folder in (beside or {}).items())
-    return shared >= _SHARED or any(_number(name) > own for name, is_folder in (beside or {}).items() if is_folder)
+    repository, own = page.repository, _number(basename(folder))
+    beside, inside = (repository.folders(one) if repository else () for one in (dirname(folder), folder))
+    return len({*beside} & {*inside}) >= _SHARED or any(_number(name) > own for name in beside)
 
 
 def _number(name: str) -> tuple[int, ...]:

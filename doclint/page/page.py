@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from posixpath import dirname, join, relpath
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, TypeVar
 
 from doclint.formats.format_set import FormatSet
 from doclint.formats.kinds import LEADING, Identity, candidates, described_files, lead_of
@@ -92,7 +92,7 @@ class Page:
         self.outcomes: dict[tuple[Assumption, Outcome], int] = {}
         self.claims: list[NotedClaim] | None = None
         self._by_shape: dict[type[Shape], list[Any]] = {}
-        self._remembered: dict[Callable[[Page], Any], Any] = {}
+        self._remembered: dict[Any, Any] = {}
 
     def read(self) -> list["Page"]:
         """Parse all of the page, which otherwise happens as it is needed, and return the pages that it quotes."""
@@ -102,11 +102,12 @@ class Page:
         keep(self._given)
         return self.quotes
 
-    def remembered(self, find: "Callable[[Page], _Answer]") -> _Answer:
-        """Return the result of a function of the page, and call the function only once, whichever rules ask."""
-        if find not in self._remembered:
-            self._remembered[find] = find(self)
-        answer: _Answer = self._remembered[find]
+    def remembered(self, find: "Callable[Concatenate[Page, ...], _Answer]", *arguments: Any) -> _Answer:
+        """Return what a function returns for the page and further arguments, and call it only once for them."""
+        key = (find, *arguments) if arguments else find
+        if key not in self._remembered:
+            self._remembered[key] = find(self, *arguments)
+        answer: _Answer = self._remembered[key]
         return answer
 
     def count(self, assumption: Assumption, outcome: Outcome, number: int = 1) -> None:

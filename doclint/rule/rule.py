@@ -2,10 +2,10 @@
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import get_annotations
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, cast, get_args, get_origin
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from msgspec import NODEFAULT, Struct, defstruct, field
 from msgspec.structs import asdict
@@ -56,6 +56,7 @@ class Invalid(Example, frozen=True, kw_only=True):
     fixed: str | bytes | None = None
 
 
+_Key = TypeVar("_Key")
 Need: TypeAlias = Literal["repository", "source", "rendering", "suppressions"]
 INPUTS: tuple[Need, ...] = ("source", "repository")
 """What rules can need that is read besides the page; `--without` runs without it."""
@@ -307,6 +308,13 @@ class Corpus(Struct, frozen=True):
     notes: Sequence[Note]
     repository: Repository
     formats: FormatSet
+
+    def by(self, key: Callable[[Note], _Key]) -> dict[_Key, list[Note]]:
+        """Return the notes by what a function returns for each, in their order."""
+        found: dict[_Key, list[Note]] = {}
+        for note in self.notes:
+            found.setdefault(key(note), []).append(note)
+        return found
 
 
 class CorpusRule(Rule):
