@@ -218,7 +218,7 @@ def _commands_in(
         return
     # An app that comes from elsewhere may be one of Typer if the source names that.
     named = "typer" if b"typer" in data else ""
-    taken = [one for name in called if (one := source.imported.get(name)) is not None and _is_callable(one)]
+    taken = [one for name in called if (one := source.imported.get(name)) and one.member and one.member.signatures]
     others = ((_Source.at(repository, one.path, frozenset(), work), one.member) for one in taken)
     functions = [(source, one) for one in source.declared if one.signatures]
     for around, function in (*functions, *((other, one) for other, one in others if other and one)):
@@ -236,10 +236,6 @@ def _commands_in(
                     taken_from = source.imported.get(app)
                     place = (taken_from.path, variable.name) if taken_from and variable else (path, app)
                     yield TyperCommand(around.path, place, own, groups, is_added, attr == "callback")
-
-
-def _is_callable(one: Resolved) -> bool:
-    return one.member is not None and bool(one.member.signatures)
 
 
 class _Source(NamedTuple):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from doclint.errors.expressions import expression
+from doclint.packages.other_files import files_of_package
 from doclint.repository.repository import Repository, remembered
 from doclint.source.languages.go_values import GoBody, GoCall, GoName, GoText, GoUnknown, GoValue, GoWord, body_of
 from doclint.source.parsing import HopelessError
@@ -156,7 +157,7 @@ def _read(repository: Repository, place: _DeclarationText) -> GoDeclaration | No
 def _places(repository: Repository, folder: str) -> Mapping[str, list[_DeclarationText]]:
     found: dict[str, list[_DeclarationText]] = {}
     changed: set[bytes] = set()  # such as `labels["weight"] = ...` in a function `init`
-    for path in _sources(repository, folder):
+    for path in files_of_package(repository, folder):
         data = repository.page(path) or b""
         changed.update(match[2] for match in _CHANGED.finditer(data))
         for name, place in _declared_in(path, data):
@@ -167,8 +168,7 @@ def _places(repository: Repository, folder: str) -> Mapping[str, list[_Declarati
 @remembered
 def _imports(repository: Repository, path: str) -> Mapping[str, str]:
     data = (repository.page(path) or b"")[:_HEAD]
-    folder = dirname(path)
-    module = _module(repository, folder)
+    module = _module(repository, dirname(path))
     found: dict[str, str] = {}
     for match in _IMPORT.finditer(data):
         name, address = (one.decode() if one else "" for one in match.groups())
@@ -190,16 +190,6 @@ def _module(repository: Repository, folder: str) -> tuple[str, str] | None:
         if not folder:
             return None
         folder = dirname(folder)
-
-
-def _sources(repository: Repository, folder: str) -> list[str]:
-    """Return the sources of a package, without tests, sorted."""
-    names = repository.listing(folder) or {}
-    return [
-        join(folder, name)
-        for name, is_folder in sorted(names.items())
-        if name.endswith(".go") and not name.endswith("_test.go") and not is_folder
-    ]
 
 
 def _declared_in(path: str, data: bytes) -> Iterator[tuple[str, _DeclarationText]]:

@@ -7,7 +7,6 @@ ranges of semver), "Go Modules Reference" and The Cargo Book (`rust-version`) sa
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import partial
 from posixpath import basename, dirname, join
 from typing import Any, TypeAlias, TypeVar
 
@@ -18,7 +17,7 @@ from doclint.repository.configuration import configuration, strings, table, text
 from doclint.repository.history import RemovedName
 from doclint.repository.names import names_of
 from doclint.repository.paths import above
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 _Manifest = TypeVar("_Manifest")
 
@@ -60,7 +59,7 @@ def requirement(repository: Repository, folders: Iterable[str], file: str, keys:
 
     `keys` lead to the range; the first that is there counts. Return None if another manifest allows an older version.
     """
-    found = repository.answered((requirement, file, keys), partial(_all, repository, file, keys))
+    found = _all(repository, file, keys)
     own = nearest(found, folders)
     is_lowest = own is not None and all(own.lowest <= one.lowest for one in found.values())
     return own if is_lowest and own is not None and own.lowest else None
@@ -87,6 +86,7 @@ def lowest(written: str) -> Version:
     return min(version_of(match["version"]) for match in matches if match)
 
 
+@remembered
 def _all(repository: Repository, file: str, keys: Keys) -> Mapping[str, Requirement]:
     found = (_of(repository, path, keys) for path in manifests(repository, file, most=_MOST))
     return {dirname(one.path): one for one in found if one is not None}

@@ -43,7 +43,7 @@ def in_package(repository: Repository, path: str, name: str) -> DeclarationAnswe
 def _files_by_name(repository: Repository, folder: str) -> Mapping[str, Sequence[str]]:
     """Return the files of a package that may declare a name, the first ones."""
     found: dict[str, list[str]] = {}
-    for path in _files(repository, folder):
+    for path in files_of_package(repository, folder):
         for name in set(_TOP.findall(repository.page(path) or b"")):
             files = found.setdefault(name.decode(), [])
             files += [path] if len(files) < _FEW else []
@@ -58,24 +58,19 @@ def may_have_method(repository: Repository, path: str, type_: str, name: str) ->
 
 @remembered
 def _methods(repository: Repository, folder: str) -> frozenset[tuple[str, str]]:
-    found = (match for path in _files(repository, folder) for match in _matches(repository, path))
-    return frozenset(found)
-
-
-def _matches(repository: Repository, path: str) -> Iterator[tuple[str, str]]:
-    for type_, name in _METHOD.findall(repository.page(path) or b""):
-        yield type_.decode(), name.decode()
+    texts = (repository.page(path) or b"" for path in files_of_package(repository, folder))
+    return frozenset((type_.decode(), name.decode()) for text in texts for type_, name in _METHOD.findall(text))
 
 
 @remembered
 def _is_generated(repository: Repository, folder: str) -> bool:
     """Whether some of a package is not there: a program writes it, or it has too many files."""
-    files = list(_files(repository, folder))
+    files = list(files_of_package(repository, folder))
     return len(files) >= _MOST or any(_GENERATE in (repository.page(path) or b"") for path in files)
 
 
-def _files(repository: Repository, folder: str) -> Iterator[str]:
-    """Yield the files of a package, without tests."""
+def files_of_package(repository: Repository, folder: str) -> Iterator[str]:
+    """Yield the files of a package of Go, without tests."""
     every = files_matching(repository, join(folder, "*.go")).files
     yield from (one for one in every[:_MOST] if not one.endswith("_test.go"))
 

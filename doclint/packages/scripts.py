@@ -15,7 +15,7 @@ from msgspec import Struct
 from doclint.errors.expressions import expression
 from doclint.packages.manifests import manifests, nearest
 from doclint.repository.configuration import configuration, strings, table, tables, text, value
-from doclint.repository.repository import Repository
+from doclint.repository.repository import Repository, remembered
 
 _LARGEST = 1_000_000  # bytes of a Makefile or a justfile
 _MOST = 2_000  # manifests of a sort in a repository
@@ -79,17 +79,14 @@ class Runner(Struct, frozen=True):
     is_shared: bool = False
 
 
-def all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
-    """Return what all manifests of a runner define, by the folder that they are in."""
-    return repository.answered((_all_scripts, runner), partial(_all_scripts, repository, runner))
-
-
 def nearest_scripts(repository: Repository, runner: Runner, folders: Iterable[str]) -> Scripts | None:
     """Return what the manifest in the first of some folders defines that has one, in it or above; None if none has."""
     return nearest(all_scripts(repository, runner), folders)
 
 
-def _all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
+@remembered
+def all_scripts(repository: Repository, runner: Runner) -> Mapping[str, Scripts]:
+    """Return what all manifests of a runner define, by the folder that they are in."""
     found: dict[str, Scripts] = {}
     for path in manifests(repository, *runner.files, most=_MOST):
         scripts = runner.read(repository, path)

@@ -111,12 +111,9 @@ class Citation(NamedTuple):
         return _COMMIT.match(self.ref) is not None
 
 
+@remembered
 def citations(page: Page) -> list[Citation]:
     """Return the citations of a page in a repository, in document order."""
-    return page.remembered(_citations)
-
-
-def _citations(page: Page) -> list[Citation]:
     repository, document = page.repository, page.document
     if repository is None:
         return []

@@ -11,6 +11,7 @@ from doclint.markdown.nodes import Definition, Link
 from doclint.markdown.source import Fix, Span
 from doclint.page.claims import ClaimKind, RelatedLines
 from doclint.page.page import Page
+from doclint.repository.repository import remembered
 from doclint.sites.site import Address, Site, Target, first_existing, from_page
 from doclint.source.language import language_of
 
@@ -29,16 +30,13 @@ _BEFORE_DEFINED_DESTINATION = expression(r"\[(?:[^\[\]\\]|\\.)++\]:\s*+(?P<angle
 _UNSAFE = expression(r"[^\w./~+@=,;:!-]+")  # in a destination without angle brackets
 
 
+@remembered
 def links_and_definitions(page: Page) -> list[Link | Definition]:
     """Return every node of a page that states a destination: inline links, HTML attributes, reference definitions, and
     links of diagrams, as attributes.
 
     References (`[text][label]`), autolinks, and definitions that nothing refers to are not among them.
     """
-    return page.remembered(_links_and_definitions)
-
-
-def _links_and_definitions(page: Page) -> list[Link | Definition]:
     links = [link for link in page.document.links if link.kind in ("inline", "html")]
     return [*links, *page.document.used_definitions, *diagram_links(page)]
 

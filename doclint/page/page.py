@@ -329,7 +329,8 @@ class Page:
         if repository is not None and repository.is_file(subject.path):
             data = repository.page(subject.path)
             return None if data is None else self._source_file(subject.path, data)
-        return self.quoted_source or self._quoted_elsewhere
+        elsewhere = (page.quoted_source for page in self.companions if page.quoted_source)
+        return self.quoted_source or next(elsewhere, None)
 
     @cached_property
     def quoted_source(self) -> SourceFile | None:
@@ -344,11 +345,6 @@ class Page:
     def states_more_than(self, text: str) -> bool:
         """Whether the page states a larger size for its file than a text has, whatever its line endings."""
         return self.parsed.states_more_than(text)
-
-    @property
-    def _quoted_elsewhere(self) -> SourceFile | None:
-        """The copy of the source file that another page about it quotes."""
-        return next((page.quoted_source for page in self.companions if page.quoted_source), None)
 
     @cached_property
     def companions(self) -> list["Page"]:

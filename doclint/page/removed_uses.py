@@ -142,7 +142,8 @@ def _is_of_others(page: Page, name: RemovedName, word: str) -> bool:
 
 
 def _is_imported(name: RemovedName, match: re.Match[str]) -> bool:
-    return _is_of(name, (match["module"] or match["package"]).split("/")[-1])
+    module = (match["module"] or match["package"]).split("/")[-1]
+    return not {*module.replace("-", "_").split(".")}.isdisjoint(_modules(name.path))
 
 
 def _leads_to(name: RemovedName, parts: list[str]) -> bool:
@@ -171,10 +172,6 @@ def _in_fence(page: Page, block: CodeBlock, name: RemovedName, word: str) -> Ite
             start = block.content.start + match.start("name")
             yield Span(start, start + len(name.name))
             return
-
-
-def _is_of(name: RemovedName, module: str) -> bool:
-    return not {*module.replace("-", "_").split(".")}.isdisjoint(_modules(name.path))
 
 
 def _is_in_language(block: CodeBlock, name: RemovedName) -> bool:

@@ -79,10 +79,10 @@ def files_matching(repository: Repository, pattern: str) -> FileMatches:
         below, are_all = _files_below(repository, before)
         if MAGIC.search(name) and after and not MAGIC.search(after):
             # Many names are in few folders of one name.
-            ways = _ending_with(_folders_below(repository, before, below).get(basename(after), ()), after)
+            ways = _ending_with(_folders_below(repository, before).get(basename(after), ()), after)
             found = [path for way in ways for path in _files_in(repository, way, name)]
         else:
-            names = _names_like(repository, before, name, below) if MAGIC.search(name) else [name]
+            names = _names_like(repository, before, name) if MAGIC.search(name) else [name]
             found = [join(way, one) for one in names for way in _ending_with(below.get(one, ()), after)]
     else:
         inner, are_all = folders_matching(repository, "", folder, deepest=0, most=_MOST_BESIDE)
@@ -103,40 +103,33 @@ def may_have(repository: Repository, folder: str, extension: str) -> bool:
     return not are_all or any(name.endswith(extension) for name in below)
 
 
+@remembered
 def _files_below(repository: Repository, before: str) -> tuple[Mapping[str, Sequence[str]], bool]:
-    """Return the folders of the files below a folder, given with a slash at its end, by their names."""
-    return repository.remembered(_by_name, before + _ANY)
-
-
-def _folders_below(
-    repository: Repository, before: str, below: Mapping[str, Sequence[str]]
-) -> Mapping[str, Sequence[str]]:
-    """Return the folders that have any of the files `below` a folder, by their names."""
-
-    def find() -> Mapping[str, Sequence[str]]:
-        found: dict[str, list[str]] = {}
-        for folder in sorted({folder for folders in below.values() for folder in folders}):
-            found.setdefault(basename(folder), []).append(folder)
-        return found
-
-    return repository.answered((_folders_below, before), find)
-
-
-def _names_like(repository: Repository, before: str, pattern: str, below: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the names of the files `below` a folder that match a pattern."""
-    key = _names_like, before, pattern
-    return repository.answered(key, lambda: [one for one in below if fnmatchcase(one, pattern)])
-
-
-def _by_name(repository: Repository, pattern: str) -> tuple[Mapping[str, Sequence[str]], bool]:
-    """Return the folders that have a file, of those that a pattern matches, by the name of the file."""
+    """Return the folders of the files below a folder, given with a slash at its end, by their names, and whether these
+    are all.
+    """
     found: dict[str, list[str]] = {}
-    folders, are_all = folders_matching(repository, "", pattern, deepest=_DEEPEST, most=_MOST_FOLDERS)
+    folders, are_all = folders_matching(repository, "", before + _ANY, deepest=_DEEPEST, most=_MOST_FOLDERS)
     for folder in dict.fromkeys(folders):
         for name, is_folder in (repository.listing(folder) or {}).items():
             if not is_folder:
                 found.setdefault(name, []).append(folder)
     return found, are_all
+
+
+@remembered
+def _folders_below(repository: Repository, before: str) -> Mapping[str, Sequence[str]]:
+    """Return the folders below a folder that have any files, by their names."""
+    found: dict[str, list[str]] = {}
+    for folder in sorted({folder for folders in _files_below(repository, before)[0].values() for folder in folders}):
+        found.setdefault(basename(folder), []).append(folder)
+    return found
+
+
+@remembered
+def _names_like(repository: Repository, before: str, pattern: str) -> list[str]:
+    """Return the names of the files below a folder that match a pattern."""
+    return [one for one in _files_below(repository, before)[0] if fnmatchcase(one, pattern)]
 
 
 def _files_in(repository: Repository, folder: str, name: str) -> Iterator[str]:

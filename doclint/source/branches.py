@@ -81,7 +81,7 @@ def _choose_branch(text: bytearray, group: list[re.Match[bytes]]) -> bool:
     if (
         is_between
         and all(_ends_declaration(text[start:end]) for start, end in branches)
-        and all(map(_is_balanced, codes))
+        and all(code.count(left) == code.count(right) for code in codes for left, right in _PAIRS)
     ):
         return False
     lengths = [len(b"".join(code.split())) for code in codes]
@@ -90,10 +90,6 @@ def _choose_branch(text: bytearray, group: list[re.Match[bytes]]) -> bool:
     for first, last in ((before, start), (end, group[-1].end())):
         text[first:last] = blank_out(bytes(text[first:last]))
     return any(code.count(b";") + code.count(b"{") > 1 for index, code in enumerate(codes) if index != kept)
-
-
-def _is_balanced(code: bytes) -> bool:
-    return all(code.count(left) == code.count(right) for left, right in _PAIRS)
 
 
 def _ends_declaration(text: bytearray) -> bool:

@@ -49,7 +49,7 @@ def parse(language: "Language", data: bytes, times: int = 1) -> "Tree":
         tree = Parser(language).parse(work.read, progress_callback=work.is_over)
     except ValueError:
         raise HopelessError("parsing takes too long") from None
-    if work.is_spent or (len(data) > _SMALL and not _can_be_searched(tree, times)):
+    if work.is_spent or (len(data) > _SMALL and not (_is_plain(tree, times) or _is_bounded(tree, times))):
         raise HopelessError("the source takes too long to parse or search")
     work.end()
     return tree
@@ -102,14 +102,9 @@ class _Work:
         self._bytes = sys.maxsize
 
 
-def _can_be_searched(tree: "Tree", times: int) -> bool:
-    """Whether a query takes linear time on a tree."""
-    return _is_plain(tree, times) or _is_bounded(tree, times)
-
-
 def _is_plain(tree: "Tree", times: int) -> bool:
-    """Whether the largest nodes of a tree alone show that it can be searched: even if all nodes within one of them
-    formed a chain, the chain would not be too deep.
+    """Whether the largest nodes of a tree alone show that a query takes linear time on it: even if all nodes within one
+    of them formed a chain, the chain would not be too deep.
 
     This holds for nearly all real sources, and looks at few of their nodes.
     """

@@ -339,7 +339,7 @@ def _repair(kind: DiagramType, text: str, cause: DiagramCause) -> Edits | None:
         for edits in filter(None, cause.repairs):
             moved = [Edit(Span(*(_original(place, done) for place in span)), new) for span, new in edits]
             tried = tuple(sorted({*done, *moved}))
-            repaired = _edited(text, tried)
+            repaired = edited(text, Span(0, len(text)), tried)
             failure = read(kind, DiagramText.plain(repaired)).failure
             if failure is None:
                 return tried
@@ -349,10 +349,6 @@ def _repair(kind: DiagramType, text: str, cause: DiagramCause) -> Edits | None:
             return None
         done, cause = tried, _cause(kind, repaired, failure)
     return None
-
-
-def _edited(text: str, edits: Edits) -> str:
-    return edited(text, Span(0, len(text)), edits)
 
 
 def _original(place: int, edits: Edits) -> int:

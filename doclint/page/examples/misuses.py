@@ -1,6 +1,6 @@
 """What Python examples do that cannot work, by kind."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from doclint.page.claims import NotedClaim
     from doclint.page.examples.code_examples import CodeExample, Excerpt, IncludedFile
     from doclint.source.examples.python_steps import CallStep, PythonExample
-    from doclint.source.model import DeclaredParameter, DeclaredSignature
+    from doclint.source.model import DeclaredSignature
 
 _MOST_PARAMETERS = 500  # of a function whose calls are checked; each message names those that a call lacks
 
@@ -40,11 +40,7 @@ def misfit(call: "CallStep", signatures: "Sequence[DeclaredSignature]") -> Misfi
     found = [_misfit(call, signature) for signature in signatures]
     if not all(found):
         return None
-    return min(filter(None, found), key=_weight, default=None)
-
-
-def _weight(one: Misfit) -> int:
-    return len(one.unknown) + len(one.missing) + one.surplus
+    return min(filter(None, found), key=lambda one: len(one.unknown) + len(one.missing) + one.surplus, default=None)
 
 
 def _misfit(call: "CallStep", signature: "DeclaredSignature") -> Misfit | None:
@@ -56,12 +52,8 @@ def _misfit(call: "CallStep", signature: "DeclaredSignature") -> Misfit | None:
     unknown = () if "var-keyword" in kinds else tuple(name for name, _ in call.keywords if name not in by_name)
     surplus = 0 if "var-positional" in kinds else max(0, call.positional - len(ordered))
     needed = [*ordered[call.positional :], *(one for one in parameters if one.kind == "keyword-only")]
-    missing = tuple(_needed(needed, given))
+    missing = tuple(one.name for one in needed if one.is_required and given.isdisjoint((one.name, *one.aliases)))
     return Misfit(signature, unknown, missing, surplus) if unknown or missing or surplus else None
-
-
-def _needed(parameters: "Iterable[DeclaredParameter]", given: set[str]) -> Iterable[str]:
-    return (one.name for one in parameters if one.is_required and given.isdisjoint((one.name, *one.aliases)))
 
 
 class PythonText:

@@ -38,7 +38,13 @@ _NODES = frozenset(
 )
 _MOST_PARAMETERS = 100
 _NEGATIVE = expression(r"-[\w.]+")
-_PLAIN_STATEMENTS = frozenset({"expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"})
+# Statements in which nothing is returned.
+_PLAIN_STATEMENTS = frozenset(
+    {
+        *("expression_statement", "comment", "empty_statement", "dec_statement", "inc_statement"),
+        *("short_var_declaration", "assignment_statement", "var_declaration", "const_declaration"),
+    }
+)
 
 
 class GoText(Struct, frozen=True):
@@ -157,7 +163,7 @@ def body_of(text: bytes, line: int) -> GoBody | None:
     reader = GoReader(data, line - 2)
     node = declared[1]
     body = node.child_by_field_name("body")
-    statements = [one for child in body.named_children for one in _unpacked(child)] if body else [node]
+    statements = _listed(body, "statement_list") if body else [node]
     assigned: dict[str, list[GoValue]] = {}
     for name, value in (pair for one in statements for pair in reader.assignments(one)):
         assigned.setdefault(name, []).append(value)
@@ -182,10 +188,6 @@ def _uses(text: bytes, names: Iterable[str]) -> Mapping[str, int]:
     return found
 
 
-def _unpacked(node: "Node") -> "list[Node]":
-    return node.named_children if node.type == "statement_list" else [node]
-
-
 class GoReader:
     """Reads the values of one text; `above` are the lines in front of it."""
 
@@ -197,8 +199,8 @@ class GoReader:
     def returned(self, statement: "Node") -> Iterator[GoValue]:
         """Yield the first result of a return statement, and an unknown one for each statement that may have others."""
         if statement.type == "return_statement":
-            yield from ([self.value(one) for one in _expressions(statement)] or [GoUnknown()])[:1]
-        elif statement.type not in _PLAIN_STATEMENTS and not _is_assignment(statement):
+            yield from ([self.value(one) for one in _listed(statement, "expression_list")] or [GoUnknown()])[:1]
+        elif statement.type not in _PLAIN_STATEMENTS:
             text = self._data[statement.start_byte : statement.end_byte]
             if b"return" in text or b"goto" in text:
                 yield GoUnknown()
@@ -266,8 +268,7 @@ class GoReader:
         function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         if function is None or function.type not in ("identifier", "selector_expression"):
             return GoUnknown()
-        given = [one for one in arguments.named_children if one.type != "comment"] if arguments else []
-        values = tuple(self.value(one, depth + 1) for one in given)
+        values = tuple(self.value(one, depth + 1) for one in _listed(arguments, "")) if arguments else ()
         on, method = function.child_by_field_name("operand"), function.child_by_field_name("field")
         if on and method and on.type == "call_expression":
             return GoMethod(self.value(on, depth + 1), text_of(self._data, method), values)
@@ -296,16 +297,10 @@ class GoReader:
         return node.start_point[0] + 1 + self._above, node.end_point[0] + 1 + self._above
 
 
-def _expressions(statement: "Node") -> "list[Node]":
-    return [one for child in statement.named_children for one in _listed(child) if one.type != "comment"]
-
-
-def _listed(node: "Node") -> "list[Node]":
-    return node.named_children if node.type == "expression_list" else [node]
-
-
-def _is_assignment(statement: "Node") -> bool:
-    return statement.type in ("short_var_declaration", "assignment_statement", "var_declaration", "const_declaration")
+def _listed(node: "Node", list_: str) -> "list[Node]":
+    """Return what is in a node, without comments, also if it is in a list, whose type is given."""
+    inner = (one for child in node.named_children for one in (child.named_children if child.type == list_ else [child]))
+    return [one for one in inner if one.type != "comment"]
 
 
 class GoStatement(NamedTuple):

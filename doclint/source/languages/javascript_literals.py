@@ -21,7 +21,10 @@ _LONGEST = 4_096  # bytes of a name or a text
 _DEEPEST = 100
 _TYPESCRIPT = (".ts", ".mts", ".cts")
 # Syntax around an expression that does not change its value.
-_AROUND = {"parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"}
+_AROUND = {
+    *("parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"),
+    "await_expression",
+}
 _FUNCTIONS = {"arrow_function", "function_expression", "function_declaration", "function"}
 _JOINS = {"path.join", "path.resolve", "join", "resolve"}
 _HERE = {"__dirname", "import.meta.dirname"}
@@ -85,7 +88,6 @@ class _Script:
             "object": self._object,
             "identifier": self._constant,
             "call_expression": self._call,
-            "await_expression": self._awaited,
         }
         self._collect()
 
@@ -236,9 +238,6 @@ class _Script:
         parts = [self._value(part, depth) for part in given]
         is_known = bool(parts) and all(isinstance(part, str) for part in parts) and sum(map(len, parts)) <= _LONGEST
         return normpath("/".join(parts)) if is_known else UNKNOWN
-
-    def _awaited(self, node: "Node", depth: int) -> Any:
-        return self._value(next(iter(_named(node)), None), depth)
 
     def _returned(self, function: "Node", depth: int) -> Any:
         """Return the value of a function: its expression, or that of its last `return` outside of branches."""
