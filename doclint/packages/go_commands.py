@@ -23,7 +23,6 @@ from doclint.source.languages.go_values import (
     GoCall,
     GoFunction,
     GoLiteral,
-    GoMethod,
     GoName,
     GoOperation,
     GoStatement,
@@ -225,7 +224,7 @@ class GoCommands:
         if field not in ("Hidden", "Deprecated", *_TEXTS):
             return
         local = function.last(on, statement.at)
-        if local is not None and isinstance(local.value, GoMethod) and local.value.name == "Lookup":
+        if local is not None and isinstance(local.value, GoCall) and local.value.name == "Lookup":
             texts = (text_of_go(self._text(one, function, local.at)) for one in local.value.arguments)
             self._hidden.update(text or "" for text in texts)
         self._hidden.update(_LOOKED_UP.findall(on))
@@ -281,7 +280,7 @@ class GoCommands:
                     owner = self._resolved(local.value, function, local.at, depth + 1)
                 elif owner is None:
                     owner = self._of_package(name, function, depth + 1)
-            case (GoCall() | GoMethod()) as call if callee := self._callee(call, function, at, depth + 1):
+            case GoCall() as call if callee := self._callee(call, function, at, depth + 1):
                 owner = self._once(("returned", callee), None, lambda: self._returned(callee, depth + 1))
                 if isinstance(owner, int):
                     given = call.arguments[owner : owner + 1]
@@ -330,10 +329,7 @@ class GoCommands:
         """Return the command whose set of flags an expression is, or the parameter that is one."""
         owner, mode = None, "own"
         match value:
-            case GoCall(function=name, arguments=()) if name.endswith((".Flags", ".PersistentFlags")):
-                on, _, mode = name.rpartition(".")
-                owner = self._resolved(GoName(on), function, at)
-            case GoMethod(on=inner, name=("Flags" | "PersistentFlags") as mode, arguments=()):
+            case GoCall(on=inner, name=("Flags" | "PersistentFlags") as mode, arguments=()):
                 owner = self._resolved(inner, function, at)
             case GoName(name=name) if depth < _DEEPEST:
                 if (local := function.last(name, at)) is not None:
@@ -343,14 +339,13 @@ class GoCommands:
             return None
         return owner, "given" if mode == "given" else "persistent" if mode.startswith("P") else "own"
 
-    def _callee(self, call: GoCall | GoMethod, function: GoFunction, at: int, depth: int = 0) -> GoFunction | None:
+    def _callee(self, call: GoCall, function: GoFunction, at: int, depth: int = 0) -> GoFunction | None:
         """Return the function that is called, if it can only be one."""
-        value, own = _parts(call)
-        on = value.name if isinstance(value, GoName) else "."
+        on, own = call.on.name if isinstance(call.on, GoName) else ".", call.name
         folder = self._packages.imported(function.path, on) if on else function.folder
         every = self._methods.get(own, []) if folder is None else self._functions.get((folder, "", own), [])
         if folder is None and len(every) > 1:
-            every = self._methods_of(self._type(value, function, at, depth), own, 0)
+            every = self._methods_of(self._type(call.on, function, at, depth), own, 0)
         return every[0] if len(every) == 1 else None
 
     def _methods_of(self, type_: _Type, name: str, depth: int) -> list[GoFunction]:
@@ -372,7 +367,7 @@ class GoCommands:
         match value if depth < _DEEPEST else None:
             case GoLiteral(type=type_):
                 found = self._place(type_, function.path)
-            case (GoCall() | GoMethod()) as call if callee := self._callee(call, function, at, depth + 1):
+            case GoCall() as call if callee := self._callee(call, function, at, depth + 1):
                 found = self._place(callee.result, callee.path)
             case GoName(name=name):
                 type_ = dict((*function.parameters, function.owner)).get(name, "")
@@ -407,9 +402,9 @@ class GoCommands:
 
     def _effects_of_call(self, call: GoStatement, function: GoFunction, depth: int) -> Iterator[_Effect]:
         value, at = call.value, call.at
-        if not isinstance(value, GoCall | GoMethod):
+        if not isinstance(value, GoCall):
             return
-        (on, method), given = _parts(value), value.arguments
+        on, method, given = value.on, value.name, value.arguments
         if flag := GoFlag.of_call(method, given):
             flag = GoFlag(flag.method, *(self._text(one, function, at) for one in flag[1:]))
             if known := self._flags(on, function, at):
@@ -429,15 +424,13 @@ class GoCommands:
             else:
                 yield _Effect(owner, "own", f"it has `{method}`")
 
-    def _passed(
-        self, call: GoStatement, value: GoCall | GoMethod, function: GoFunction, depth: int
-    ) -> Iterator[_Effect]:
+    def _passed(self, call: GoStatement, value: GoCall, function: GoFunction, depth: int) -> Iterator[_Effect]:
         """Yield what a function that gets commands, or their flags, does to them."""
         every = [self._subject(one, function, call.at) for one in value.arguments]
         owners = {index: (owner, mode) for index, (owner, mode) in enumerate(every) if owner is not None}
         callee = self._callee(value, function, call.at) if owners else None
         if callee is None or depth > _DEEPEST or self._passed_effects > _MOST_PASSED:
-            name = value.function if isinstance(value, GoCall) else value.name
+            name = value.function or value.name
             if not _HARMLESS.fullmatch(name):
                 for owner, mode in owners.values():
                     yield _Effect(owner, mode if isinstance(owner, _Command) else "own", f"it is given to `{name}`")
@@ -463,14 +456,6 @@ def _place_of(function: GoFunction, name: str) -> int | None:
 
 def _key(value: GoValue) -> Hashable:
     return value.name if isinstance(value, GoName) else id(value)
-
-
-def _parts(call: GoCall | GoMethod) -> tuple[GoValue, str]:
-    """Return what a function is called on, an empty name for nothing, and its own name."""
-    if isinstance(call, GoMethod):
-        return call.on, call.name
-    on, _, own = call.function.rpartition(".")
-    return GoName(on), own
 
 
 def _long(name: str) -> str:

@@ -97,9 +97,9 @@ class GoPackages:
         match found.value:
             case GoName(name=name) if depth < _DEEPEST:
                 return self._named(found, name, depth + 1)
-            case GoCall(function=function, arguments=arguments) if depth < _DEEPEST:
-                return self._called(found, function, arguments, depth + 1)
-            case GoName() | GoCall():
+            case GoCall(on=GoName()) as call if depth < _DEEPEST:
+                return self._called(found, call.function, call.arguments, depth + 1)
+            case GoName() | GoCall(on=GoName()):
                 return found._replace(value=GoUnknown("it leads through too many names"))
         return found
 

@@ -22,7 +22,7 @@ from doclint.packages.terraform_schemas import SchemaReader
 from doclint.repository.globs import files_matching
 from doclint.repository.repository import Repository, remembered
 from doclint.source.answer import Found, Unknown
-from doclint.source.languages.go_values import GoCall, GoUnknown
+from doclint.source.languages.go_values import GoCall, GoName, GoUnknown
 from doclint.source.symbols import ProvidedKind
 from doclint.source.trees import is_known
 
@@ -166,7 +166,8 @@ def _quoted_names(repository: Repository) -> tuple[frozenset[str], tuple[str, ..
 
 
 def _read(packages: GoPackages, type_: ProviderType, name: str) -> DeclarationAnswer:
-    value = GoFound(GoCall(type_.symbol, ()), GoScope(type_.path))
+    package, _, function = type_.symbol.rpartition(".")
+    value = GoFound(GoCall(GoName(package), function), GoScope(type_.path))
     if type_.is_framework:
         method = packages.declaration(dirname(type_.path), f"{type_.symbol}.Schema")
         if method is None:

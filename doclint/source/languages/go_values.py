@@ -67,18 +67,18 @@ class GoName(Struct, frozen=True):
 
 
 class GoCall(Struct, frozen=True):
-    """A call of a function that has a name."""
-
-    function: str
-    arguments: tuple["GoValue", ...]
-
-
-class GoMethod(Struct, frozen=True):
-    """A call of a method of what another call returns: `command.Flags().Bool("all", false, "")`."""
+    """A call of a function or a method: `name` is its own name, and `on` the name before it, empty if there is none, or
+    the call whose result has the method: `command.Flags().Bool("all", false, "")`.
+    """
 
     on: "GoValue"
     name: str
-    arguments: tuple["GoValue", ...]
+    arguments: tuple["GoValue", ...] = ()
+
+    @property
+    def function(self) -> str:
+        """Both names, with a dot between them; empty for a method of a result."""
+        return f"{self.on.name}.{self.name}".lstrip(".") if isinstance(self.on, GoName) else ""
 
 
 class GoOperation(Struct, frozen=True):
@@ -122,7 +122,7 @@ class GoUnknown(Struct, frozen=True):
 
 
 GoValue: TypeAlias = Union[  # noqa: UP007 (a name in quotes)
-    GoText, GoWord, GoName, GoCall, GoMethod, GoOperation, GoLiteral, GoUnknown
+    GoText, GoWord, GoName, GoCall, GoOperation, GoLiteral, GoUnknown
 ]
 
 
@@ -271,9 +271,10 @@ class GoReader:
         values = tuple(self.value(one, depth + 1) for one in _listed(arguments, "")) if arguments else ()
         on, method = function.child_by_field_name("operand"), function.child_by_field_name("field")
         if on and method and on.type == "call_expression":
-            return GoMethod(self.value(on, depth + 1), text_of(self._data, method), values)
+            return GoCall(self.value(on, depth + 1), text_of(self._data, method), values)
         name = text_of(self._data, function)
-        return GoCall(name, values) if name.replace(".", "").isidentifier() else GoUnknown()
+        around, _, own = name.rpartition(".")
+        return GoCall(GoName(around), own, values) if name.replace(".", "").isidentifier() else GoUnknown()
 
     def _literal(self, type_: str, body: "Node", depth: int) -> GoLiteral:
         elements = []
