@@ -7,6 +7,7 @@ Those of models of Pydantic and of enumerations come from elsewhere; the facts a
 import ast
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -59,7 +60,8 @@ class PythonModels:
             member for one in lineage if isinstance(one, Resolved) and one.member for member in one.member.members
         ]
         changes = any(isinstance(one, Outside) and one.is_metaclass for one in lineage)
-        if changes or not any(_is_variable(one) for one in members) or self._classes.changing_decorator(found):
+        variables = (one for one in members if not (one.is_class or one.is_function or one.is_assigned))
+        if changes or not any(variables) or self._classes.changing_decorator(found):
             return None
         value = DeclaredParameter("value", "positional-or-keyword")
         return (DeclaredSignature((value, _MORE, _REST), line=found.member.line, end=found.member.line),)
@@ -120,10 +122,6 @@ def _is_field(declared: Declaration) -> bool:
     return bool(declared.type and declared.line) and not is_other
 
 
-def _is_variable(declared: Declaration) -> bool:
-    return not (declared.is_class or declared.is_function or declared.is_assigned)
-
-
 def _is_plain(model: Declaration) -> bool:
     """Whether a model leaves it to the fields what the constructor takes, under their own names."""
     return not model.decorators and all(map(_is_plain_member, model.members))
@@ -150,13 +148,17 @@ _CLASS_VARIABLE = "typing.ClassVar"
 _BOOLEANS = frozenset({"True", "False"})
 
 
+Signatures: TypeAlias = tuple[DeclaredSignature, ...] | Unknown
+"""The ways to call something, or why they are not known."""
+
+
 class PythonConstructors:
     """The signatures of what can be called in the modules of a repository."""
 
     def __init__(self, classes: PythonClasses) -> None:
         self._classes = classes
 
-    def signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | Unknown:
+    def signatures(self, found: Resolved) -> Signatures:
         """Return the ways to call a function, a method on what it is bound to, or a class."""
         member = found.member
         if member is None:
@@ -168,9 +170,7 @@ class PythonConstructors:
         is_bound = bool(found.owner) and self._classes.kind_of_method(found) != "static"
         return self._of_function(found, member, is_bound=is_bound)
 
-    def _of_function(
-        self, found: Resolved, member: Declaration, *, is_bound: bool
-    ) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _of_function(self, found: Resolved, member: Declaration, *, is_bound: bool) -> Signatures:
         decorator = self._classes.changing_decorator(found)
         if decorator is not None:
             return Unknown(f"`{found.name}` has the decorator `{decorator}`")
@@ -181,7 +181,7 @@ class PythonConstructors:
         signatures = tuple(one._replace(path=found.path) for one in member.signatures)
         return _bound(signatures) if is_bound else signatures
 
-    def _of_class(self, found: Resolved, member: Declaration) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _of_class(self, found: Resolved, member: Declaration) -> Signatures:
         """Return the ways to call a class: by the first of its bases that has or generates a constructor."""
         lineage = self._classes.lineage(found)
         outside = [one for one in lineage if isinstance(one, Outside)]
@@ -202,9 +202,7 @@ class PythonConstructors:
         own = {method.name for method in (*found.member.members, *found.member.further)} if found.member else set()
         return own & {"__init__", "__new__"} | self._generators(found)
 
-    def _made(
-        self, member: Declaration, lineage: Sequence[Resolved | Outside]
-    ) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _made(self, member: Declaration, lineage: Sequence[Resolved | Outside]) -> Signatures:
         """Return how to call a class, from the first class in its lineage that makes instances on."""
         classes = [one for one in lineage if isinstance(one, Resolved)]
         makers = self._makers(classes[0])
@@ -228,15 +226,13 @@ class PythonConstructors:
         """Return the decorators of a class that generate a constructor."""
         return self._classes.outside_decorators(found) & ({_DATACLASS} | _ATTRS)
 
-    def _of_method(self, found: Resolved, name: str) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _of_method(self, found: Resolved, name: str) -> Signatures:
         answer = self._classes.own(found, name)
         if not isinstance(answer, Found) or answer.value.member is None or not answer.value.member.is_function:
             return Unknown(f"`{found.name}.{name}` is not a plain method")
         return self._of_function(answer.value, answer.value.member, is_bound=True)
 
-    def _of_fields(
-        self, member: Declaration, classes: Sequence[Resolved], kind: str
-    ) -> tuple[DeclaredSignature, ...] | Unknown:
+    def _of_fields(self, member: Declaration, classes: Sequence[Resolved], kind: str) -> Signatures:
         fields: dict[str, DeclaredParameter] = {}
         for one in reversed(classes):
             generators = self._generators(one)
@@ -316,7 +312,7 @@ def _signature_at(member: Declaration, parameters: tuple[DeclaredParameter, ...]
     return DeclaredSignature(parameters, line=member.line, end=member.line)
 
 
-def _bound(signatures: Sequence[DeclaredSignature]) -> tuple[DeclaredSignature, ...] | Unknown:
+def _bound(signatures: Sequence[DeclaredSignature]) -> Signatures:
     """Return signatures without the parameter that binding fills."""
     found = []
     for signature in signatures:

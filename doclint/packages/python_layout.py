@@ -107,7 +107,10 @@ class PythonLayout(Remembering):
     @remembered
     def _find(self, name: str, folders: tuple[str, ...]) -> ModuleFile | Unknown | None:
         own = name.rpartition(".")[2]
-        found = [self._at(name, path) for path in self._places.get(name, ())]
+        found = [
+            self._package(name, path) if self._repository.is_folder(path) else ModuleFile(name, path)
+            for path in self._places.get(name, ())
+        ]
         found += [module for folder in folders if (module := self._in(name, folder, own))]
         regular = [one for one in found if not one.is_namespace]
         if len(regular) > 1:
@@ -118,11 +121,6 @@ class PythonLayout(Remembering):
             places = tuple(folder for one in found for folder in one.folders)[:_MOST_PORTIONS]
             return ModuleFile(name, f"{places[0]}/" if places else "/", places)
         return self._at_root(name) or self._doubt(name, folders, own)
-
-    def _at(self, name: str, path: str) -> ModuleFile:
-        if not self._repository.is_folder(path):
-            return ModuleFile(name, path)
-        return self._package(name, path)
 
     def _in(self, name: str, folder: str, own: str) -> ModuleFile | None:
         """Return the module that a folder has."""

@@ -10,13 +10,13 @@ from doclint.errors.expressions import expression
 from doclint.errors.wording import misspelled_word
 from doclint.packages.answers import NameAnswer, Resolved, Result
 from doclint.packages.python_classes import MethodKind, Outside, PythonClasses, is_class
-from doclint.packages.python_constructors import PythonConstructors
+from doclint.packages.python_constructors import PythonConstructors, PythonModels, Signatures
 from doclint.packages.python_layout import ModuleFile, python_layout
 from doclint.packages.python_modules import PythonModules
 from doclint.packages.python_projects import LONGEST_NAME
 from doclint.repository.repository import Remembering, Repository, remembered
 from doclint.source.answer import Found, Missing, Unknown
-from doclint.source.model import Declaration, DeclaredSignature
+from doclint.source.model import Declaration
 
 _MOST_MODULES = 20_000  # of a package, in which a missing name is looked for
 _MOST_OFFERS = 5  # modules that define a name, for which doclint looks whether a package offers it, too
@@ -79,7 +79,7 @@ class PythonPackages(Remembering):
         return self._asked(name, lambda: self._classes.attribute(found, name, of_instance=True))
 
     @remembered
-    def signatures(self, found: Resolved) -> tuple[DeclaredSignature, ...] | Unknown:
+    def signatures(self, found: Resolved) -> Signatures:
         """Return the ways to call a function, a method or a class; a call is right if one of them takes it.
 
         A signature lacks the parameter that binding fills: the first one of a method or class method, also if the
@@ -88,8 +88,6 @@ class PythonPackages(Remembering):
         """
         known = self._constructors.signatures(found)
         if isinstance(known, Unknown) and found.member is not None and found.member.is_class:
-            from doclint.packages.python_constructors import PythonModels
-
             return PythonModels(self._classes).signatures(found) or known
         return known
 

@@ -90,7 +90,8 @@ def _parts(parsed: ParsedPage) -> Iterator[tuple[Span, PagePart]]:
             if block is not None:
                 yield block.span, PagePart(0, 0, taker, section)
     for place, shape in contents_by_section(parsed):
-        yield shape.span, PagePart(0, 0, _taker(shape), place, shape)
+        taker = "free-text" if isinstance(shape.element, ProseContent) else "element" if shape.element else "nothing"
+        yield shape.span, PagePart(0, 0, taker, place, shape)
     if outline.footer is not None:
         yield outline.footer, PagePart(0, 0, "footer")
 
@@ -119,12 +120,6 @@ def contents_by_section(parsed: ParsedPage) -> Iterator[tuple[Section | None, Sh
             section, following = following, next(sections, None)
         is_behind = outline.footer is not None and shape.start >= outline.footer.end
         yield None if is_behind else section, shape
-
-
-def _taker(shape: Shape) -> Taker:
-    if shape.element is None:
-        return "nothing"
-    return "free-text" if isinstance(shape.element, ProseContent) else "element"
 
 
 def _joined(lines: Iterable[tuple[int, PagePart]]) -> Iterator[PagePart]:

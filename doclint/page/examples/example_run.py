@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from doclint.errors.expressions import expression
 from doclint.markdown.source import Span
 from doclint.packages.answers import MissingName, NameAnswer, Resolved
+from doclint.packages.python_constructors import Signatures
 from doclint.packages.python_packages import PythonPackages
 from doclint.page.claims import ClaimKind, NotedClaim, RelatedLines
 from doclint.page.examples.intent import is_placeholder
@@ -28,7 +29,6 @@ from doclint.page.page import Page
 from doclint.repository.paths import above, is_below
 from doclint.source.answer import Found, Missing, Unknown
 from doclint.source.examples.python_steps import AttributeStep, BindStep, CallStep, ImportStep, LoadStep, Step
-from doclint.source.model import DeclaredSignature
 
 _PATH = expression(r"(\w++)(?:\.py\b|/)")
 _ADDED = "may be added by the reader"
@@ -249,9 +249,7 @@ class ExampleRun:
             because = answer.because if isinstance(answer, Unknown) else _ADDED
             self.claims.append(NotedClaim(kind, *span, because))
 
-    def note_call(
-        self, step: CallStep, found: Resolved, known: tuple[DeclaredSignature, ...] | Unknown, *, is_certain: bool
-    ) -> None:
+    def note_call(self, step: CallStep, found: Resolved, known: Signatures, *, is_certain: bool) -> None:
         """Keep the outcome of a call that may be right, and of the keywords that its function has."""
         if isinstance(known, Unknown):
             self.note("call", step, known)

@@ -248,7 +248,7 @@ class _DeclaringScope:
 
     def _read_variables(self, node: "Node", statement: _EcmascriptStatement) -> None:
         items = [item for item in documented_nodes(self._text.data, node) if item.node.type == "variable_declarator"]
-        kind: DeclarationKind = "constant" if _is_constant(node) else "variable"
+        kind: DeclarationKind = "constant" if node.children[0].type == "const" else "variable"
         for declarator, docstring, _ in items:
             around = replace(statement, docstring=docstring or statement.docstring)
             if len(items) > 1:
@@ -337,11 +337,6 @@ class _DeclaringScope:
                     elif part.type != "comment":
                         bases.append(self._text.written(part))
         return found._replace(bases=(*bases, *implements), implements=tuple(implements))
-
-
-def _is_constant(variables: "Node") -> bool:
-    first = variables.child(0)
-    return first is not None and first.type == "const"
 
 
 def _with_body(found: Declaration, body: EcmascriptBody) -> Declaration:

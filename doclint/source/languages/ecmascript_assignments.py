@@ -45,15 +45,11 @@ def assigned(text: EcmascriptText, assignment: "Node", docstring: str) -> Iterat
     while value is not None and value.type == "assignment_expression" and len(targets) < _MOST_TARGETS:
         targets.append(value.child_by_field_name("left"))
         value = value.child_by_field_name("right")
+    line = line_of(assignment)
+    around = Declaration("variable", "default", line, line, last_line(assignment), docstring=docstring)
     for target in targets:
         if target is not None and target.type in ("member_expression", "identifier") and value is not None:
-            yield from _assigned_to(text, target, value, _around(assignment, docstring))
-
-
-def _around(assignment: "Node", docstring: str) -> Declaration:
-    return Declaration(
-        "variable", "default", line_of(assignment), line_of(assignment), last_line(assignment), docstring=docstring
-    )
+            yield from _assigned_to(text, target, value, around)
 
 
 def _assigned_to(text: EcmascriptText, target: "Node", value: "Node", around: Declaration) -> Iterator[Assigned]:
