@@ -42,7 +42,7 @@ class RuleHead(Struct, frozen=True):
     def of(cls, rule: type[Rule]) -> Self:
         """Return the head of a rule."""
         declared = (getattr(rule, name) for name in cls.__struct_fields__[2:-1])
-        return cls(rule.__module__, rule.__qualname__, *declared, issubclass(rule, CorpusRule))
+        return cls(*[rule.__module__, rule.__qualname__, *declared, issubclass(rule, CorpusRule)])
 
     @property
     def home(self) -> str:
