@@ -1,7 +1,8 @@
 """The parameters of documented functions: what pages list, and what the sources declare."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from unicodedata import normalize
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -173,9 +174,11 @@ def is_omitted(parameter: DeclaredParameter, stated: StatedParameters) -> bool:
 
 
 def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
+    declared = (parameter for each in _called(one.declaration).signatures for parameter in each.parameters)
+    known = {normalize("NFKC", parameter.name): parameter.name for parameter in declared}
     for members in one.symbol.members:
         if "parameter" in members.spec.defines:
-            listed = tuple(_listed(page, each, members.spec) for each in members.symbols)
+            listed = tuple(_listed(page, each, members.spec, known) for each in members.symbols)
             yield StatedParameters(
                 members.span,
                 listed,
@@ -188,15 +191,15 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
         if signature.parameters is not None and not other_name(one, signature):
             hidden = {*signature.shape.hides}
             is_clear = hidden.isdisjoint({"defaults", "omittable", "optional"})
-            known = {parameter.name for each in one.declaration.signatures for parameter in each.parameters}
+            has_types = any(each.type for each in signature.parameters)
             own = tuple(
                 StatedParameter(
-                    bare(name),
+                    _declared_name(name, known),
                     name.span,
                     name,
                     each.type,
                     each.default,
-                    (not each.is_optional and each.default is None) if is_clear and each.setter is None else None,
+                    _says_required(each, has_types=has_types) if is_clear else None,
                 )
                 for each in signature.parameters
                 if bare(name := _name_of(each, known)) not in ("", "/")
@@ -214,6 +217,24 @@ def _lists(page: Page, one: Compared) -> Iterator[StatedParameters]:
             )
 
 
+def _declared_name(stated: Capture, known: Mapping[str, str]) -> str:
+    """Return a name as its source writes it: to Python, compatible characters such as `ϵ` and `ε` are the same."""
+    name = bare(stated)
+    return known.get(normalize("NFKC", name), name)
+
+
+def _says_required(parameter: DocumentedParameter, *, has_types: bool) -> bool | None:
+    """Return whether a parameter of a signature must be given; None if the signature leaves it open.
+
+    Beside types, quartodoc shows no default of a parameter without one.
+    """
+    if parameter.setter is not None:
+        return None
+    if parameter.is_optional or parameter.default is not None:
+        return False
+    return None if has_types and not parameter.type else True
+
+
 def _name_of(parameter: DocumentedParameter, known: Collection[str]) -> Capture:
     """Return what names a parameter: the method that sets it, if only that is wrong."""
     setter, name = parameter.setter, parameter.name
@@ -222,14 +243,14 @@ def _name_of(parameter: DocumentedParameter, known: Collection[str]) -> Capture:
     return setter
 
 
-def _listed(page: Page, symbol: DocumentedSymbol, spec: object) -> StatedParameter:
+def _listed(page: Page, symbol: DocumentedSymbol, spec: object, known: Mapping[str, str]) -> StatedParameter:
     required: bool | None = None
     if can_say(page, spec, "optional"):
         required = symbol.says("optional") is None and symbol.said("default") is None
     elif can_say(page, spec, "required"):
         required = symbol.says("required") is not None
     # A member of an object that is a parameter belongs to that parameter: `options.size`.
-    name = bare(symbol.name)
+    name = _declared_name(symbol.name, known)
     return StatedParameter(name, symbol.name.span, symbol.name, symbol.said("type"), symbol.said("default"), required)
 
 

@@ -22,7 +22,8 @@ _FIELD = expression(r"(?m)^[ \t]*+:(?P<field>param|type|rtype|return)\b[ \t]*+(?
 _TYPE = expression(r"[\w.]++(?:[\[(].*[\])])?\Z")  # `Basket`, `list[Basket]`, `dict(str, Basket)`
 _PLAIN_TYPES = frozenset({"bool", "dict", "float", "int", "list", "object", "str"})
 _TAG = expression(r"(?m)^[ \t]*+@(?P<tag>param|arg|argument|returns?|type)\b[ \t]*+")
-_NAME = expression(r"\s*+(?P<optional>\[)?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>[^\]\n]*+)\])?")
+_VALUE = r"(?:[^\[\]\n]|\[[^\[\]\n]*+\])*+"
+_NAME = expression(rf"\s*+(?P<optional>\[)?\s*+(?P<name>[\w$]++(?![\w$.\[]))(?:\s*+=\s*+(?P<default>{_VALUE})\])?")
 _PART = expression(r"\s*+\[?\s*+[\w$]++(?:\[\])?\.")  # `options.size`
 _NAMELESS = expression(r"\s*+(?:-\s|\n|\Z)")
 _LITERAL = expression(r"(?:-?[\d.]+|'[^']*+'|\"[^\"]*+\"|true|false|null)\Z")
@@ -153,8 +154,10 @@ def _parameters(tag: _Tag, code: list[DeclaredParameter], place: int) -> Iterato
 
 
 def _default(stated: str) -> str:
-    """Return the default that a tag states as an expression: words are a text. Quotes get further ones on pages."""
-    if stated[:1] in ("'", '"'):
+    """Return the default that a tag states as an expression: words are a text. Pages show quotes and brackets in more
+    ways than one.
+    """
+    if stated[:1] in ("'", '"', "[", "{"):
         return OMITTED
     return stated if _LITERAL.match(stated) else f'"{stated}"'
 

@@ -271,11 +271,11 @@ def _differ_as_comments(stated: str, source: str) -> bool:
 
 def _words_of_comment(text: str) -> list[str]:
     words = (re.split(r"[.~#/:]", one.rstrip("."))[-1] for one in _COMMENT_WORD.findall(text.replace("[]", " Array ")))
-    return sorted(word for word in words if word not in _NOTHING and word != "void")
+    return sorted(word for word in words if word not in {*_NOTHING, "", "void"})
 
 
 def _bare(text: str) -> str:
-    return re.sub(r"[\s;`]", "", text)
+    return re.sub(r"[\s;`]|,(?=\s*+[)\]}])", "", text)
 
 
 def _differ_in_proto(stated: list[str], source: list[str]) -> bool:
