@@ -22,7 +22,7 @@ from doclint.output.claims import existing, holding, percent
 from doclint.output.hosted import hosted
 from doclint.output.notices import paragraphs
 from doclint.output.rendering import RenderOptions
-from doclint.output.styles.html_report.data import ReportData, for_html
+from doclint.output.styles.html_report.data import for_html, report_data
 from doclint.output.styles.html_report.figures import claim_figures_of, claim_lines, figures_of
 from doclint.output.summary import left_out, severities
 from doclint.output.templates import environment
@@ -46,7 +46,7 @@ def render(report: Report, options: RenderOptions) -> Iterator[str]:
         figures=figures_of(report, groups, options),
         claims=claim_figures_of(report),
         claim_lines=map(Markup, claim_lines(report)) if report.judged else (),
-        data=Markup(ReportData.of(report, groups, options, repository).json()),  # noqa: S704 - it has no characters of HTML
+        data=Markup(report_data(report, groups, options, repository)),  # noqa: S704 - it has no characters of HTML
         script=script,
         style=style,
         policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from doclint import __version__
 from doclint.engine.report.report import Report
@@ -41,13 +41,6 @@ _LONGEST_FIX = 10_000  # characters that a fix inserts; GitHub accepts at most 1
 _LINK = expression(r"\](?=\()")
 
 
-class _Context(Struct, frozen=True):
-    """What the results of a run have in common."""
-
-    place: Checkout
-    indexes: Mapping[str, int]
-
-
 def render(report: Report, options: RenderOptions) -> Iterator[str]:
     """Yield the report as one JSON document."""
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(report, options)]}
@@ -73,7 +66,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
     # All findings count, so that a fingerprint does not depend on which ones are results.
     results = [(finding, number) for finding, number in numbered(findings) if id(finding) in chosen]
     descriptors = _descriptors(report.rules, [finding for finding, _ in results], options)
-    context = _Context(place, {one["id"]: index for index, one in enumerate(descriptors)})
+    indexes = {one["id"]: index for index, one in enumerate(descriptors)}
     run: dict[str, Any] = {
         "tool": {
             "driver": {
@@ -96,7 +89,7 @@ def _run(report: Report, options: RenderOptions) -> dict[str, Any]:
             }
         ],
         "columnKind": "unicodeCodePoints",
-        "results": [_result(finding, number, context) for finding, number in results],
+        "results": [_result(finding, number, indexes, place) for finding, number in results],
     }
     if report.findings:
         run["properties"] = {"causes": to_builtins(report.causes[:_CAUSES])}
@@ -153,15 +146,15 @@ def _descriptor(rule: type[Rule]) -> dict[str, Any]:
     }
 
 
-def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
+def _result(finding: Finding, number: int, indexes: Mapping[str, int], place: Checkout) -> dict[str, Any]:
     about = {"cause": finding.cause, "section": finding.section, "embedded": finding.embedded}
     related = finding.related[:_RELATED]
     result = {
         "ruleId": finding.rule,
-        "ruleIndex": context.indexes[finding.rule],
+        "ruleIndex": indexes[finding.rule],
         "level": _LEVELS[finding.severity],
         "message": {"text": _message(finding, related)},
-        "locations": [_location(finding, context.place)],
+        "locations": [_location(finding, place)],
         # GitHub follows an alert by the first, and takes results for one if it is equal.
         "partialFingerprints": {
             "primaryLocationLineHash": f"{finding.fingerprint}:{number}",
@@ -170,8 +163,8 @@ def _result(finding: Finding, number: int, context: _Context) -> dict[str, Any]:
         "properties": {name: shortened(value, _LONGEST) for name, value in about.items() if value},
     }
     if related:
-        result["relatedLocations"] = [_related(lines, id_, context.place) for id_, lines in enumerate(related, start=1)]
-    return result | _fixes(finding, context.place)
+        result["relatedLocations"] = [_related(lines, id_, place) for id_, lines in enumerate(related, start=1)]
+    return result | _fixes(finding, place)
 
 
 def _message(finding: Finding, related: Sequence[RelatedLines]) -> str:

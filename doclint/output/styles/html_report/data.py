@@ -4,17 +4,14 @@ import json
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 from urllib.parse import urlsplit
-
-from msgspec import Struct
-from msgspec.structs import asdict
 
 from doclint.engine.report.causes import RemedyGroup, by_cause
 from doclint.engine.report.report import Report
 from doclint.output.hosted import HostedRepository
 from doclint.output.rendering import RenderOptions
-from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt, Place
+from doclint.output.styles.html_report.excerpts import Excerpts, PageExcerpt
 from doclint.output.terminal import UNSAFE, safe_json
 from doclint.repository.history import tracked
 from doclint.rule.finding import Finding, since
@@ -48,77 +45,61 @@ def for_html(content: object) -> str:
 _MOST = 50_000  # findings in the file
 
 
-class ReportData(Struct):
-    """The findings with what they show.
+def report_data(
+    report: Report, groups: Sequence[RemedyGroup], options: RenderOptions, repository: HostedRepository | None = None
+) -> str:
+    """Return the findings with what they show, given their causes by remedy, as JSON that can be in an element of HTML.
 
-    `pages` are lists of a path, runs of lines and findings. A finding is a list of the line and the column of its
-    start and of its end, and the numbers of its severity, cause and message; what not every finding has follows in an
-    object. `total` is the number of all findings, also of those that did not fit, and `without_lines` the number of
-    those whose lines did not fit. `host` has the name of the host that shows the files, and what is around the path in
-    the address of a line there; `unhosted` are paths of files that the commit may not have.
+    If there are too many findings, it has the same number of each cause. `pages` are lists of a path, runs of lines and
+    findings. A finding is a list of the line and the column of its start and of its end, and the numbers of its
+    severity, cause and message; what not every finding has follows in an object. `total` is the number of all findings,
+    also of those that did not fit, and `without_lines` the number of those whose lines did not fit. `host` has the name
+    of the host that shows the files, and what is around the path in the address of a line there; `unhosted` are paths
+    of files that the commit may not have.
     """
-
-    total: int
-    causes: list[tuple[str, str, str, str]] = []
-    rules: dict[str, str] = {}
-    messages: list[str] = []
-    related: Sequence[Place] = ()
+    findings = _fitting(report.findings)
+    excerpts, messages = Excerpts(report.repository), Texts()
+    causes = [(group, cause) for group in groups for cause in group.causes]
+    numbers = {_cause_key(cause.id, group.remedy, cause.rule): number for number, (group, cause) in enumerate(causes)}
     pages: list[tuple[str, list[list[int | str]], list[list[Any]]]] = []
-    without_lines: int = 0
+    for path, group in groupby(findings, lambda finding: finding.path):
+        several = list(group)
+        page = excerpts.page(path, several)
+        rows = [
+            [
+                *finding.start,
+                *finding.end,
+                SEVERITIES.index(finding.severity),
+                numbers[_cause_key(finding.cause, finding.remedy, finding.rule)],
+                messages.number(finding.message),
+                *_more(finding, page, excerpts),
+            ]
+            for finding in several
+        ]
+        pages.append((path, page.runs(), rows))
     host: Sequence[str] = ()
     unhosted: Sequence[str] = ()
-
-    @classmethod
-    def of(
-        cls,
-        report: Report,
-        groups: Sequence[RemedyGroup],
-        options: RenderOptions,
-        repository: HostedRepository | None = None,
-    ) -> Self:
-        """Return the data of a report, given its causes by remedy.
-
-        If there are too many findings, it has the same number of each cause.
-        """
-        findings = _fitting(report.findings)
-        excerpts, messages = Excerpts(report.repository), Texts()
-        causes = [(group, cause) for group in groups for cause in group.causes]
-        numbers = {
-            _cause_key(cause.id, group.remedy, cause.rule): number for number, (group, cause) in enumerate(causes)
+    if repository and (files := tracked(Path(report.root))):
+        host = (urlsplit(repository.address).hostname or "", *repository.around)
+        paths = {page[0] for page in pages} | {place[0] for place in excerpts.related}
+        paths |= {claim.path for claim in report.judged}
+        paths |= {claim.evidence.path for claim in report.judged if claim.evidence}
+        unhosted = sorted(paths - files)
+    return for_html(
+        {
+            "total": len(report.findings),
+            "causes": [(cause.id, cause.rule, cause.kind, cause.remedy) for _, cause in causes],
+            "rules": {rule: options.page_of(rule) for rule in sorted({finding.rule for finding in findings})},
+            "messages": messages.all,
+            "related": excerpts.related,
+            "pages": pages,
+            "without_lines": excerpts.left_out,
+            "host": host,
+            "unhosted": unhosted,
+            "severities": SEVERITIES,
+            "unseen": UNSAFE,
         }
-        data = cls(
-            total=len(report.findings),
-            causes=[(cause.id, cause.rule, cause.kind, cause.remedy) for _, cause in causes],
-            rules={rule: options.page_of(rule) for rule in sorted({finding.rule for finding in findings})},
-        )
-        for path, group in groupby(findings, lambda finding: finding.path):
-            several = list(group)
-            page = excerpts.page(path, several)
-            rows = [
-                [
-                    *finding.start,
-                    *finding.end,
-                    SEVERITIES.index(finding.severity),
-                    numbers[_cause_key(finding.cause, finding.remedy, finding.rule)],
-                    messages.number(finding.message),
-                    *_more(finding, page, excerpts),
-                ]
-                for finding in several
-            ]
-            data.pages.append((path, page.runs(), rows))
-        data.messages, data.related, data.without_lines = messages.all, excerpts.related, excerpts.left_out
-        if repository and (files := tracked(Path(report.root))):
-            data.host = (urlsplit(repository.address).hostname or "", *repository.around)
-            paths = {page[0] for page in data.pages} | {place[0] for place in data.related}
-            paths |= {claim.path for claim in report.judged}
-            paths |= {claim.evidence.path for claim in report.judged if claim.evidence}
-            data.unhosted = sorted(paths - files)
-        return data
-
-    def json(self) -> str:
-        """Return the data as JSON that can be in an element of HTML, whatever is in it."""
-        content = asdict(self) | {"severities": SEVERITIES, "unseen": UNSAFE}
-        return for_html(content)
+    )
 
 
 def _cause_key(cause: str, remedy: str, rule: str) -> tuple[str, str, str]:

@@ -135,7 +135,7 @@ def claim_lines(report: Report) -> Iterator[str]:
     """Yield what the script shows of claims: first what pages share, then one line for each page with claims.
 
     A line is JSON, compressed, because browsers take seconds to read many megabytes of HTML, and in base64.
-    A page is a list of runs of lines, as in `ReportData`, and of its claims. A claim is a list of the line and the
+    A page is a list of runs of lines, as in `report_data`, and of its claims. A claim is a list of the line and the
     column of its start and of its end, and the numbers of its class and outcome; then, as far as there are any, those
     of the rule or the reason, and of the place of its evidence, else -1.
     """
