@@ -51,8 +51,5 @@ def as_json(formats: Iterable[Format]) -> str:
 
 
 def _document(format_: Format) -> FormatDocument:
-    kinds = [
-        KindDocument(name=kind.name, path=kind.path.text, titles=[title.text for title in kind.title])
-        for kind in format_.kind
-    ]
-    return FormatDocument(name=format_.name, docs_root=format_.docs_root, kinds=kinds)
+    kinds = [KindDocument(kind.name, kind.path.text, [title.text for title in kind.title]) for kind in format_.kind]
+    return FormatDocument(format_.name, format_.docs_root, kinds)

@@ -35,15 +35,9 @@ class CountsDocument(JsonForm, frozen=True):
     @classmethod
     def of(cls, counts: ClaimCounts) -> "CountsDocument":
         """Return the counts of claims in this form."""
-        return cls(
-            holds=counts.holds,
-            refuted=counts.refuted,
-            unknown=counts.unknown,
-            holding=_rounded(counts.holding),
-            checked=_rounded(counts.checkable),
-            existence=_rounded(counts.existence),
-            reasons=dict(counts.reasons.most_common()),
-        )
+        holding, checked, existence = map(_rounded, (counts.holding, counts.checkable, counts.existence))
+        reasons = dict(counts.reasons.most_common())
+        return cls(counts.holds, counts.refuted, counts.unknown, holding, checked, existence, reasons)
 
 
 def _rounded(share: float | None) -> float | None:
