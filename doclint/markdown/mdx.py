@@ -81,7 +81,6 @@ def _ending_before(text: str, start: int) -> str:
 
 _MARKERS = expression(r"(?:[ \t]*+(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))*+[ \t]*+")
 _LINE = expression(r"[^\r\n]*+(?:\r\n?+|\n|\Z)")
-_LINE_ENDING = expression(r"\r\n?+|\n")
 _LINE_ENDING_OR_END = expression(r"[\r\n]|\Z")
 _REST_OF_LINE = expression(r"[ \t]*+(?=[\r\n]|\Z)")
 _BLANKS = expression(r"[ \t]*+")

@@ -15,7 +15,6 @@ from doclint.markdown.rows import BAR, cells
 from doclint.markdown.source import Span
 
 _ESCAPED_PIPE = expression(r"\\(?=\|)")
-_PIPE = expression(r"(?<!\\)\|")
 _DELIMITER_ROW = expression(r"\|?+[ :]*+-[ :-]*+(?:\|[ :]*+-[ :-]*+)*+\|?+ *+$")
 _TAGS = "|".join(sorted({*BLOCK_TAGS, "search"} - {"source"}))
 _HTML_BLOCKS = [
