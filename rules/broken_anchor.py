@@ -15,7 +15,7 @@ from doclint.sites.site import NO_INCLUDES, Includes, Site
 from doclint.sites.support.pages import page_text
 
 from ._developers import is_for_developers
-from ._member_pages import MEMBERS, shop_page
+from ._member_pages import invalid_shop, shop_page
 from ._moved import is_fetched, is_part
 
 # Fragments that need no heading: the top of a page, lines of a source, text to highlight, routes of an application.
@@ -85,10 +85,8 @@ class BrokenAnchor(Rule):
     examples = (
         Invalid("# One\n\n[two](#two)\n", lines=(3,), messages=("here",)),
         Invalid("[x](other.md#three)\n", files={"docs/other.md": "# Two\n"}, lines=(1,), messages=("gone",)),
-        Invalid(
+        invalid_shop(
             shop_page(behind=("[x](market.md#baskets), [y](../README.md#how-to-use-baskets)", "")),
-            "docs/shop.md",
-            format=MEMBERS,
             files={"docs/market.md": "# Module `market`\n", "README.md": "# Use Baskets\n", "shop.py": ""},
             lines=(12, 12),
         ),

@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -25,8 +26,9 @@ content = [{ shape = "fields", items = [
 ] }]
 """
 _PAGE = "# Words of a.c\n\n## Words\n\n- **Context**: `{}`\n"
-_WORDS = "docs/a.c_words.md"
 _FILES = {"a.c": "#define LIMIT 12\nint run_all(void);\n"}
+_valid = partial(Valid, path="docs/a.c_words.md", files=_FILES, format=_FORMAT)
+_invalid = partial(Invalid, path="docs/a.c_words.md", files=_FILES, format=_FORMAT)
 _WORD = expression(r"\w")
 _MANY = 100  # occurrences of a snippet that are checked
 
@@ -53,26 +55,16 @@ class CutSnippet(SourceRule):
         "more": Message("doclint checks only the first {most} snippets of a page (`rules.cut-snippet.most`)"),
     }
     examples = (
-        Invalid(
-            _PAGE.format("LIMIT 12 int run_a"),
-            _WORDS,
-            files=_FILES,
-            format=_FORMAT,
-            lines=(5,),
-            fixed=_PAGE.format("LIMIT 12 int run_a…"),
-        ),
-        Invalid(
+        _invalid(_PAGE.format("LIMIT 12 int run_a"), lines=(5,), fixed=_PAGE.format("LIMIT 12 int run_a…")),
+        _invalid(
             f"{_PAGE.format('LIMIT 12')}- **Before**: `int run_a`\n",
-            _WORDS,
             options={"most": 1},
-            files=_FILES,
-            format=_FORMAT,
             lines=(6,),
             messages=("more",),
         ),
-        Valid(_PAGE.format("LIMIT 12 int run_all"), _WORDS, files=_FILES, format=_FORMAT),
-        Valid(_PAGE.format("LIMIT 12 int"), _WORDS, files=_FILES, format=_FORMAT),
-        Valid(_PAGE.format("int x_a"), _WORDS, files=_FILES, format=_FORMAT),
+        _valid(_PAGE.format("LIMIT 12 int run_all")),
+        _valid(_PAGE.format("LIMIT 12 int")),
+        _valid(_PAGE.format("int x_a")),
     )
 
     most: Annotated[int, Meta(ge=1, description="Snippets of a page that are looked up in the source.")] = 1_000

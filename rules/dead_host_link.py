@@ -11,6 +11,8 @@ from ._citations import is_dated
 from ._stale import is_made, proof, when
 
 # What every address of a file on a host has.
+_LINK = "[a](https://github.com/me/app/blob/main/src/a.py)\n"
+_APP = {"src/b.py": "", "go.mod": "module github.com/me/app/v2\n"}
 _SIGNS = ("/blob/", "/tree/", "/raw", "/edit/", "/blame/", "/src/branch/", "bitbucket.org/")
 
 
@@ -66,21 +68,10 @@ class DeadHostLink(RepositoryRule):
             "[e](https://github.com/me/app/blob/main/CITATION.cff), [f](https://github.com/me/app/issues)\n",
             files={"src/c.py": "", "go.mod": "module github.com/me/app\n"},
         ),
-        Valid(
-            "[a](https://github.com/me/app/blob/main/src/a.py)\n",
-            "CHANGELOG.md",
-            files={"src/b.py": "", "go.mod": "module github.com/me/app/v2\n"},
-        ),
-        Valid("[a](https://github.com/me/app/blob/main/src/a.py)\n", files={"src/b.py": ""}),
-        Valid(
-            "# Next\n\n> **Branch:** `next`\n\n[a](https://github.com/me/app/blob/main/src/a.py)\n",
-            files={"src/b.py": "", "go.mod": "module github.com/me/app\n"},
-        ),
-        Invalid(
-            "# Now\n\n> **Branch:** `main`\n\n[a](https://github.com/me/app/blob/main/src/a.py)\n",
-            files={"src/b.py": "", "go.mod": "module github.com/me/app\n"},
-            lines=(5,),
-        ),
+        Valid(_LINK, "CHANGELOG.md", files=_APP),
+        Valid(_LINK, files={"src/b.py": ""}),
+        Valid(f"# Next\n\n> **Branch:** `next`\n\n{_LINK}", files=_APP),
+        Invalid(f"# Now\n\n> **Branch:** `main`\n\n{_LINK}", files=_APP, lines=(5,)),
     )
 
     def check_repository(self, page: Page, repository: Repository) -> Iterator[Violation]:

@@ -6,12 +6,12 @@ from doclint.kit import schema
 from doclint.kit.shapes import Stated
 from doclint.kit.statements import Objection, is_among, may_be_among, object_to, type_of
 
-from ._pages import file_of, file_page
+from ._pages import Start, file_of
 
 
-def _purpose(path: str, *sentences: str) -> str:
-    """Return a page about a file with these sentences on its purpose, on line 5."""
-    return file_page(path, f"## File Purpose\n\n{' '.join(sentences)}\n")
+def _of(path: str, *sentences: str) -> Start:
+    """Return the first arguments of an example: a page about a file with sentences on its purpose, on line 5."""
+    return file_of(path, f"## File Purpose\n\n{' '.join(sentences)}\n")
 
 
 _UNKNOWN = "may be true of a file whose path does not show it"
@@ -90,20 +90,18 @@ class InapplicableClaim(Rule):
     }
     examples = (
         Invalid(
-            _purpose("ci/docker/pins/latest.txt", _TESTING, _DOCUMENTATION, _PROJECT),
-            "docs/ci/docker/pins/latest.txt_docs.md",
+            *_of("ci/docker/pins/latest.txt", _TESTING, _DOCUMENTATION, _PROJECT),
             lines=(5, 5),
             messages=("part",),
-            fixed=_purpose("ci/docker/pins/latest.txt", _PROJECT),
+            fixed=_of("ci/docker/pins/latest.txt", _PROJECT)[0],
         ),
         Invalid(
-            _purpose("tests/notes.md", _TESTING, _TEST_FILE),
-            "docs/tests/notes.md_docs.md",
+            *_of("tests/notes.md", _TESTING, _TEST_FILE),
             lines=(5,),
             messages=("type",),
-            fixed=_purpose("tests/notes.md", _TESTING),
+            fixed=_of("tests/notes.md", _TESTING)[0],
         ),
-        Invalid(_purpose("src/app.py", _DOCUMENTATION), "docs/src/app.py_docs.md", lines=(5,), messages=("path",)),
+        Invalid(*_of("src/app.py", _DOCUMENTATION), lines=(5,), messages=("path",)),
         Invalid(
             *file_of(
                 "ci/caffe2/run.sh",
@@ -132,13 +130,10 @@ class InapplicableClaim(Rule):
             *file_of("a.h", f"{_EXAMPLES}Executing the resulting binary starts it.\n"), lines=(7,), messages=("type",)
         ),
         Valid(*file_of("a.cpp", f"{_EXAMPLES}Executing the resulting binary starts it.\n")),
-        Valid(
-            _purpose("docs/unit-tests/latest.py", _TESTING, _DOCUMENTATION, _TEST_FILE),
-            "docs/docs/unit-tests/latest.py_docs.md",
-        ),
-        Valid(_purpose("ci/docker/README.md", _DOCUMENTATION), "docs/ci/docker/README.md_docs.md"),
-        Valid(_purpose("runtests.sh", _TEST_FILE), "docs/runtests.sh_docs.md"),
-        Valid(_purpose("tests/data.xyz", _TEST_FILE), "docs/tests/data.xyz_docs.md"),
+        Valid(*_of("docs/unit-tests/latest.py", _TESTING, _DOCUMENTATION, _TEST_FILE)),
+        Valid(*_of("ci/docker/README.md", _DOCUMENTATION)),
+        Valid(*_of("runtests.sh", _TEST_FILE)),
+        Valid(*_of("tests/data.xyz", _TEST_FILE)),
         Valid(
             "# Documentation: `aten/`\n\n## Role in Demo\n\nThe **ATen** folder contains the library.\n",
             "docs/aten/doc.md",

@@ -6,7 +6,7 @@ from doclint.kit import is_about_docs, is_below, schema
 from doclint.page.folder import has_sources
 from doclint.source.symbols import PROVIDED
 
-from ._pages import MODELS, file_of, file_page, index_page
+from ._pages import MODELS, Start, file_of, file_page, index_page
 from ._places import title_of
 from ._provider_pages import generated_page, provider
 
@@ -22,6 +22,12 @@ repeats = true
 defines = "module"
 source = "src/{package}/{symbol}.py"
 """
+
+
+def _modules(*names: str) -> Start:
+    """Return the first arguments of an example: a page about two modules, its path, no options, some modules."""
+    files: dict[str, str | bytes] = {f"src/fruit/{name}.py": "" for name in names}
+    return "## Module `apple`\n\n## Module `pear`\n", "docs/fruit_api.md", {}, files
 
 
 class OrphanPage(RepositoryRule):
@@ -91,20 +97,8 @@ class OrphanPage(RepositoryRule):
         Valid(generated_page("chair"), "docs/resources/chair.md", files=provider("basket")),
         Valid("# Pear\n", "docs/Pear.md", files={"src/models/pear.py": "class Pear: ..."}, format=MODELS),
         Valid("# Pear\n", "docs/Pear.md", files={"src/apple.py": "class Apple: ..."}, format=MODELS),
-        Invalid(
-            "## Module `apple`\n\n## Module `pear`\n",
-            "docs/fruit_api.md",
-            files={"src/fruit/apple.py": "class Apple: ..."},
-            format=_MODULES,
-            lines=(3,),
-            messages=("section",),
-        ),
-        Valid(
-            "## Module `apple`\n\n## Module `pear`\n",
-            "docs/fruit_api.md",
-            files={"src/fruit/apple.py": "", "src/fruit/pear.py": ""},
-            format=_MODULES,
-        ),
+        Invalid(*_modules("apple"), format=_MODULES, lines=(3,), messages=("section",)),
+        Valid(*_modules("apple", "pear"), format=_MODULES),
         Valid(file_page("docs/a.py_kw.md", "Text.\n"), "docs/docs/a.py_kw.md_docs.md", files={"a.py": ""}),
         Valid(
             "# Pear\n",

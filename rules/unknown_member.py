@@ -6,7 +6,7 @@ from doclint import Invalid, Message, Page, RelatedLines, Repository, Valid, Vio
 from doclint.kit import MemberRule, misspelled_word
 
 from ._class_diagrams import absent_members, class_diagrams, common, drawn_classes, known_members
-from ._member_pages import FIELDS, MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
+from ._member_pages import FIELDS, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._names import with_article
 from ._remedies import INSPECT, REDRAW
 
@@ -77,19 +77,15 @@ class UnknownMember(MemberRule):
     }
     examples = (
         invalid_shop(shop_page(fields=("`sise` (int): How many.", FIELDS[1])), lines=(9,), messages=("member",)),
-        Invalid(
+        invalid_shop(
             shop_page(),
-            PATH,
             files={**SHOP, "shop.py": SOURCE.replace("Basket(", "Bucket(")},
-            format=MEMBERS,
             lines=(3,),
             messages=("top",),
         ),
-        Invalid(
+        invalid_shop(
             shop_page(),
-            PATH,
             files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, "class empty:")},
-            format=MEMBERS,
             lines=(22,),
             messages=("other",),
         ),

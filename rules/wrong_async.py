@@ -1,10 +1,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Message, Page, Valid, Violation
+from doclint import Message, Page, Violation
 from doclint.kit import MemberRule, schema
 
-from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
+from ._member_pages import SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT
 
 if TYPE_CHECKING:
@@ -39,17 +39,13 @@ class WrongAsync(MemberRule):
         invalid_shop(shop_page(empty="def empty(basket, at_once=False)"), lines=(25,), messages=("plain",)),
         invalid_shop(shop_page(fill="async def fill(fruit, count=1)"), lines=(15,), messages=("async",)),
         valid_shop(shop_page()),
-        Valid(
+        valid_shop(
             shop_page(empty="def empty(basket, at_once=False)"),
-            PATH,
             files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@overload\n{_EMPTY[6:]} ...\n\n\n{_EMPTY}")},
-            format=MEMBERS,
         ),
-        Valid(
+        valid_shop(
             shop_page(empty="def empty(basket, at_once=False)"),
-            PATH,
             files={**SHOP, "shop.py": SOURCE.replace(_EMPTY, f"@asynccontextmanager\n{_EMPTY}")},
-            format=MEMBERS,
         ),
     )
 

@@ -6,7 +6,7 @@ from doclint.kit import MemberRule
 
 from ._bases import BASE, names_of_bases, without_arguments
 from ._class_diagrams import all_bases, class_diagrams, drawn_bases
-from ._member_pages import MEMBERS, PATH, invalid_shop, shop_page, valid_shop
+from ._member_pages import invalid_shop, shop_page, valid_shop
 from ._remedies import INSPECT, REDRAW
 
 if TYPE_CHECKING:
@@ -56,14 +56,7 @@ class WrongBase(MemberRule):
     }
     examples = (
         invalid_shop(shop_page(base="Shelf"), lines=(6,), messages=("base",)),
-        Invalid(
-            shop_page(base="Shelf"),
-            PATH,
-            files={"shop.py": "class Basket: ...\n"},
-            format=MEMBERS,
-            lines=(6,),
-            messages=("none",),
-        ),
+        invalid_shop(shop_page(base="Shelf"), files={"shop.py": "class Basket: ...\n"}, lines=(6,), messages=("none",)),
         valid_shop(shop_page(base="Box")),
         valid_shop(shop_page(base="_Box")),
         Invalid(_DIAGRAM.format("Shelf"), files={"shop.py": _SHELVES}, lines=(5,), messages=("base",)),

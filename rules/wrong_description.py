@@ -51,7 +51,8 @@ Sell fruit{}.
 
 * [shop](shop.md)\t - Sell fruit
 """
-_GO = """\
+_GO = {
+    "shop.go": """\
 import "github.com/spf13/cobra"
 
 var shop = &cobra.Command{Use: "shop", Short: "Sell fruit", Long: "Sell fruit, or give it away."}
@@ -60,6 +61,7 @@ func init() {
 \tshop.Flags().Int("tip", 3, "how much")
 }
 """
+}
 
 
 def _files(**descriptions: str) -> str:
@@ -132,18 +134,14 @@ class WrongDescription(Rule):
         Invalid(_files(**{"test_plan.md": "Test file"}), "docs/src/index.md", lines=(17,)),
         Invalid(_INPUTS.format("The door."), files=_VARIABLE, lines=(6,), messages=("setting",)),
         Invalid(
-            _COMMAND.format(", or give it away", "how many"),
-            "shop.md",
-            files={"shop.go": _GO},
-            lines=(13,),
-            messages=("command",),
+            _COMMAND.format(", or give it away", "how many"), "shop.md", files=_GO, lines=(13,), messages=("command",)
         ),
-        Invalid(_COMMAND.format("", "how much"), "shop.md", files={"shop.go": _GO}, lines=(7,), messages=("text",)),
-        Valid(_COMMAND.format(", or give\nit away", "how much"), "shop.md", files={"shop.go": _GO}),
+        Invalid(_COMMAND.format("", "how much"), "shop.md", files=_GO, lines=(7,), messages=("text",)),
+        Valid(_COMMAND.format(", or give\nit away", "how much"), "shop.md", files=_GO),
         Valid(
             _COMMAND.format(", or give it away", "how much").replace("Sell fruit", "Sell <fruit>"),
             "shop.md",
-            files={"shop.go": _GO.replace("Sell fruit", "Sell <fruit>")},
+            files={path: text.replace("Sell fruit", "Sell <fruit>") for path, text in _GO.items()},
         ),
         Valid(_INPUTS.format("Where the *money*<br/>goes."), files=_VARIABLE),
         Valid(_INPUTS.format("Where it goes"), files={"main.tf": _DESCRIBED.format("Where it goes | or not")}),

@@ -2,11 +2,11 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from doclint import Capture, Edit, Fix, Invalid, Message, Page, Span, Valid, Violation
+from doclint import Capture, Edit, Fix, Message, Page, Span, Violation
 from doclint.kit import MemberRule, expression
 
 from ._declarations import declared_in
-from ._member_pages import MEMBERS, PATH, SHOP, SOURCE, invalid_shop, shop_page
+from ._member_pages import MEMBERS, SHOP, SOURCE, invalid_shop, shop_page, valid_shop
 
 if TYPE_CHECKING:
     from doclint import Declaration, DocumentedSymbol
@@ -54,20 +54,13 @@ class WrongLine(MemberRule):
         invalid_shop(shop_page(line=4), lines=(12,), fixed=shop_page(line=12)),
         invalid_shop(shop_page(line=10), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
         invalid_shop(shop_page(line=14), lines=(12,), messages=("near",), fixed=shop_page(line=12)),
-        Invalid(
-            shop_page().replace("(line 12)", _LINK.format(13)),
-            PATH,
-            files=SHOP,
-            format=_LINKED,
-            lines=(12,),
-            messages=("differing",),
+        invalid_shop(
+            shop_page().replace("(line 12)", _LINK.format(13)), format=_LINKED, lines=(12,), messages=("differing",)
         ),
-        Valid(shop_page(line=2).replace("(line 2)", _LINK.format(12)), PATH, files=SHOP, format=_LINKED),
-        Valid(
+        valid_shop(shop_page(line=2).replace("(line 2)", _LINK.format(12)), format=_LINKED),
+        valid_shop(
             shop_page(line=13),
-            PATH,
             files={**SHOP, "shop.py": SOURCE.replace(_FILL, f"    @overload\n{_FILL} ...\n{_FILL}")},
-            format=MEMBERS,
         ),
     )
 
